@@ -1,0 +1,75 @@
+"""Compiled functions: numba's `njit`, cached where a change of any source is noticed.
+
+numba caches a compiled function by its own file only, so a change in a function
+that was inlined from another file would go unseen. Hence the cache folder is keyed
+by a hash of all of the package's compiled sources and of numba's version.
+
+Compiling takes a global lock and seconds, so the application leaves it to a child
+process (`uctvis.warm`), which calls `mark_warm` when the cache is complete.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).parent
+# Where compiled functions are; "" is the package itself.
+_SOURCES = ("", "games", "layout", "mcts", "serialize", "view")
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder of this version's compiled functions, or None where none can be written."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in sorted(file for name in _SOURCES for file in (_PACKAGE / name).glob("*.py")):
+        digest.update(file.read_bytes())
+    folder = Path(platformdirs.user_cache_dir("uctvis", appauthor=False)) / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # numba falls back in silence, so ask first whether the folder can be written to.
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    return folder
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile `function` at its first call, without the GIL, cached on disk."""
+    folder = cache_folder()
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = "" if folder is None else os.fspath(folder)
+    try:
+        return numba.njit(function, nogil=True, cache=folder is not None)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile `function` as part of the compiled functions that call it.
+
+    It may take other compiled functions as arguments: each caller gets a version of
+    its own, specialised and, unlike a closure, cached with the caller.
+    """
+    return numba.njit(function, inline="always")  # type: ignore[no-any-return]
+
+
+def is_warm() -> bool:
+    """Whether a child process has compiled everything for this version."""
+    folder = cache_folder()
+    return folder is not None and (folder / "warm").exists()
+
+
+def mark_warm() -> None:
+    """Note that everything is compiled. Does nothing where no cache can be written."""
+    folder = cache_folder()
+    if folder is not None:
+        (folder / "warm").touch()

@@ -1,0 +1,71 @@
+"""The errors that uctvis raises, for a user or a caller to read.
+
+    UctvisError
+    ├── TreeFileError   a tree file cannot be read or written   (a ValueError too)
+    ├── TreeError       arrays that do not describe a tree      (a ValueError too)
+    ├── SettingError    a setting is out of its range           (a ValueError too)
+    ├── GameError       no such game, position or move          (a ValueError too)
+    └── PictureError    a picture cannot be drawn or written    (a ValueError too)
+
+Each message says what is wrong, where, what was expected and what stood there,
+in words its reader understands. Anything else that is raised is a bug.
+"""
+
+from pathlib import Path
+
+from uctvis.texts import _
+
+
+class UctvisError(Exception):
+    """The base of every error that uctvis raises on purpose."""
+
+
+class TreeFileError(UctvisError, ValueError):
+    """A tree file cannot be read or written.
+
+    Attributes
+    ----------
+    path : Path
+        The file or folder.
+    place : str
+        Where in it ("byte 12", "line 3"), or "" where that says nothing.
+    reason : str
+        What was expected, and what stood there.
+    """
+
+    def __init__(self, path: Path | str, reason: str, place: str = "") -> None:
+        self.path = Path(path)
+        self.place = place
+        self.reason = reason
+        where = f"{self.path}, {place}" if place else f"{self.path}"
+        super().__init__(f"{where}: {reason}")
+
+
+class TreeError(UctvisError, ValueError):
+    """Arrays that do not describe one tree."""
+
+
+class SettingError(UctvisError, ValueError):
+    """A setting is out of its range.
+
+    Attributes
+    ----------
+    field : str
+        The setting's name in code, such as "playout_limit".
+    """
+
+    def __init__(self, field: str, title: str, expected: str, got: object) -> None:
+        self.field = field
+        super().__init__(
+            _("{title}: expected {expected}, got {got}").format(
+                title=title, expected=expected, got=got
+            )
+        )
+
+
+class GameError(UctvisError, ValueError):
+    """There is no such game, position or move."""
+
+
+class PictureError(UctvisError, ValueError):
+    """A picture cannot be drawn or written."""

@@ -1,0 +1,176 @@
+"""The contract that every game keeps. A game is one file in `uctvis/games/`.
+
+The file defines one subclass of `Game` and makes one instance of it named `GAME`; the
+registry (`uctvis.games`) finds it there, and `tests/conformance` holds it to every
+sentence below. Two players, 0 and 1, who alternate or move again where the rules say
+so; perfect information; no chance.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import GameError
+from uctvis.record import PAYOFF_ONE
+from uctvis.texts import _
+
+# A position is immutable and hashable; equal positions have equal futures.
+Position = Hashable
+# A move is a number of the game's own, 0 <= move < 2**31; it means something in a position.
+Move = int
+
+
+class Outcome(NamedTuple):
+    """How a game ended: `payoff` is 1.0, 0.5 or 0.0, what it is worth to player 0."""
+
+    payoff: float
+    # What ended it, for the reader, such as "stalemate"; "" where nothing needs saying.
+    reason: str = ""
+
+
+class Role(Enum):
+    """What a shape of a board picture is; the theme gives each role its colour."""
+
+    BOARD = "board"
+    CELL = "cell"
+    CELL_ALTERNATE = "cell alternate"
+    PIECE_0 = "piece of player 0"
+    PIECE_1 = "piece of player 1"
+    STONE = "stone"
+    LABEL = "label"
+    LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One shape of a board picture, in the picture's units, y downwards.
+
+    `x, y, width, height` is the box that it fills; a line runs from its top left to its
+    bottom right corner; a text is centred in it. A shape with a `move` is clicked to
+    play it, where that move is legal.
+    """
+
+    kind: Literal["rectangle", "ellipse", "line", "text"]
+    role: Role
+    x: float
+    y: float
+    width: float
+    height: float
+    text: str = ""
+    move: Move | None = None
+    # For the tooltip and for those who cannot see the picture.
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board: shapes, drawn in order, in a box of width x height units."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRules:
+    """A game's rules as compiled functions on words: a position is a tuple of uint64.
+
+    `run` is the search composed from these rules (see `uctvis.mcts.kernel`); a game file
+    composes it itself, so that numba can specialise it and cache it.
+    """
+
+    # encode(position) -> the position's words
+    encode: Callable[[Any], tuple[np.uint64, ...]]
+    # scratch(position) -> uint64 array that the rules may write to during a search
+    scratch: Callable[[Any], NDArray[np.uint64]]
+    run: Callable[..., Any]
+
+
+class Game(ABC):
+    """The rules of a game, its texts and its board. Has no state; all methods are pure."""
+
+    # The game's name in code, files and commands: lower case, one word.
+    name: ClassVar[str]
+    # The compiled rules, or None for a game in plain Python only.
+    compiled: ClassVar[CompiledRules | None] = None
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The game's name for the reader."""
+
+    @abstractmethod
+    def initial(self) -> Position:
+        """The position in which a game starts."""
+
+    @abstractmethod
+    def player(self, position: Any) -> int:
+        """The player to move, 0 or 1. Where the game is over: whoever would be."""
+
+    @abstractmethod
+    def legal_moves(self, position: Any) -> Sequence[Move]:
+        """The legal moves, always in the same order: "move order". Empty when the game is over."""
+
+    @abstractmethod
+    def play(self, position: Any, move: Move) -> Position:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def outcome(self, position: Any) -> Outcome | None:
+        """How the game ended, or None while it goes on: exactly when there are legal moves."""
+
+    @abstractmethod
+    def evaluate(self, position: Any) -> float:
+        """What an unfinished game is worth to player 0: 0.2 to 0.8, 0.5 when level."""
+
+    @abstractmethod
+    def move_name(self, position: Any, move: Move) -> str:
+        """The move as files and screens write it, in `position`; no comma, quote, | or line break."""
+
+    @abstractmethod
+    def state_name(self, position: Any) -> str:
+        """The position as files write it: the game's name first (a FEN needs none), the player last
+        as "player 1" or "player 2"; no comma, quote, | or line break."""
+
+    @abstractmethod
+    def parse_state(self, text: str) -> Position:
+        """The position that `state_name` wrote.
+
+        Raises
+        ------
+        GameError
+            `text` is not a position of this game.
+        """
+
+    @abstractmethod
+    def picture(self, position: Any) -> Picture:
+        """The board."""
+
+    def payoff_units(self, position: Any) -> int:
+        """What a playout that stops here is worth to player 0, in units of 2**-24."""
+        outcome = self.outcome(position)
+        value = self.evaluate(position) if outcome is None else outcome.payoff
+        return int(value * PAYOFF_ONE + 0.5)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that `move_name` calls `text`.
+
+        Raises
+        ------
+        GameError
+            No legal move has that name.
+        """
+        legal = self.legal_moves(position)
+        names = [self.move_name(position, move) for move in legal]
+        if text not in names:
+            raise GameError(
+                _("{game}: expected one of the moves {names}, got {text!r}").format(
+                    game=self.title, names=" ".join(names) or _("(none: the game is over)"), text=text
+                )
+            )
+        return legal[names.index(text)]

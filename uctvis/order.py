@@ -1,0 +1,82 @@
+"""The two orders of a tree's nodes that others use: breadth first, and preorder."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+
+_Int32s = NDArray[np.int32]
+
+
+@compiled
+def breadth_first(parent: _Int32s, root: int) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s, _Int32s]:
+    """Renumber the nodes breadth first, siblings in the order of their indices.
+
+    `parent` is int32 (size,), each entry but the root's an index into it. Returns, in
+    the new numbering, `order` (new node i is old node order[i]), `parent`,
+    `first_child`, `child_count` and `depth`, int32. Nodes that the root does not reach
+    (a cycle, a second root) are left out: then `order` is shorter than `parent`.
+    """
+    size = len(parent)
+    end = np.zeros(size + 1, np.int32)
+    for node in range(size):
+        if node != root:
+            end[parent[node] + 1] += 1
+    for node in range(size):
+        end[node + 1] += end[node]
+    # end[p] is now where the children of p start; filling moves it to where they end.
+    children = np.empty(size, np.int32)
+    for node in range(size):
+        if node != root:
+            children[end[parent[node]]] = node
+            end[parent[node]] += 1
+
+    order = np.empty(size, np.int32)
+    new_parent = np.empty(size, np.int32)
+    first_child = np.zeros(size, np.int32)
+    child_count = np.zeros(size, np.int32)
+    depth = np.empty(size, np.int32)
+    order[0] = root
+    new_parent[0] = -1
+    depth[0] = 0
+    tail = 1
+    head = 0
+    while head < tail:
+        old = order[head]
+        start = 0 if old == 0 else end[old - 1]
+        if end[old] > start:
+            first_child[head] = tail
+            child_count[head] = end[old] - start
+            for index in range(start, end[old]):
+                order[tail] = children[index]
+                new_parent[tail] = head
+                depth[tail] = depth[head] + 1
+                tail += 1
+        head += 1
+    return (
+        order[:tail],
+        new_parent[:tail],
+        first_child[:tail],
+        child_count[:tail],
+        depth[:tail],
+    )
+
+
+@compiled
+def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _Int32s:
+    """The ids of a tree's nodes depth first, each before its children, in move order.
+
+    Takes and returns int32 (size,).
+    """
+    size = len(parent)
+    order = np.empty(size, np.int32)
+    node = np.int32(0)
+    for place in range(size):
+        order[place] = node
+        if child_count[node] > 0:
+            node = first_child[node]
+            continue
+        while node != 0 and node + 1 == first_child[parent[node]] + child_count[parent[node]]:
+            node = parent[node]
+        node += np.int32(1)
+    return order

@@ -1,0 +1,41 @@
+"""The record of a search: what each iteration did, enough to replay it exactly."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+# Payoffs are integers in this unit: sums are exact, and the same in any order.
+PAYOFF_ONE = 1 << 24
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """What a search did, iteration by iteration: 8 bytes each.
+
+    Attributes
+    ----------
+    leaf : int32 (iterations,)
+        The last node of the tree on the iteration's path: where its playout started.
+    payoff : int32 (iterations,)
+        What the playout was worth to player 0, in units of 2**-24.
+    seed : int
+        The search's seed; with the iteration's number it seeds the playout.
+    playout_limit : int or None
+        The number of moves after which a playout is cut and evaluated.
+    exploration : float
+        The constant c of the UCB value.
+    expand_after : int
+        The visits that a leaf needed to be expanded.
+    """
+
+    leaf: NDArray[np.int32]
+    payoff: NDArray[np.int32]
+    seed: int
+    playout_limit: int | None
+    exploration: float
+    expand_after: int
+
+    @property
+    def iterations(self) -> int:
+        return len(self.leaf)
