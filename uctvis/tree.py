@@ -53,6 +53,8 @@ class Tree:
         The name of the game, or "" where that is unknown.
     record : Record or None
         What each iteration of the search did.
+    warnings : tuple of str
+        For the reader: what was wrong with the file, though the tree is sound.
     """
 
     parent: NDArray[np.int32]
@@ -68,6 +70,7 @@ class Tree:
     players_assumed: bool = False
     game: str = ""
     record: Record | None = None
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def from_parents(
