@@ -48,7 +48,7 @@ def compiled(function: _Function) -> _Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = "" if folder is None else os.fspath(folder)
     try:
-        return numba.njit(function, nogil=True, cache=folder is not None)  # type: ignore[no-any-return]
+        return numba.njit(function, nogil=True, error_model="numpy", cache=folder is not None)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
 

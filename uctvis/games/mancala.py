@@ -1,0 +1,305 @@
+"""Mancala (Kalah): six pits and a store a player, four stones in every pit.
+
+A position's holes are numbered counter-clockwise: 0 to 5 are the first player's pits,
+6 the first player's store, 7 to 12 the second player's pits, 13 the second's store.
+A move is the mover's own pit, 0 to 5, counted in the direction of sowing. When the game
+is over, the stones that were left lie in their owner's store.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+from uctvis.errors import GameError
+from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, Role, Shape
+from uctvis.mcts.kernel import Law, Log, run_iterations
+from uctvis.mcts.nodes import Nodes
+from uctvis.record import PAYOFF_ONE
+from uctvis.texts import _, ngettext
+
+_PITS = 6
+_STONES = 4
+_STORES = (6, 13)
+# A lap of sowing: one's own pits and store, and the opponent's pits.
+_LAP = 13
+_ALL_STONES = 2 * _PITS * _STONES
+
+
+class Position(NamedTuple):
+    """The stones in each of the 14 holes, and the player to move."""
+
+    holes: tuple[int, ...]
+    player: int
+
+
+class Mancala(Game):
+    """The rules of mancala."""
+
+    name: ClassVar[str] = "mancala"
+
+    @property
+    def title(self) -> str:
+        return _("Mancala")
+
+    def initial(self) -> Position:
+        return Position(((_STONES,) * _PITS + (0,)) * 2, 0)
+
+    def player(self, position: Position) -> int:
+        return position.player
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        first = 7 * position.player
+        return [pit for pit in range(_PITS) if position.holes[first + pit] > 0]
+
+    def play(self, position: Position, move: Move) -> Position:
+        holes, player = list(position.holes), position.player
+        own, other = 7 * player, 7 * (1 - player)
+        hole = own + move
+        stones, holes[hole] = holes[hole], 0
+        for _stone in range(stones):
+            hole = (hole + 1) % 14
+            if hole == _STORES[1 - player]:
+                hole = (hole + 1) % 14
+            holes[hole] += 1
+        if own <= hole < own + _PITS and holes[hole] == 1:
+            opposite = 12 - hole
+            if holes[opposite] > 0:
+                holes[_STORES[player]] += holes[opposite] + 1
+                holes[opposite] = holes[hole] = 0
+        for emptied, keeper in ((own, other), (other, own)):
+            if not any(holes[emptied : emptied + _PITS]):
+                holes[keeper + _PITS] += sum(holes[keeper : keeper + _PITS])
+                holes[keeper : keeper + _PITS] = [0] * _PITS
+        return Position(tuple(holes), player if hole == _STORES[player] else 1 - player)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_moves(position):
+            return None
+        first, second = (position.holes[store] for store in _STORES)
+        payoff = 0.5 if first == second else float(first > second)
+        return Outcome(payoff, _("{first} to {second} stones").format(first=first, second=second))
+
+    def evaluate(self, position: Position) -> float:
+        return (position.holes[_STORES[0]] - position.holes[_STORES[1]]) / 160 + 0.5
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return str(move + 1)
+
+    def state_name(self, position: Position) -> str:
+        return f"{self.name} {' '.join(map(str, position.holes))} player {position.player + 1}"
+
+    def parse_state(self, text: str) -> Position:
+        words = text.split(" ")
+        if len(words) == 17 and words[0] == self.name and words[15] == "player":
+            numbers = [int(word) for word in (*words[1:15], words[16]) if word.isdecimal()]
+            if len(numbers) == 15 and sum(numbers[:14]) == _ALL_STONES and numbers[14] in (1, 2):
+                return Position(tuple(numbers[:14]), numbers[14] - 1)
+        raise GameError(
+            _(
+                'mancala position: expected "mancala", the stones of the 14 holes '
+                '(48 in all), and "player 1" or "player 2"; got {text!r}'
+            ).format(text=text)
+        )
+
+    def picture(self, position: Position) -> Picture:
+        shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8.6, 3.4)]
+        for hole, stones in enumerate(position.holes):
+            shapes += _hole_shapes(hole, stones, position.player)
+        return Picture(8.6, 3.4, tuple(shapes))
+
+
+def _hole_shapes(hole: int, stones: int, mover: int) -> list[Shape]:
+    player, pit = divmod(hole, 7)
+    owner = _("player {number}").format(number=player + 1)
+    count = ngettext("{count} stone", "{count} stones", stones).format(count=stones)
+    if pit == _PITS:
+        x, y, width, height = (7.5 if player == 0 else 0.2), 0.4, 0.9, 2.6
+        description = _("store of {owner}: {count}").format(owner=owner, count=count)
+        move = None
+    else:
+        column = pit if player == 0 else _PITS - 1 - pit
+        x, y, width, height = 1.3 + column, (1.9 if player == 0 else 0.5), 0.9, 0.9
+        description = _("pit {pit} of {owner}: {count}").format(
+            pit=pit + 1, owner=owner, count=count
+        )
+        move = pit if player == mover else None
+    label_y = y + height + 0.02 if player == 0 else y - 0.32
+    return [
+        Shape("ellipse", Role.CELL, x, y, width, height, move=move, description=description),
+        *_stone_shapes(x + width / 2, y + height / 2, stones, height / width),
+        Shape("text", Role.LABEL, x, label_y, width, 0.3, text=str(stones)),
+    ]
+
+
+def _stone_shapes(x: float, y: float, stones: int, stretch: float) -> list[Shape]:
+    """The stones as a sunflower's seeds, spread over a hole of 0.9 units, centred at (x, y)."""
+    radius = 0.085
+    spread = 0.32 / np.sqrt(max(stones, 6))
+    shapes = []
+    for stone in range(stones):
+        angle = 2.399963 * stone
+        distance = spread * np.sqrt(stone + 0.3)
+        shapes.append(
+            Shape(
+                "ellipse",
+                Role.STONE,
+                float(x + distance * np.cos(angle) - radius),
+                float(y + distance * np.sin(angle) * stretch - radius),
+                2 * radius,
+                2 * radius,
+            )
+        )
+    return shapes
+
+
+# The compiled rules. A position is two words, one a player: byte i is the stones in pit
+# i, byte 6 those in the store; byte 7 of the first word is the player to move.
+
+_U0, _U1, _U7, _U8 = (np.uint64(n) for n in (0, 1, 7, 8))
+_BYTE = np.uint64(0xFF)
+_PIT_BYTES = np.uint64(0x0000_FFFF_FFFF_FFFF)
+_STORE_BYTE = np.uint64(0x00FF_0000_0000_0000)
+_STORE = np.uint64(48)
+_PLAYER = np.uint64(56)
+_LOW_BITS = np.uint64(0x0000_7F7F_7F7F_7F7F)
+_HIGH_BITS = np.uint64(0x0000_8080_8080_8080)
+_ONES = np.uint64(0x0101_0101_0101_0101)
+# Multiplied by it, the lowest bits of six bytes become the bits 45 to 50.
+_GATHER = np.uint64(sum(1 << (45 - 7 * pit) for pit in range(_PITS)))
+_GATHERED = np.uint64(45)
+_SIX_BITS = np.uint64(63)
+
+
+def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
+    """By pit and stones: what a move adds to the own and to the other word, and its last hole."""
+    own = np.zeros((_PITS, _ALL_STONES + 1), np.uint64)
+    other = np.zeros_like(own)
+    last = np.zeros(own.shape, np.int64)
+    for pit in range(_PITS):
+        for stones in range(_ALL_STONES + 1):
+            for step in range(1, stones + 1):
+                hole = (pit + step) % _LAP
+                table, byte = (own, hole) if hole < 7 else (other, hole - 7)
+                table[pit, stones] += _U1 << np.uint64(8 * byte)
+            last[pit, stones] = (pit + stones) % _LAP
+    return own, other, last
+
+
+_SOW_OWN, _SOW_OTHER, _LAST = _sowing_tables()
+# By the set of non-empty pits as six bits: how many, and the k-th.
+_COUNT = np.array([bits.bit_count() for bits in range(64)], np.int64)
+_PICK = np.array(
+    [([pit for pit in range(6) if bits >> pit & 1] + [0] * 6)[:6] for bits in range(64)], np.int64
+)
+
+
+@compiled
+def _non_empty(word: np.uint64) -> np.uint64:
+    """The non-empty pits of a word as six bits."""
+    filled = (((word & _LOW_BITS) + _LOW_BITS) | word) & _HIGH_BITS
+    return ((filled >> _U7) * _GATHER >> _GATHERED) & _SIX_BITS
+
+
+@compiled
+def _legal(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
+    word = position[0] if position[0] >> _PLAYER == _U0 else position[1]
+    return _COUNT[_non_empty(word)]  # type: ignore[no-any-return]
+
+
+@compiled
+def _pick(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> int:
+    word = position[0] if position[0] >> _PLAYER == _U0 else position[1]
+    return _PICK[_non_empty(word), k]  # type: ignore[no-any-return]
+
+
+@compiled
+def _swept(word: np.uint64) -> np.uint64:
+    """A word with all its stones in the store."""
+    stones = (word & _PIT_BYTES) * _ONES >> _PLAYER
+    return (word & _STORE_BYTE) + (stones << _STORE)
+
+
+@compiled
+def _play(
+    position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], move: int
+) -> tuple[np.uint64, np.uint64]:
+    second = position[0] >> _PLAYER
+    first_word = position[0] & (_PIT_BYTES | _STORE_BYTE)
+    own, other = (first_word, position[1]) if second == _U0 else (position[1], first_word)
+    shift = _U8 * np.uint64(move)
+    stones = np.int64(own >> shift & _BYTE)
+    own = (own & ~(_BYTE << shift)) + _SOW_OWN[move, stones]
+    other = other + _SOW_OTHER[move, stones]
+    last = _LAST[move, stones]
+    if last < _PITS:
+        shift = _U8 * np.uint64(last)
+        opposite = _U8 * np.uint64(_PITS - 1 - last)
+        captured = other >> opposite & _BYTE
+        if own >> shift & _BYTE == _U1 and captured > _U0:
+            own = (own & ~(_BYTE << shift)) + (captured + _U1 << _STORE)
+            other = other & ~(_BYTE << opposite)
+    if own & _PIT_BYTES == _U0:
+        other = _swept(other)
+    elif other & _PIT_BYTES == _U0:
+        own = _swept(own)
+    if last == _PITS:
+        mover = second
+    else:
+        mover = _U1 - second
+    if second == _U0:
+        return own | mover << _PLAYER, other
+    return other | mover << _PLAYER, own
+
+
+@compiled
+def _next_player(position: tuple[np.uint64, np.uint64], move: int) -> int:
+    second = position[0] >> _PLAYER
+    word = position[0] if second == _U0 else position[1]
+    stones = np.int64(word >> _U8 * np.uint64(move) & _BYTE)
+    player = np.int64(second)
+    return player if _LAST[move, stones] == _PITS else 1 - player
+
+
+@compiled
+def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
+    lead = np.int64(position[0] >> _STORE & _BYTE) - np.int64(position[1] >> _STORE & _BYTE)
+    if (position[0] | position[1]) & _PIT_BYTES != _U0:
+        return np.int64((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
+    if lead == 0:
+        return PAYOFF_ONE // 2
+    return PAYOFF_ONE if lead > 0 else 0
+
+
+@compiled
+def _run(
+    nodes: Nodes,
+    size: int,
+    log: Log,
+    first: int,
+    end: int,
+    root: tuple[np.uint64, np.uint64],
+    scratch: NDArray[np.uint64],
+    law: Law,
+) -> tuple[int, int]:
+    return run_iterations(
+        _legal, _pick, _play, _next_player, _payoff, nodes, size, log, first, end, root, scratch, law
+    )
+
+
+def _encode(position: Position) -> tuple[np.uint64, np.uint64]:
+    first, second = (
+        sum(stones << 8 * byte for byte, stones in enumerate(position.holes[start : start + 7]))
+        for start in (0, 7)
+    )
+    return np.uint64(first | position.player << 56), np.uint64(second)
+
+
+def _scratch(position: Position) -> NDArray[np.uint64]:
+    return np.zeros(0, np.uint64)
+
+
+Mancala.compiled = CompiledRules(encode=_encode, scratch=_scratch, run=_run)
+GAME = Mancala()

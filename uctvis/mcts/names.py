@@ -1,0 +1,56 @@
+"""The names of a tree from a search, derived by replaying the moves."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.game import Game
+from uctvis.names import PackedNames
+
+
+@dataclass(frozen=True, eq=False)
+class ReplayedNames:
+    """Names from the game's rules.
+
+    Attributes
+    ----------
+    game, root :
+        The game, and the position at the root.
+    parent, move : int32 (size,)
+        Each node's parent, and the game's number of the move into it.
+    """
+
+    game: Game
+    root: Any
+    parent: NDArray[np.int32]
+    move: NDArray[np.int32]
+
+    def position(self, node: int) -> Any:
+        """The position at `node`."""
+        moves = []
+        while node != 0:
+            moves.append(int(self.move[node]))
+            node = int(self.parent[node])
+        position = self.root
+        for move in reversed(moves):
+            position = self.game.play(position, move)
+        return position
+
+    def move_name(self, node: int) -> str:
+        if node == 0:
+            return ""
+        return self.game.move_name(self.position(int(self.parent[node])), int(self.move[node]))
+
+    def state_name(self, node: int) -> str:
+        return self.game.state_name(self.position(node))
+
+    def packed(self) -> PackedNames:
+        game = self.game
+        positions = [self.root]
+        moves = [""]
+        for parent, move in zip(self.parent[1:].tolist(), self.move[1:].tolist(), strict=True):
+            moves.append(game.move_name(positions[parent], move))
+            positions.append(game.play(positions[parent], move))
+        return PackedNames.from_texts(moves, map(game.state_name, positions))

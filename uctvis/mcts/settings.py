@@ -1,0 +1,86 @@
+"""The settings of a search, their ranges and defaults."""
+
+from dataclasses import dataclass
+from numbers import Real
+from operator import index
+from typing import SupportsIndex
+
+from uctvis.errors import SettingError
+from uctvis.texts import _
+
+DEFAULT_ITERATIONS = 20_000
+ITERATIONS = (1, 100_000_000)
+SECONDS = (0.01, 600.0)
+PLAYOUT_LIMIT = (1, 100_000)
+EXPLORATION = (0.0, 20.0)
+EXPAND_AFTER = (0, 1_000_000)
+SEED = (0, 2**64 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search.
+
+    Attributes
+    ----------
+    iterations, seconds :
+        The budget; the first to be reached ends the search. None is no limit, but one of
+        the two must be set.
+    playout_limit :
+        The number of moves after which a playout is cut and evaluated; None: never.
+    exploration :
+        The constant c of the UCB value.
+    expand_after :
+        The visits that a leaf needs to be expanded.
+    seed :
+        The same seed gives the same tree, on any machine. None draws one.
+
+    Raises
+    ------
+    SettingError
+        A value is out of its range; it names the field.
+    """
+
+    iterations: int | None = DEFAULT_ITERATIONS
+    seconds: float | None = None
+    playout_limit: int | None = 25
+    exploration: float = 1.41
+    expand_after: int = 0
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise SettingError(
+                "iterations",
+                _("Budget"),
+                _("a number of iterations, or a time"),
+                _("neither"),
+            )
+        _check_whole("iterations", _("Iterations"), self.iterations, ITERATIONS)
+        _check_number("seconds", _("Time in seconds"), self.seconds, SECONDS)
+        _check_whole("playout_limit", _("Playout limit"), self.playout_limit, PLAYOUT_LIMIT)
+        _check_number("exploration", _("Exploration"), self.exploration, EXPLORATION)
+        _check_whole("expand_after", _("Expand after"), self.expand_after, EXPAND_AFTER)
+        _check_whole("seed", _("Seed"), self.seed, SEED)
+
+
+def _check_whole(
+    field: str, title: str, value: SupportsIndex | None, limits: tuple[int, int]
+) -> None:
+    if value is None:
+        return
+    try:
+        inside = limits[0] <= index(value) <= limits[1]
+    except TypeError:
+        inside = False
+    if not inside:
+        expected = _("a whole number from {least} to {most}")
+        raise SettingError(field, title, expected.format(least=limits[0], most=limits[1]), value)
+
+
+def _check_number(field: str, title: str, value: object, limits: tuple[float, float]) -> None:
+    if value is None:
+        return
+    if not (isinstance(value, Real) and limits[0] <= value <= limits[1]):
+        expected = _("a number from {least:g} to {most:g}")
+        raise SettingError(field, title, expected.format(least=limits[0], most=limits[1]), value)
