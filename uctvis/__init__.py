@@ -1,0 +1,32 @@
+"""uctvis plays board games with UCT and shows the tree that the search grows."""
+
+from importlib.metadata import version
+
+from uctvis.api import Spots, draw, lay_out, load, save, search
+from uctvis.errors import (
+    GameError,
+    PictureError,
+    SettingError,
+    TreeError,
+    TreeFileError,
+    UctvisError,
+)
+from uctvis.tree import Tree
+
+__version__ = version("uctvis")
+
+__all__ = [
+    "GameError",
+    "PictureError",
+    "SettingError",
+    "Spots",
+    "Tree",
+    "TreeError",
+    "TreeFileError",
+    "UctvisError",
+    "draw",
+    "lay_out",
+    "load",
+    "save",
+    "search",
+]

@@ -1,0 +1,53 @@
+# What each target does: `make help`. Each of them sets up what it needs first.
+SHELL := /bin/sh
+PYTHON := .venv/bin/python
+XVFB := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
+
+.PHONY: help run test test-long check format golden bench portable clean
+
+help: ## Say what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+run: .venv/run ## Open the application (FILES="..." opens files or folders)
+	@$(PYTHON) main.py $(FILES)
+
+test: .venv/test ## Run the tests, in a window of a virtual screen
+	@$(XVFB) $(PYTHON) -m pytest
+
+test-long: .venv/test ## Run the tests that take longer
+	@$(XVFB) $(PYTHON) -m pytest -m long
+
+check: .venv/test ## Check format, lint, types and import contracts
+	@.venv/bin/ruff format --check .
+	@.venv/bin/ruff check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+format: .venv/test ## Format the code
+	@.venv/bin/ruff format .
+	@.venv/bin/ruff check --fix .
+
+golden: .venv/test ## Make the golden files of the tests anew
+	@$(PYTHON) tests/golden/regenerate.py
+
+bench: .venv/test ## Measure beside the rivals
+	@for bench in benchmarks/bench_*.py; do echo; $(XVFB) $(PYTHON) $$bench || exit 1; done
+
+portable: .venv/test ## Build a folder that runs without Python: dist/uctvis
+	@$(PYTHON) -m PyInstaller --noconfirm --log-level WARN build_portable.spec
+	@$(XVFB) $(PYTHON) tools/try_portable.py dist/uctvis
+
+clean: ## Remove all that make has made
+	rm -rf .venv build dist out
+
+# The environments, each kept until what it is made from changes.
+.venv/run: pyproject.toml constraints.txt tools/system_packages
+	@tools/system_packages run
+	@test -x $(PYTHON) || "$$(tools/find_python)" -m venv .venv
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+.venv/test: .venv/run
+	@tools/system_packages test
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,8 @@
+"""`python -m uctvis` is the command `uctvis`."""
+
+import sys
+
+from uctvis.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""What notebooks, the application and the command line are built on.
+
+    >>> import uctvis
+    >>> found = uctvis.search("tictactoe", iterations=500, seed=1)
+    >>> found.tree.size > 500
+    True
+"""
+
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis import games, serialize
+from uctvis.game import Game
+from uctvis.layout import walker
+from uctvis.mcts.search import Found, Search
+from uctvis.mcts.settings import DEFAULT_ITERATIONS, Settings
+from uctvis.tree import Tree
+
+
+class Spots(NamedTuple):
+    """Where a layout puts the nodes, by id: `x` in units of a node's width, `depth` in rows."""
+
+    x: NDArray[np.float64]
+    depth: NDArray[np.int32]
+
+
+def load(path: str | PathLike[str]) -> Tree:
+    """Read a `.csv` or `.tree` file.
+
+    Raises
+    ------
+    TreeFileError
+        It cannot be read, or is no tree.
+    """
+    return serialize.load(Path(path))
+
+
+def save(tree: Tree, path: str | PathLike[str], *, plain: bool = False) -> None:
+    """Write a `.csv` or `.tree` file: all of it, or, where that fails, nothing.
+
+    `plain` leaves out of a `.tree` file what only uctvis reads: the record, the players.
+
+    Raises
+    ------
+    TreeFileError
+        It cannot be written.
+    """
+    serialize.save(tree, Path(path), plain=plain)
+
+
+def lay_out(tree: Tree) -> Spots:
+    """Place the nodes by the improved Walker algorithm (see `uctvis.layout.walker`)."""
+    return Spots(walker.lay_out(tree.parent, tree.first_child, tree.child_count), tree.depth)
+
+
+def search(
+    game: str | Game,
+    position: str | None = None,
+    *,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    playout_limit: int | None = 25,
+    exploration: float = 1.41,
+    expand_after: int = 0,
+    seed: int | None = None,
+) -> Found:
+    """Search for the best move in `position`, the game's initial one if left out.
+
+    `position` is a text as `tree.state_name` gives it. With neither `iterations` nor
+    `seconds`, 20,000 iterations; the other settings are those of
+    `uctvis.mcts.settings.Settings`.
+
+    Raises
+    ------
+    GameError
+        There is no such game or position, or the game is over there.
+    SettingError
+        A setting is out of its range.
+    """
+    rules = games.find(game) if isinstance(game, str) else game
+    start = rules.initial() if position is None else rules.parse_state(position)
+    if iterations is None and seconds is None:
+        iterations = DEFAULT_ITERATIONS
+    settings = Settings(iterations, seconds, playout_limit, exploration, expand_after, seed)
+    return Search(rules, start, settings).run()
+
+
+def draw(tree: Tree, path: str | PathLike[str], size: tuple[int, int] = (1920, 1080)) -> None:
+    """Draw the whole tree into a `.png`, `.svg` or `.pdf` file; needs no display.
+
+    `size` is the picture's width and height in pixels, 1 to 16,384 each.
+
+    Raises
+    ------
+    PictureError
+        It cannot be drawn or written.
+    """
+    # Qt is loaded only by those who draw.
+    from uctvis.render import paint
+
+    paint.draw(tree, Path(path), size)
+
+
