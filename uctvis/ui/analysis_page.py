@@ -1,0 +1,205 @@
+"""The page where trees from files are looked at, one after the other."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from uctvis.errors import UctvisError
+from uctvis.serialize import load
+from uctvis.serialize.sequence import Sequence
+from uctvis.texts import _
+from uctvis.tree import Tree
+from uctvis.ui import dialogs, theme
+from uctvis.ui.fields import plain_tip, push_button
+from uctvis.ui.preparation import Preparation
+from uctvis.ui.tree_pane import TreePane
+from uctvis.ui.worker import Job
+from uctvis.view.scene import Scene
+from uctvis.view.style import Style
+
+
+class AnalysisPage(QWidget):
+    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it."""
+
+    said = Signal(str)
+    title_changed = Signal()
+
+    def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preparation = preparation
+        self._preparation.ended.connect(self._prepared)
+        self._waiting: list[str] | None = None  # paths, until the engine is ready
+        self._sequence: Sequence | None = None
+        self._place = 0
+        self._job: Job | None = None
+
+        self._previous = push_button(
+            _("← Pre&vious"), partial(self.step, -1), _("The tree before this one (Page Up)")
+        )
+        self._next = push_button(
+            _("Ne&xt →"), partial(self.step, 1), _("The tree after this one (Page Down)")
+        )
+        self._number = QLineEdit()
+        self._number.setFixedWidth(72)
+        self._number.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._number.setAccessibleName(_("Number of the tree"))
+        self._number.setToolTip(_("Type a number and press Enter to go there"))
+        self._number.returnPressed.connect(self._jump)
+        self._number.editingFinished.connect(self._show_place)
+        self._of = QLabel()
+        self._file = QLabel()
+        self._file.setTextFormat(Qt.TextFormat.PlainText)
+        self._file.setMinimumWidth(1)
+        theme.set_role(self._file, "muted")
+        self._banner = QLabel()
+        self._banner.setTextFormat(Qt.TextFormat.PlainText)
+        self._banner.setWordWrap(True)
+        self._banner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        theme.set_role(self._banner, "banner")
+        self.pane = TreePane()
+        self.pane.said.connect(self.said)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(12, 8, 12, 0)
+        bar.setSpacing(8)
+        for widget in (self._previous, self._next):
+            bar.addWidget(widget)
+        bar.addSpacing(8)
+        label = QLabel(_("&Tree"))
+        label.setBuddy(self._number)
+        for widget in (label, self._number, self._of):
+            bar.addWidget(widget)
+        bar.addSpacing(8)
+        bar.addWidget(self._file, 1)
+        notice = QVBoxLayout()
+        notice.setContentsMargins(12, 8, 12, 0)
+        notice.addWidget(self._banner)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addLayout(notice)
+        layout.addWidget(self.pane, 1)
+        self._show_notice("")
+        self._show_place()
+
+    @property
+    def title(self) -> str:
+        """Which tree is shown, of how many."""
+        if self._sequence is None:
+            return _("Tree analysis")
+        return _("Tree {number} of {count}").format(
+            number=self._place + 1, count=len(self._sequence)
+        )
+
+    # Moving in the sequence.
+
+    def open(self, paths: list[str], style: Style) -> None:
+        """Begin the sequence of the files, and of those in the folders, that `paths` names."""
+        self.pane.view.set_style(style)
+        self._sequence, self._waiting = None, paths
+        self._show_notice("")
+        self._show_place()
+        if self._preparation.running:
+            self.pane.show_nothing(_("The trees are opened when the engine is ready…"))
+        else:
+            self._prepared()
+
+    def step(self, by: int) -> None:
+        """Go on in the sequence, or back; the view stays as it is."""
+        if self._sequence is not None and 0 <= self._place + by < len(self._sequence):
+            self._go_to(self._place + by, keep_view=True)
+
+    def _jump(self) -> None:
+        if self._sequence is None:
+            return
+        text, count = self._number.text().strip(), len(self._sequence)
+        if text.isdecimal() and 1 <= int(text) <= count:
+            self._go_to(int(text) - 1, keep_view=False)
+            return
+        dialogs.show_message(
+            self,
+            _("There is no such tree"),
+            _("Number of the tree: expected a whole number from 1 to {count}, got {text!r}").format(
+                count=count, text=text
+            ),
+        )
+
+    def _prepared(self) -> None:
+        paths, self._waiting = self._waiting, None
+        if paths is not None:
+            self.pane.show_nothing(_("Opening…"))
+            job = self._begin(partial(Sequence, paths))
+            job.succeeded.connect(self._listed)
+            job.start()
+
+    def _listed(self, sequence: Sequence) -> None:
+        self._job = None
+        self._sequence = sequence
+        self._go_to(0, keep_view=False)
+
+    def _go_to(self, place: int, *, keep_view: bool) -> None:
+        if self._sequence is None:
+            return
+        self._place = place
+        self._show_place()
+        path = self._sequence.paths[place]
+        self.said.emit(_("Opening {name}…").format(name=path.name))
+        job = self._begin(partial(_open, path))
+        job.succeeded.connect(partial(self._opened, keep_view))
+        job.start()
+
+    def _begin(self, work: Callable[[], object]) -> Job:
+        if self._job is not None:
+            self._job.abandon()
+        self._job = Job(self, work)
+        self._job.failed.connect(self._failed)
+        return self._job
+
+    def _opened(self, keep_view: bool, result: tuple[Tree, Scene]) -> None:
+        self._job = None
+        tree, scene = result
+        self._show_notice("\n".join(tree.warnings))
+        self.pane.show_tree(tree, scene, self._path().stem, keep_view=keep_view)
+        self.said.emit("")
+
+    def _failed(self, error: Exception) -> None:
+        self._job = None
+        self.said.emit("")
+        if isinstance(error, UctvisError | OSError):
+            # In the tree's place, not in a dialog: the other trees are a key away.
+            self.pane.show_nothing(_("This tree cannot be opened."))
+            self._show_notice(str(error))
+        else:
+            dialogs.show_error(self, _("The tree cannot be opened"), error)
+
+    # Showing.
+
+    def _path(self) -> Path:
+        return Path() if self._sequence is None else self._sequence.paths[self._place]
+
+    def _show_place(self) -> None:
+        count = 0 if self._sequence is None else len(self._sequence)
+        self._previous.setEnabled(self._place > 0 and count > 0)
+        self._next.setEnabled(self._place + 1 < count)
+        self._number.setEnabled(count > 0)
+        self._number.setText(str(self._place + 1) if count else "")
+        self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
+        self._file.setText(self._path().name)
+        self._file.setToolTip(plain_tip(str(self._path())) if count else "")
+        self.title_changed.emit()
+
+    def _show_notice(self, text: str) -> None:
+        self._banner.setText(text)
+        self._banner.setVisible(bool(text))
+
+
+def _open(path: Path) -> tuple[Tree, Scene]:
+    """The work of the opening thread."""
+    tree = load(path)
+    return tree, Scene.of(tree)

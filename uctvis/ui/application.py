@@ -1,0 +1,39 @@
+"""The desktop application: `run` opens its window."""
+
+import sys
+
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QApplication
+
+from uctvis.ui import icon, memory, theme
+from uctvis.ui.dialogs import Watch
+from uctvis.ui.window import Window
+
+
+def run(paths: list[str]) -> int:
+    """Open the window, with the given files and folders, until it is closed.
+
+    Returns the exit status. An error does not end it: a dialog says what happened.
+    """
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("uctvis")
+    app.setDesktopFileName("uctvis")
+    app.setWindowIcon(icon.application_icon())
+    Watch(app)
+    theme.note_system(app)
+    theme.apply(app, remembered_theme())
+    window = Window()
+    window.show()
+    window.preparation.start()
+    if paths:
+        window.open_paths(paths)
+    return app.exec()
+
+
+def remembered_theme() -> theme.Choice:
+    """The theme that the user chose last; the system's at first."""
+    chosen = memory.settings().value("theme")
+    known = {choice.value: choice for choice in theme.Choice}
+    return known.get(str(chosen), theme.Choice.SYSTEM)

@@ -1,0 +1,127 @@
+"""The children of a node as a table that can be sorted, however many they are."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from uctvis.texts import _
+from uctvis.tree import Tree
+from uctvis.ui.node_numbers import exploration_constant, ucb
+
+
+class ChildrenModel(QAbstractTableModel):
+    """Children as columns of numbers; a row's text is made when it is looked at."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._titles = (_("Move"), _("Visits"), _("Share"), _("Mean"), _("UCB"))
+        self._tree: Tree | None = None
+        self._columns: tuple[NDArray[Any], ...] = ()
+        self._order: NDArray[np.int64] = np.zeros(0, np.int64)
+
+    def show_children(self, tree: Tree | None, node: int = 0) -> None:
+        """Take the children of `node`, in move order."""
+        self.beginResetModel()
+        self._tree = tree
+        self._order = np.zeros(0, np.int64)
+        if tree is not None:
+            ids = tree.children(node)
+            span = slice(ids.start, ids.stop)
+            visits, mean = tree.visits[span], tree.mean[span]
+            whole = int(tree.visits[node])
+            share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
+            value = ucb(mean, visits, whole, exploration_constant(tree)).value
+            self._columns = (np.arange(ids.start, ids.stop), visits, share, mean, value)
+            self._order = np.arange(len(ids))
+        self.endResetModel()
+
+    def node(self, row: int) -> int:
+        """The id of the child in a row."""
+        return int(self._columns[0][self._order[row]])
+
+    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
+        return 0 if parent is not None and parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
+        return 0 if parent is not None and parent.isValid() else len(self._titles)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._titles[section]
+        return None
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() > 0:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role != Qt.ItemDataRole.DisplayRole or self._tree is None:
+            return None
+        value = self._columns[index.column()][self._order[index.row()]]
+        if index.column() == 0:
+            return self._tree.move_name(int(value)) or _("(no name)")
+        if index.column() == 1:
+            return f"{value:,}"
+        return percent(float(value)) if index.column() == 2 else number(float(value))
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Moves sort in move order, numbers by value; equal ones keep the move order."""
+        if not self._columns:
+            return
+        self.layoutAboutToBeChanged.emit()
+        keys = self._columns[column]
+        if order == Qt.SortOrder.DescendingOrder:
+            keys = -keys.astype(np.float64)
+        self._order = np.argsort(keys, kind="stable")
+        self.layoutChanged.emit()
+
+
+class ChildrenTable(QTableView):
+    """Shows a `ChildrenModel`; a row that is activated or double-clicked is chosen."""
+
+    child_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._children = ChildrenModel(self)
+        self.setModel(self._children)
+        self.setSortingEnabled(True)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(_("Children"))
+        self.activated.connect(self._choose)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        if rows is not None and columns is not None:
+            rows.hide()
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+            columns.setHighlightSections(False)
+            columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
+
+    def show_children(self, tree: Tree | None, node: int = 0) -> None:
+        self._children.show_children(tree, node)
+        header = self.horizontalHeader()
+        if header is not None and header.sortIndicatorSection() >= 0:
+            self._children.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.child_chosen.emit(self._children.node(index.row()))
+
+
+def number(value: float) -> str:
+    """A number for the reader: enough digits to tell two children apart."""
+    if math.isinf(value):
+        return "∞"
+    return "—" if math.isnan(value) else f"{value:.4g}" if abs(value) >= 10 else f"{value:.4f}"
+
+
+def percent(value: float) -> str:
+    return "—" if math.isnan(value) else f"{value:.1%}"

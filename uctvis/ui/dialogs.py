@@ -1,0 +1,157 @@
+"""Questions and errors, in plain words; unexpected errors go to a log file."""
+
+import logging
+import sys
+import threading
+import traceback
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+import platformdirs
+from qtpy.QtCore import QObject, Qt, Signal
+from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+
+from uctvis.errors import UctvisError
+from uctvis.texts import _
+from uctvis.ui import memory
+
+_log = logging.getLogger("uctvis")
+
+
+def show_message(parent: QWidget, title: str, text: str, *, details: str = "") -> None:
+    """Show a message beside which the application goes on."""
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    box.setDetailedText(details)
+    box.setStandardButtons(QMessageBox.StandardButton.Ok)
+    box.open()
+
+
+def show_error(parent: QWidget, title: str, error: BaseException) -> None:
+    """Say what went wrong; what nobody expected is logged too."""
+    if isinstance(error, UctvisError | OSError):
+        show_message(parent, title, str(error))
+    elif isinstance(error, MemoryError):
+        show_message(parent, title, _("There is not enough memory for that."))
+    else:
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
+def ask_to_open(parent: QWidget) -> list[str]:
+    """The tree files that the user chose; empty if none."""
+    paths, _filter = QFileDialog.getOpenFileNames(
+        parent,
+        _("Open tree files"),
+        _remembered_folder(),
+        _("Tree files (*.csv *.tree);;All files (*)"),
+    )
+    if paths:
+        memory.settings().setValue("folder", str(Path(paths[0]).parent))
+    return list(paths)
+
+
+def ask_for_folder(parent: QWidget) -> str:
+    """The folder that the user chose; "" if none."""
+    path = QFileDialog.getExistingDirectory(
+        parent, _("Open a folder of tree files"), _remembered_folder()
+    )
+    if path:
+        memory.settings().setValue("folder", path)
+    return path
+
+
+def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str]) -> str:
+    """The path to write to, with a suffix of `filters` (suffix: what it is); "" if none."""
+    kinds = [f"{text} (*{suffix})" for suffix, text in filters.items()]
+    path, chosen = QFileDialog.getSaveFileName(
+        parent, title, str(Path(_remembered_folder()) / name), ";;".join(kinds)
+    )
+    if not path:
+        return ""
+    target = Path(path)
+    memory.settings().setValue("folder", str(target.parent))
+    if target.suffix.lower() not in filters:
+        suffixes = list(filters)
+        target = target.with_name(
+            target.name + suffixes[kinds.index(chosen) if chosen in kinds else 0]
+        )
+    return str(target)
+
+
+def _remembered_folder() -> str:
+    return str(memory.settings().value("folder", str(Path.home())))
+
+
+class Watch(QObject):
+    """Catches what nobody caught: logs it and says so once at a time; the window stays open."""
+
+    _caught = Signal(str, str)
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._said = False
+        self._log_file = _open_log()
+        self._caught.connect(self._say)
+        sys.excepthook = self._catch
+        threading.excepthook = self._catch_in_thread
+
+    def _catch(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        place: TracebackType | None,
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        _log.error("unexpected error", exc_info=(kind, error, place))
+        details = "".join(traceback.format_exception(kind, error, place))
+        self._caught.emit(f"{kind.__name__}: {error}", details)
+
+    def _catch_in_thread(self, hook: threading.ExceptHookArgs) -> None:
+        error = hook.exc_value if hook.exc_value is not None else hook.exc_type()
+        self._catch(hook.exc_type, error, hook.exc_traceback)
+
+    def _say(self, summary: str, details: str) -> None:
+        window = QApplication.activeWindow()
+        if self._said:
+            return
+        self._said = True
+        box = QMessageBox(window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Critical)
+        box.setWindowTitle(_("Unexpected error"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        where = (
+            _("It is written down in {path}.").format(path=self._log_file) if self._log_file else ""
+        )
+        box.setText(
+            _(
+                "Something went wrong that should not have: {summary}\n\n"
+                "You can go on; what you did last may not have happened. {where}"
+            ).format(summary=summary, where=where)
+        )
+        box.setDetailedText(details)
+        box.finished.connect(self._closed)
+        box.open()
+
+    def _closed(self) -> None:
+        self._said = False
+
+
+def _open_log() -> Path | None:
+    """The log file, or None where none can be written."""
+    path = Path(platformdirs.user_log_dir("uctvis", appauthor=False)) / "uctvis.log"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+    except OSError:
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    _log.addHandler(handler)
+    return path

@@ -1,0 +1,166 @@
+"""Form fields: a number with its message, a choice of a few, a colour."""
+
+from collections.abc import Callable, Sequence
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap
+from qtpy.QtWidgets import (
+    QButtonGroup,
+    QColorDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.texts import _
+from uctvis.ui import theme
+
+_NUMBER_WIDTH = 118
+
+
+class NumberField(QLineEdit):
+    """A number as text; whoever reads it decides what is wrong and says so in `message`."""
+
+    def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setFixedWidth(_NUMBER_WIDTH)
+        self.setMaxLength(24)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleName(name)
+        self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        theme.set_role(self.message, "error")
+        self.message.hide()
+
+    def show_message(self, text: str) -> None:
+        """Mark the field as wrong and say why; "" if it is right."""
+        theme.set_role(self, "wrong" if text else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+        self.setAccessibleDescription(text)
+
+
+class Segments(QWidget):
+    """One of a few choices, all of them in sight."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, titles: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for number, title in enumerate(titles):
+            button = QPushButton(title)
+            button.setCheckable(True)
+            button.setAccessibleName(f"{name}: {title.replace('&', '')}")
+            theme.set_role(button, "segment")
+            self._group.addButton(button, number)
+            layout.addWidget(button)
+        layout.addStretch(1)
+        self.choose(0)
+        self._group.buttonToggled.connect(self._toggled)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the choice, from 0."""
+        return self._group.checkedId()
+
+    def choose(self, number: int) -> None:
+        """Choose by number; one that there is not changes nothing."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setChecked(True)
+            self.setFocusProxy(button)
+
+    def _toggled(self, _button: object, checked: bool) -> None:
+        if checked:
+            self.setFocusProxy(self._group.checkedButton())
+            self.changed.emit()
+
+
+class ColourButton(QPushButton):
+    """A colour, changed with the system's dialog."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, colour: QColor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._colour = colour
+        self.setToolTip(_("Choose another colour"))
+        self.clicked.connect(self._ask)
+        self._show()
+
+    @property
+    def colour(self) -> QColor:
+        return self._colour
+
+    def set_colour(self, colour: QColor) -> None:
+        if colour.isValid() and colour != self._colour:
+            self._colour = colour
+            self._show()
+            self.changed.emit()
+
+    def _ask(self) -> None:
+        self.set_colour(QColorDialog.getColor(self._colour, self, self._name))
+
+    def _show(self) -> None:
+        swatch = QPixmap(36, 36)
+        swatch.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(swatch)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(self._colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(1, 1, 34, 34, 8, 8)
+        painter.end()
+        self.setIcon(QIcon(swatch))
+        self.setText(self._colour.name())
+        self.setAccessibleName(f"{self._name}: {self._colour.name()}")
+
+
+def card(title: str) -> tuple[QFrame, QVBoxLayout]:
+    """A framed part of a page with its title, and the layout to fill."""
+    frame = QFrame()
+    theme.set_role(frame, "card")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(22, 18, 22, 20)
+    layout.setSpacing(10)
+    heading = QLabel(title)
+    theme.set_role(heading, "heading")
+    layout.addWidget(heading)
+    return frame, layout
+
+
+def group_title(text: str) -> QLabel:
+    label = QLabel(text)
+    theme.set_role(label, "group")
+    return label
+
+
+def push_button(
+    text: str, action: Callable[[], None], tip: str = "", role: str = ""
+) -> QPushButton:
+    """A button that does something when it is clicked."""
+    button = QPushButton(text)
+    # Without the state that `clicked` brings, which no action asks for.
+    button.clicked.connect(lambda _checked: action())
+    if tip:
+        button.setToolTip(tip)
+        if not any(letter.isalpha() for letter in text):
+            button.setAccessibleName(tip)
+    if role:
+        theme.set_role(button, role)
+    return button
+
+
+def plain_tip(text: str) -> str:
+    """A tooltip that shows `text` as it is; Qt would take markup in it for markup."""
+    return "<p>" + text[:2000].replace("&", "&amp;").replace("<", "&lt;") + "</p>"

@@ -1,0 +1,239 @@
+"""The page where a game is played, the search behind the PC's last move beside the board."""
+
+from functools import partial
+
+from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSplitter, QVBoxLayout, QWidget
+
+from uctvis.mcts.search import Found, Search
+from uctvis.mcts.settings import Settings
+from uctvis.texts import _
+from uctvis.ui import dialogs, theme
+from uctvis.ui.boards.board_panel import BoardPanel
+from uctvis.ui.fields import push_button
+from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.preparation import Preparation
+from uctvis.ui.tree_pane import TreePane
+from uctvis.ui.worker import Job
+from uctvis.view.scene import Scene
+from uctvis.view.style import Style
+
+_POLL_MILLISECONDS = 50
+
+
+class GamePage(QWidget):
+    """Plays one game; `start` begins another, `leave` ends what is running."""
+
+    said = Signal(str)
+
+    def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preparation = preparation
+        self._preparation.ended.connect(self._prepared)
+        self._session: GameSession | None = None
+        self._settings = Settings()
+        self._search: Search | None = None
+        self._job: Job | None = None
+        self._waiting = False
+
+        self.board = BoardPanel()
+        self.board.move_chosen.connect(self._play)
+        self._state = QLabel()
+        self._last_move = QLabel()
+        for label, role in ((self._state, "state"), (self._last_move, "muted")):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            theme.set_role(label, role)
+        self._state.setWordWrap(True)
+        self._progress = QProgressBar()
+        self._progress.setRange(0, 1000)
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName(_("Progress of the search"))
+        self._rate = QLabel()
+        theme.set_role(self._rate, "muted")
+        self._over = push_button(_("Start &over"), self.start_over, _("Begin the game anew"))
+        self._next = push_button(
+            _("Make &next move"), self.think, _("Let the PC make the next move"), "primary"
+        )
+        self._stop = push_button(
+            _("S&top"), self.answer_now, _("Let the PC answer now, with what it has found so far")
+        )
+        self.pane = TreePane()
+        self.pane.said.connect(self.said)
+
+        self._timer = QTimer(self)
+        self._timer.setInterval(_POLL_MILLISECONDS)
+        self._timer.timeout.connect(self._show_progress)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        for button in (self._over, self._stop, self._next):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        thinking = QHBoxLayout()
+        thinking.setSpacing(10)
+        thinking.addWidget(self._progress, 1)
+        thinking.addWidget(self._rate)
+        for widget in (self._progress, self._rate):
+            policy = widget.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(policy)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(18, 18, 18, 18)
+        column.setSpacing(10)
+        column.addStretch(1)
+        column.addWidget(self.board)
+        column.addSpacing(6)
+        column.addWidget(self._state)
+        column.addWidget(self._last_move)
+        column.addLayout(thinking)
+        column.addLayout(buttons)
+        column.addStretch(1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.pane)
+        self.splitter.setSizes([470, 810])
+        self.splitter.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    @property
+    def session(self) -> GameSession | None:
+        return self._session
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the PC is thinking, or waits for the engine so that it can."""
+        return self._job is not None or self._waiting
+
+    @property
+    def title(self) -> str:
+        return self._session.game.title if self._session else _("Game")
+
+    def start(self, session: GameSession, settings: Settings, style: Style) -> None:
+        """Begin a game."""
+        self._session, self._settings = session, settings
+        self.pane.view.set_style(style)
+        self.pane.setVisible(session.mode is not Mode.PLAYERS)
+        self._next.setVisible(session.mode is Mode.PCS)
+        self._stop.setVisible(session.mode is not Mode.PLAYERS)
+        self.start_over()
+        self.board.setFocus()
+
+    def start_over(self) -> None:
+        """Begin the same game anew, whatever the PC is doing."""
+        if self._session is None:
+            return
+        self.leave()
+        self._session.start_over()
+        self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
+        self._go_on()
+
+    def leave(self) -> None:
+        """Stop thinking; the game stays as it is."""
+        self._waiting = False
+        if self._job is not None:
+            self._job.abandon()
+            self._job = self._search = None
+        self._timer.stop()
+        self._show_state()
+
+    def answer_now(self) -> None:
+        """Let the search end with what it has."""
+        if self._job is not None:
+            self._job.stop()
+
+    def think(self) -> None:
+        """Let the PC search for its move."""
+        session = self._session
+        if session is None or self.thinking or not session.pc_to_move:
+            return
+        if self._preparation.running:
+            self._waiting = True
+            self._show_state()
+            return
+        search = Search(session.game, session.position, self._settings)
+        job = Job(self, partial(_search, search), search.stop)
+        job.succeeded.connect(self._found)
+        job.failed.connect(self._failed)
+        self._search, self._job = search, job
+        self._timer.start()
+        self._show_state()
+        job.start()
+
+    def _prepared(self) -> None:
+        if self._waiting:
+            self._waiting = False
+            self.think()
+
+    def _found(self, result: tuple[Found, Scene]) -> None:
+        found, scene = result
+        self._end_search()
+        if self._session is None:
+            return
+        name = f"{self._session.game.name}_{len(self._session.moves) + 1}"
+        self.pane.show_tree(found.tree, scene, name)
+        self.said.emit(
+            _("{iterations} iterations in {seconds} s").format(
+                iterations=f"{found.iterations:,}", seconds=f"{found.seconds:.2f}"
+            )
+        )
+        self._play(found.move)
+
+    def _failed(self, error: Exception) -> None:
+        self._end_search()
+        self._show_state()
+        dialogs.show_error(self, _("The PC found no move"), error)
+
+    def _end_search(self) -> None:
+        self._job = self._search = None
+        self._timer.stop()
+
+    def _play(self, move: int) -> None:
+        if self._session is not None:
+            self._session.play(move)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Show the position and, where the PC answers by itself, let it think."""
+        self._show_state()
+        if self._session is not None and self._session.mode is Mode.PLAYER_PC:
+            self.think()
+
+    def _show_state(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        self.board.show_position(session.game, session.position, session.choices)
+        self._state.setText(session.state_text())
+        self._last_move.setText(session.last_move_text())
+        self._next.setEnabled(session.pc_to_move and not self.thinking)
+        self._stop.setEnabled(self._job is not None)
+        self._progress.setVisible(self._job is not None)
+        self._rate.setVisible(self.thinking)
+        self._rate.setText(_("Preparing the engine…") if self._waiting else "")
+        if self._job is not None:
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self._search is None:
+            return
+        self._progress.setValue(round(1000 * self._search.progress))
+        self._rate.setText(
+            _("{iterations} iterations, {rate}/s").format(
+                iterations=f"{self._search.iterations:,}",
+                rate=f"{self._search.iterations_per_second:,.0f}",
+            )
+        )
+
+
+def _search(search: Search) -> tuple[Found, Scene]:
+    """The work of the search's thread."""
+    found = search.run()
+    return found, Scene.of(found.tree)

@@ -1,0 +1,28 @@
+"""What the application remembers between two starts."""
+
+from qtpy.QtCore import QByteArray, QSettings
+
+RECENT_FILES = 6
+
+
+def settings() -> QSettings:
+    """The user's settings, one plain text file on every system."""
+    return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "uctvis", "uctvis")
+
+
+def recent() -> list[str]:
+    """The files and folders opened last, the last first."""
+    value = settings().value("recent", [])
+    return [value] if isinstance(value, str) else [str(path) for path in value or []]
+
+
+def remember_recent(paths: list[str]) -> None:
+    """Put `paths` before those that were opened earlier."""
+    kept = dict.fromkeys([*paths, *recent()])
+    settings().setValue("recent", list(kept)[:RECENT_FILES])
+
+
+def get_bytes(name: str) -> QByteArray:
+    """What was stored under a name as bytes; empty if nothing was."""
+    value = settings().value(name)
+    return value if isinstance(value, QByteArray) else QByteArray()

@@ -1,0 +1,155 @@
+"""The menu bar, and the shortcuts that it shows."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from qtpy.QtCore import Qt
+from qtpy.QtGui import QKeySequence
+from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
+
+import uctvis
+from uctvis.texts import _
+from uctvis.ui import memory, theme
+
+if TYPE_CHECKING:
+    from uctvis.ui.window import Window
+
+
+class Menus:
+    """The window's menus; `enable` says which of them mean something now."""
+
+    def __init__(self, window: "Window") -> None:
+        self._window = window
+        self._bar = QMenuBar(window)
+        window.setMenuBar(self._bar)
+        self._tree: list[QAction] = []
+        self._sequence: list[QAction] = []
+        self._file_menu()
+        self._view_menu()
+        go = self._menu(_("&Go"))
+        self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
+        self._sequence += [
+            self._add(go, _("&Previous tree"), self._previous, "PgUp", "Ctrl+Left"),
+            self._add(go, _("&Next tree"), self._next, "PgDown", "Ctrl+Right"),
+        ]
+        help_menu = self._menu(_("&Help"))
+        self._add(help_menu, _("Keyboard &shortcuts"), self._show_shortcuts, "F1")
+        self._add(help_menu, _("&About uctvis"), self._show_about)
+
+    def enable(self, *, back: bool, tree: bool, sequence: bool) -> None:
+        """Enable what goes back, what needs a page with a tree, and what a sequence."""
+        self._back.setEnabled(back)
+        for action in self._tree:
+            action.setEnabled(tree)
+        for action in self._sequence:
+            action.setEnabled(sequence)
+
+    def _file_menu(self) -> None:
+        window = self._window
+        menu = self._menu(_("&File"))
+        self._add(menu, _("&Open files…"), window.ask_for_files, "Ctrl+O")
+        self._add(menu, _("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O")
+        menu.addSeparator()
+        self._tree += [
+            self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
+            self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
+        ]
+        menu.addSeparator()
+        self._add(menu, _("&Quit"), window.close, "Ctrl+Q")
+
+    def _view_menu(self) -> None:
+        menu = self._menu(_("&View"))
+        self._tree += [
+            self._add(menu, _("Zoom &in"), self._zoom_in, "Ctrl++", "Ctrl+="),
+            self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
+            self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
+        ]
+        menu.addSeparator()
+        themes = QMenu(_("&Theme"), menu)
+        menu.addMenu(themes)
+        group = QActionGroup(themes)
+        chosen = memory.settings().value("theme", theme.Choice.SYSTEM.value)
+        for choice, text in (
+            (theme.Choice.SYSTEM, _("&System")),
+            (theme.Choice.LIGHT, _("&Light")),
+            (theme.Choice.DARK, _("&Dark")),
+        ):
+            action = self._add(themes, text, lambda choice=choice: self._window.set_theme(choice))
+            action.setCheckable(True)
+            action.setChecked(choice.value == chosen)
+            group.addAction(action)
+
+    def _menu(self, title: str) -> QMenu:
+        menu = QMenu(title, self._bar)
+        self._bar.addMenu(menu)
+        return menu
+
+    def _add(
+        self, menu: QMenu, text: str, action: Callable[[], object], *shortcuts: str
+    ) -> QAction:
+        entry = QAction(text, menu)
+        entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
+        entry.triggered.connect(lambda _checked: action())
+        menu.addAction(entry)
+        return entry
+
+    # What the entries do on the page that is shown.
+
+    def _save_tree(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.save_tree()
+
+    def _save_picture(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.save_picture()
+
+    def _zoom_in(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.zoom_in()
+
+    def _zoom_out(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.zoom_out()
+
+    def _reset_view(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.view.reset_view()
+
+    def _previous(self) -> None:
+        self._window.analysis_page.step(-1)
+
+    def _next(self) -> None:
+        self._window.analysis_page.step(1)
+
+    def _show_shortcuts(self) -> None:
+        lines = []
+        for entry in self._bar.findChildren(QAction):
+            keys = ", ".join(key.toString() for key in entry.shortcuts())
+            if keys:
+                lines.append(f"{keys}\t{entry.text().replace('&', '').rstrip('…')}")
+        lines += [
+            _("Arrows, Tab\tgo through the moves on the board"),
+            _("Enter\tplay the move"),
+        ]
+        rows = "".join(
+            "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(
+                *line.split("\t")
+            )
+            for line in lines
+        )
+        self._show(_("Keyboard shortcuts"), f"<table cellspacing='4'>{rows}</table>")
+
+    def _show_about(self) -> None:
+        text = _(
+            "Plays board games with UCT, a Monte-Carlo tree search, and shows the tree that "
+            "the search grows. Free software under the GNU General Public License, version 3 "
+            "or later."
+        )
+        self._show(_("About uctvis"), f"<h3>uctvis {uctvis.__version__}</h3><p>{text}</p>")
+
+    def _show(self, title: str, text: str) -> None:
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(title)
+        box.setText(text)
+        box.open()

@@ -1,0 +1,242 @@
+"""The panel beside a tree: the selected node's numbers, its children and its board."""
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QFontMetrics, QResizeEvent
+from qtpy.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.games import parse_state
+from uctvis.texts import _
+from uctvis.tree import Tree
+from uctvis.ui import theme
+from uctvis.ui.boards.board_panel import BoardPanel
+from uctvis.ui.children_table import ChildrenTable, number, percent
+from uctvis.ui.fields import group_title, plain_tip, push_button
+from uctvis.ui.node_numbers import NodeNumbers
+
+_BOARD_HEIGHT = 110
+_NONE = "—"
+
+
+class NodePanel(QScrollArea):
+    """Shows one node of a tree; `node_chosen` asks to select another one."""
+
+    node_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tree: Tree | None = None
+        self._parent_id = -1
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumWidth(310)
+        theme.set_role(self, "plain")
+
+        self._heading = QLabel()
+        theme.set_role(self._heading, "heading")
+        self._parent = push_button(
+            _("&Parent"), self._choose_parent, _("Select the parent of this node")
+        )
+        self._copy = push_button(
+            _("&Copy"), self._copy_text, _("Copy what is known about this node as text")
+        )
+        self._hint = QLabel(_("Click a node of the tree to see its numbers."))
+        self._hint.setWordWrap(True)
+        theme.set_role(self._hint, "muted")
+        self._board = BoardPanel()
+        self._board.setFixedHeight(_BOARD_HEIGHT)
+        self._values = {name: _Value(title, tip) for name, title, tip in _values()}
+        self._numbers = QWidget()
+        self._table_title = group_title(_("Children"))
+        self._table = ChildrenTable()
+        self._table.setMinimumHeight(140)
+        self._table.child_chosen.connect(self.node_chosen)
+        self._lay_out()
+        self.show_node(None, None)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._parent)
+        top.addWidget(self._copy)
+        grid = QGridLayout(self._numbers)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(6)
+        for row, names in enumerate(_ROWS):
+            for column, name in enumerate(names):
+                span = 1 if column < len(names) - 1 else _COLUMNS - column
+                grid.addWidget(self._values[name], row, column, 1, span)
+        for column in range(_COLUMNS):
+            grid.setColumnStretch(column, 1)
+        inside = QWidget()
+        theme.set_role(inside, "plain")
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(14, 10, 14, 12)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self._hint)
+        layout.addWidget(self._board)
+        layout.addWidget(self._numbers)
+        layout.addWidget(self._table_title)
+        layout.addWidget(self._table, 1)
+        # Takes the room that the table leaves where it is hidden.
+        layout.addStretch(0)
+        self.setWidget(inside)
+
+    def show_node(self, tree: Tree | None, node: int | None) -> None:
+        """Show a node; with None, what to do to see one."""
+        known = tree is not None and node is not None
+        for widget in (self._copy, self._parent, self._numbers):
+            widget.setVisible(known)
+        self._hint.setVisible(tree is not None and not known)
+        self._heading.setVisible(tree is not None)
+        if tree is None or node is None:
+            self._heading.setText(_("No node selected"))
+            for widget in (self._board, self._table_title, self._table):
+                widget.hide()
+            self._table.show_children(None)
+            return
+        numbers = NodeNumbers.of(tree, node)
+        self._heading.setText(_("Node {id}").format(id=f"{node:,}"))
+        self._parent_id = int(tree.parent[node])
+        self._parent.setEnabled(self._parent_id >= 0)
+        for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():
+            self._values[name].show_text(text)
+        self._table_title.setVisible(numbers.children > 0)
+        self._table.setVisible(numbers.children > 0)
+        self._table.show_children(tree, node)
+        position = parse_state(numbers.state_name) if numbers.state_name else None
+        if position is not None:
+            self._board.show_position(*position)
+        self._board.setVisible(position is not None)
+
+    def _choose_parent(self) -> None:
+        self.node_chosen.emit(self._parent_id)
+
+    def _copy_text(self) -> None:
+        clipboard = QApplication.clipboard()
+        if clipboard is not None:
+            lines = [self._heading.text()]
+            lines += [f"{value.title}: {value.text}" for value in self._values.values()]
+            clipboard.setText("\n".join(lines))
+
+
+_COLUMNS = 3
+_ROWS = (
+    ("move", "player"),
+    ("visits", "share", "extra_visits"),
+    ("mean", "win_score", "children"),
+    ("ucb", "exploitation", "exploration"),
+    ("id", "depth", "constant"),
+    ("path",),
+    ("state",),
+)
+
+
+def _values() -> tuple[tuple[str, str, str], ...]:
+    """Each value's name, its title, and what it means."""
+    return (
+        ("move", _("Move"), _("The move into this node")),
+        ("player", _("To move"), _("The player to move here")),
+        ("visits", _("Visits"), _("How often the search came through here")),
+        ("share", _("Share"), _("This node's part of its parent's visits")),
+        ("extra_visits", _("Extra visits"), _("The second counter of the tree files")),
+        (
+            "mean",
+            _("Mean payoff"),
+            _("What coming through here was worth, on average, to the player who moved here"),
+        ),
+        ("win_score", _("Win score"), _("The sum of the payoffs: mean payoff times visits")),
+        ("children", _("Children"), _("The number of moves from here in the tree")),
+        (
+            "ucb",
+            _("UCB value"),
+            _("w/n + c √(ln N / n): selection goes to the child with the highest"),
+        ),
+        ("exploitation", _("Exploitation"), _("w/n, the first term: the mean payoff")),
+        ("exploration", _("Exploration"), _("c √(ln N / n), the second term")),
+        ("constant", _("Constant c"), _("The exploration parameter of these UCB values")),
+        ("id", _("Id"), _("The node's number in this tree")),
+        ("depth", _("Depth"), _("The number of moves from the root")),
+        ("path", _("Path"), _("The moves from the root")),
+        ("state", _("State"), _("The name of the position")),
+    )
+
+
+def _texts(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
+    return {
+        "move": numbers.move_name or _NONE,
+        "player": _player_text(numbers.player, assumed=players_assumed),
+        "visits": f"{numbers.visits:,}",
+        "share": _NONE if numbers.share is None else percent(numbers.share),
+        "extra_visits": f"{numbers.extra_visits:,}",
+        "mean": number(numbers.mean),
+        "win_score": number(numbers.win_score),
+        "children": f"{numbers.children:,}",
+        "ucb": _NONE if numbers.ucb is None else number(numbers.ucb),
+        "exploitation": _NONE if numbers.exploitation is None else number(numbers.exploitation),
+        "exploration": _NONE if numbers.exploration is None else number(numbers.exploration),
+        "constant": f"{numbers.constant:g}",
+        "id": str(numbers.node),
+        "depth": f"{numbers.depth:,}",
+        "path": " → ".join(numbers.path) or _NONE,
+        "state": numbers.state_name or _NONE,
+    }
+
+
+def _player_text(player: int, *, assumed: bool) -> str:
+    if player < 0:
+        return _("unknown")
+    colour = _("white") if player == 0 else _("black")
+    text = _("player {number} ({colour})").format(number=player + 1, colour=colour)
+    return f"{text}, {_('assumed')}" if assumed else text
+
+
+class _Value(QWidget):
+    """A value below its title. It can be copied; a long one is cut, and whole in the tooltip."""
+
+    def __init__(self, title: str, meaning: str) -> None:
+        super().__init__()
+        self.title = title
+        self.text = ""
+        self._meaning = meaning
+        caption = QLabel(title)
+        theme.set_role(caption, "caption")
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(caption)
+        layout.addWidget(self._label)
+
+    def show_text(self, text: str) -> None:
+        self.text = text
+        self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
+        self.setAccessibleName(f"{self.title}: {text}")
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        line = self.text.replace("\n", " ")
+        # Laying out megabytes of text to cut it would take seconds.
+        line = line if len(line) < 400 else f"{line[:200]}…{line[-200:]}"
+        room = max(self.width(), 40)
+        self._label.setText(
+            QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)
+        )

@@ -1,0 +1,61 @@
+"""The compiled functions made ready by a child process, while the window is alive."""
+
+from qtpy.QtCore import QObject, QProcess, Signal
+
+from uctvis import compiled, warm
+from uctvis.texts import _
+
+
+class Preparation(QObject):
+    """Fills the cache of compiled functions, if need be, before any of them is called.
+
+    `running` tells whether searches and openings must still wait for `ended`. `said`
+    carries what the user should know; "" when that is over.
+    """
+
+    ended = Signal()
+    said = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: QProcess | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None
+
+    def start(self) -> None:
+        """Start the child process where the cache is not complete."""
+        if compiled.is_warm():
+            return
+        if compiled.cache_folder() is None:
+            self.said.emit(
+                _("No cache folder can be written: what is done first takes some seconds longer.")
+            )
+            return
+        program, *arguments = warm.command()
+        self._process = QProcess(self)
+        self._process.finished.connect(self._end)
+        self._process.errorOccurred.connect(self._end)
+        self._process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
+        self._process.setStandardOutputFile(QProcess.nullDevice())
+        self.said.emit(_("Preparing the engine: compiling for the first time, about a minute…"))
+        self._process.start(program, arguments)
+
+    def stop(self) -> None:
+        """End the child process; what it has compiled stays."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.waitForFinished(2000)
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.deleteLater()
+        if compiled.is_warm():
+            self.said.emit(_("The engine is ready."))
+        else:
+            self.said.emit(_("The engine could not be prepared: what is done first takes longer."))
+        self.ended.emit()

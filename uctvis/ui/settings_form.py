@@ -1,0 +1,173 @@
+"""The form of the search's settings."""
+
+from qtpy.QtCore import QSettings
+from qtpy.QtWidgets import QCheckBox, QGridLayout, QLabel, QRadioButton, QWidget
+
+from uctvis.errors import SettingError
+from uctvis.mcts.settings import (
+    EXPAND_AFTER,
+    EXPLORATION,
+    ITERATIONS,
+    PLAYOUT_LIMIT,
+    SECONDS,
+    SEED,
+    Settings,
+)
+from uctvis.texts import _
+from uctvis.ui.fields import NumberField
+
+_USUAL_MILLISECONDS = 1000
+_RANGES = {
+    "iterations": ITERATIONS,
+    "seconds": (round(1000 * SECONDS[0]), round(1000 * SECONDS[1])),  # as milliseconds
+    "playout_limit": PLAYOUT_LIMIT,
+    "exploration": EXPLORATION,
+    "expand_after": EXPAND_AFTER,
+    "seed": SEED,
+}
+
+
+class SettingsForm(QWidget):
+    """Fields for `Settings`; a wrong one says what is wrong, in place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        usual = Settings()
+        self._by_iterations = QRadioButton(_("Max &iterations before move"))
+        self._by_time = QRadioButton(_("Max &time for move (ms)"))
+        self._limited = QCheckBox(_("&Limit moves in playouts"))
+        self._titles: dict[str, QWidget] = {
+            "iterations": self._by_iterations,
+            "seconds": self._by_time,
+            "playout_limit": self._limited,
+            "exploration": QLabel(_("E&xploration parameter")),
+            "expand_after": QLabel(_("Expand &after (visits)")),
+            "seed": QLabel(_("See&d")),
+        }
+        texts = {
+            "iterations": str(usual.iterations),
+            "seconds": str(_USUAL_MILLISECONDS),
+            "playout_limit": str(usual.playout_limit),
+            "exploration": f"{usual.exploration:g}",
+            "expand_after": str(usual.expand_after),
+            "seed": "",
+        }
+        tips = {
+            "iterations": _("The search stops after so many iterations"),
+            "seconds": _("The search stops after so many milliseconds"),
+            "playout_limit": _("A longer playout is cut there and its position evaluated"),
+            "exploration": _(
+                "The constant c of the UCB value: higher tries more, lower trusts more"
+            ),
+            "expand_after": _("A leaf gets children once it has so many visits"),
+            "seed": _("The same seed and iterations give the same tree; empty: another each time"),
+        }
+        self._fields: dict[str, NumberField] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(18)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        for row, (name, title) in enumerate(self._titles.items()):
+            text = getattr(title, "text")().replace("&", "")  # noqa: B009 - three kinds of widget
+            field = NumberField(text, texts[name])
+            field.setToolTip(tips[name])
+            title.setToolTip(tips[name])
+            field.editingFinished.connect(self._mark_wrong)
+            if isinstance(title, QLabel):
+                title.setBuddy(field)
+            grid.addWidget(title, 2 * row, 0)
+            grid.addWidget(field, 2 * row, 1)
+            grid.addWidget(field.message, 2 * row + 1, 0, 1, 2)
+            self._fields[name] = field
+        self._fields["seed"].setPlaceholderText(_("random"))
+        self._by_iterations.setChecked(True)
+        self._limited.setChecked(True)
+        for button in (self._by_iterations, self._by_time, self._limited):
+            button.toggled.connect(self._enable)
+        self._enable()
+
+    def settings(self) -> Settings:
+        """The settings as they stand.
+
+        Raises
+        ------
+        SettingError
+            A value is wrong.
+        """
+        by_time = self._by_time.isChecked()
+        return Settings(
+            iterations=None if by_time else self._whole("iterations"),
+            seconds=self._whole("seconds") / 1000 if by_time else None,
+            playout_limit=self._whole("playout_limit") if self._limited.isChecked() else None,
+            exploration=self._real("exploration"),
+            expand_after=self._whole("expand_after"),
+            seed=self._whole("seed") if self._fields["seed"].text().strip() else None,
+        )
+
+    def checked_settings(self) -> Settings | None:
+        """The settings; None where a value is wrong: its field says so and has the focus."""
+        error = self._mark_wrong()
+        if error is not None:
+            self._fields[error.field].setFocus()
+            return None
+        return self.settings()
+
+    def save(self, store: QSettings) -> None:
+        for name, field in self._fields.items():
+            store.setValue(f"search/{name}", field.text())
+        store.setValue("search/by time", int(self._by_time.isChecked()))
+        store.setValue("search/limited", int(self._limited.isChecked()))
+
+    def restore(self, store: QSettings) -> None:
+        for name, field in self._fields.items():
+            field.setText(str(store.value(f"search/{name}", field.text())))
+        (
+            self._by_time if store.value("search/by time") in (1, "1") else self._by_iterations
+        ).setChecked(True)
+        self._limited.setChecked(store.value("search/limited", 1) in (1, "1"))
+        self._mark_wrong()
+
+    def _whole(self, name: str) -> int:
+        text = self._fields[name].text().strip()
+        least, most = _RANGES[name]
+        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
+        try:
+            value = int(text)
+        except ValueError:
+            raise SettingError(name, self._title(name), expected, repr(text)) from None
+        if not least <= value <= most:
+            raise SettingError(name, self._title(name), expected, value)
+        return value
+
+    def _real(self, name: str) -> float:
+        text = self._fields[name].text().strip()
+        least, most = _RANGES[name]
+        expected = _("a number from {least:g} to {most:g}").format(least=least, most=most)
+        try:
+            value = float(text.replace(",", "."))
+        except ValueError:
+            raise SettingError(name, self._title(name), expected, repr(text)) from None
+        if not least <= value <= most:
+            raise SettingError(name, self._title(name), expected, text)
+        return value
+
+    def _title(self, name: str) -> str:
+        return self._fields[name].accessibleName()
+
+    def _enable(self) -> None:
+        self._fields["iterations"].setEnabled(self._by_iterations.isChecked())
+        self._fields["seconds"].setEnabled(self._by_time.isChecked())
+        self._fields["playout_limit"].setEnabled(self._limited.isChecked())
+        self._mark_wrong()
+
+    def _mark_wrong(self) -> SettingError | None:
+        """Mark the first wrong field, and only that."""
+        for field in self._fields.values():
+            field.show_message("")
+        try:
+            self.settings()
+        except SettingError as error:
+            self._fields[error.field].show_message(str(error))
+            return error
+        return None

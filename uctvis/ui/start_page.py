@@ -1,0 +1,287 @@
+"""The first page: choose a game and its settings, or tree files to look at."""
+
+import random
+from pathlib import Path
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.games import all_games
+from uctvis.texts import _, ngettext
+from uctvis.ui import dialogs, memory, theme
+from uctvis.ui.display_form import DisplayForm
+from uctvis.ui.fields import Segments, card, group_title, plain_tip, push_button
+from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.settings_form import SettingsForm
+
+_MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
+_RANDOM_SIDE = 2
+
+
+class StartPage(QScrollArea):
+    """Emits `play_requested(GameSession, Settings)` and `inspect_requested(list of paths)`."""
+
+    play_requested = Signal(object, object)
+    inspect_requested = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = _("Start")
+        self._games = all_games()
+        self._paths: list[str] = []
+        self._game = QComboBox()
+        self._game.addItems([game.title for game in self._games])
+        self._game.setAccessibleName(_("Game"))
+        self._mode = Segments(_("Mode"), (_("Player vs player"), _("Player vs PC"), _("PC vs PC")))
+        self._side = Segments(_("Side"), (_("First"), _("Second"), _("Random")))
+        self.search_form = SettingsForm()
+        self.display_form = DisplayForm()
+        self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
+        self._path = QLineEdit()
+        self._path.setPlaceholderText(_("A .csv or .tree file, or a folder of them"))
+        self._path.setAccessibleName(_("Path"))
+        self._path.textEdited.connect(self._path_edited)
+        self._path.returnPressed.connect(self._ask_to_inspect)
+        self._count = QLabel()
+        theme.set_role(self._count, "muted")
+        self._inspect = push_button(_("Ins&pect trees"), self._ask_to_inspect, role="primary")
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self._recent_title = group_title(_("Recent"))
+
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        theme.set_role(self, "plain")
+        self._lay_out()
+        self._mode.changed.connect(self._mode_changed)
+        self._mode.choose(_MODES.index(Mode.PLAYER_PC))
+        self._restore()
+        self.show_recent()
+        self._show_paths()
+
+    # Layout.
+
+    def _lay_out(self) -> None:
+        title = QLabel("uctvis")
+        theme.set_role(title, "title")
+        subtitle = QLabel(
+            _("Play a board game against Monte-Carlo tree search, and see the tree that it grows.")
+        )
+        theme.set_role(subtitle, "muted")
+        cards = QHBoxLayout()
+        cards.setSpacing(20)
+        cards.addWidget(self._play_card(), 7)
+        cards.addWidget(self._analysis_card(), 4)
+        middle = QWidget()
+        middle.setMaximumWidth(1240)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(28, 18, 28, 18)
+        column.setSpacing(4)
+        column.addWidget(title)
+        column.addWidget(subtitle)
+        column.addSpacing(12)
+        column.addLayout(cards)
+        inside = QWidget()
+        theme.set_role(inside, "plain")
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addStretch(1)
+        centred = QHBoxLayout()
+        centred.addStretch(1)
+        centred.addWidget(middle, 100)
+        centred.addStretch(1)
+        rows.addLayout(centred)
+        rows.addStretch(2)
+        self.setWidget(inside)
+
+    def _play_card(self) -> QFrame:
+        frame, column = card(_("Play"))
+        left = QGridLayout()
+        left.setHorizontalSpacing(16)
+        left.setVerticalSpacing(10)
+        game_label = QLabel(_("&Game"))
+        game_label.setBuddy(self._game)
+        mode_label = QLabel(_("&Mode"))
+        mode_label.setBuddy(self._mode)
+        self._side_label = QLabel(_("Your si&de"))
+        self._side_label.setBuddy(self._side)
+        for row, (label, widget) in enumerate(
+            (
+                (game_label, self._game),
+                (mode_label, self._mode),
+                (self._side_label, self._side),
+            )
+        ):
+            left.addWidget(label, row, 0)
+            left.addWidget(widget, row, 1)
+        left.setColumnStretch(1, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(36)
+        first = QVBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(group_title(_("Game")))
+        first.addLayout(left)
+        first.addSpacing(10)
+        self._display_title = group_title(_("Display"))
+        first.addWidget(self._display_title)
+        first.addWidget(self.display_form)
+        first.addStretch(1)
+        second = QVBoxLayout()
+        second.setSpacing(10)
+        self._search_title = group_title(_("UCT parameters"))
+        second.addWidget(self._search_title)
+        second.addWidget(self.search_form)
+        second.addStretch(1)
+        columns.addLayout(first, 5)
+        columns.addLayout(second, 4)
+        column.addLayout(columns, 1)
+        last = QHBoxLayout()
+        last.addStretch(1)
+        last.addWidget(self._play)
+        column.addLayout(last)
+        return frame
+
+    def _analysis_card(self) -> QFrame:
+        frame, column = card(_("Tree analysis"))
+        label = QLabel(_("Pat&h"))
+        label.setBuddy(self._path)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(push_button(_("Select &files…"), self._select_files))
+        buttons.addWidget(push_button(_("Select director&y…"), self._select_folder))
+        buttons.addStretch(1)
+        hint = QLabel(_("Or drop files and folders anywhere on this window."))
+        hint.setWordWrap(True)
+        theme.set_role(hint, "muted")
+        column.addWidget(label)
+        column.addWidget(self._path)
+        column.addLayout(buttons)
+        column.addWidget(self._count)
+        column.addWidget(hint)
+        column.addSpacing(8)
+        column.addWidget(self._recent_title)
+        column.addLayout(self._recent)
+        column.addStretch(1)
+        last = QHBoxLayout()
+        last.addStretch(1)
+        last.addWidget(self._inspect)
+        column.addLayout(last)
+        return frame
+
+    # Playing.
+
+    def _mode_changed(self) -> None:
+        mode = _MODES[self._mode.chosen]
+        for widget in (self._side, self._side_label):
+            widget.setEnabled(mode is Mode.PLAYER_PC)
+        for widget in (
+            self._search_title,
+            self.search_form,
+            self._display_title,
+            self.display_form,
+        ):
+            widget.setEnabled(mode is not Mode.PLAYERS)
+
+    def _ask_to_play(self) -> None:
+        mode = _MODES[self._mode.chosen]
+        settings = self.search_form.checked_settings()
+        if settings is None and mode is not Mode.PLAYERS:
+            return
+        side = self._side.chosen
+        if side == _RANDOM_SIDE:
+            side = random.randrange(2)  # noqa: S311 - a game, not a secret
+        self.save()
+        game = self._games[self._game.currentIndex()]
+        self.play_requested.emit(GameSession.of_mode(game, mode, side), settings)
+
+    # Analysing.
+
+    def _select_files(self) -> None:
+        self.choose_paths(dialogs.ask_to_open(self))
+
+    def _select_folder(self) -> None:
+        folder = dialogs.ask_for_folder(self)
+        self.choose_paths([folder] if folder else [])
+
+    def choose_paths(self, paths: list[str]) -> None:
+        """Take files and folders as what is to be inspected; none changes nothing."""
+        if paths:
+            self._paths = paths
+            self._show_paths()
+            self._inspect.setFocus()
+
+    def _path_edited(self, text: str) -> None:
+        self._paths = [text.strip()] if text.strip() else []
+        self._show_count()
+
+    def _show_paths(self) -> None:
+        self._path.setText("; ".join(self._paths))
+        self._show_count()
+
+    def _show_count(self) -> None:
+        count = len(self._paths)
+        self._count.setText(
+            ngettext("{count} file or folder chosen", "{count} files chosen", count).format(
+                count=count
+            )
+            if count
+            else _("Nothing chosen yet")
+        )
+        self._inspect.setEnabled(bool(count))
+
+    def _ask_to_inspect(self) -> None:
+        if self._paths:
+            self.save()
+            self.inspect_requested.emit(list(self._paths))
+
+    def show_recent(self) -> None:
+        """Show what was opened last, each one click away."""
+        while (item := self._recent.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        paths = [path for path in memory.recent() if Path(path).exists()]
+        self._recent_title.setVisible(bool(paths))
+        for path in paths:
+            # An ampersand would be taken for a mnemonic.
+            name = Path(path).name.replace("&", "&&")
+            button = push_button(
+                name, lambda path=path: self.inspect_requested.emit([path]), role="link"
+            )
+            button.setToolTip(plain_tip(path))
+            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    # Remembering.
+
+    def save(self) -> None:
+        """Remember the fields for the next start."""
+        store = memory.settings()
+        store.setValue("game", self._games[self._game.currentIndex()].name)
+        store.setValue("mode", _MODES[self._mode.chosen].value)
+        store.setValue("side", self._side.chosen)
+        self.search_form.save(store)
+        self.display_form.save(store)
+
+    def _restore(self) -> None:
+        store = memory.settings()
+        names = [game.name for game in self._games]
+        if store.value("game") in names:
+            self._game.setCurrentIndex(names.index(str(store.value("game"))))
+        modes = [mode.value for mode in _MODES]
+        if store.value("mode") in modes:
+            self._mode.choose(modes.index(str(store.value("mode"))))
+        if str(store.value("side")).isdecimal():
+            self._side.choose(int(store.value("side")))
+        self.search_form.restore(store)
+        self.display_form.restore(store)
+        self._mode_changed()

@@ -1,0 +1,273 @@
+"""The look of the application: one style, a light and a dark theme."""
+
+import os
+import sys
+from dataclasses import dataclass
+from enum import Enum
+
+from qtpy.QtCore import QSettings
+from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
+from qtpy.QtGui import QColor, QPalette
+from qtpy.QtWidgets import QApplication, QStyleFactory, QWidget
+
+from uctvis.game import Role
+
+
+class Choice(Enum):
+    """What the user wants; the system's is the default."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one theme. Text on its ground has a contrast of 4.5:1 or better."""
+
+    window: str
+    surface: str
+    field: str
+    border: str
+    text: str
+    muted: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    soft: str  # the ground of what is hovered or chosen, quieter than the accent
+    error: str
+    error_ground: str
+    ring: str  # around what may be clicked on a board
+    board: dict[Role, str]
+
+
+LIGHT = Theme(
+    window="#f3f4f7",
+    surface="#ffffff",
+    field="#ffffff",
+    border="#cfd5de",
+    text="#1b2230",
+    muted="#566072",
+    accent="#2a5fc4",
+    accent_hover="#214fa8",
+    on_accent="#ffffff",
+    soft="#e6edfa",
+    error="#b3261e",
+    error_ground="#fcebea",
+    ring="#1f5fd8",
+    board={
+        Role.BOARD: "#c9a06c",
+        Role.CELL: "#a97f4d",
+        Role.CELL_ALTERNATE: "#96703f",
+        Role.PIECE_0: "#fbf8f1",
+        Role.PIECE_1: "#2b2f3a",
+        Role.STONE: "#4f7fa3",
+        Role.LABEL: "#23190c",
+        Role.LINE: "#6d4f2a",
+    },
+)
+
+DARK = Theme(
+    window="#14171c",
+    surface="#1c2026",
+    field="#242932",
+    border="#3b434f",
+    text="#e7eaf0",
+    muted="#a4aebd",
+    accent="#79a8ff",
+    accent_hover="#9abfff",
+    on_accent="#0c1626",
+    soft="#293750",
+    error="#ff9d94",
+    error_ground="#3a2224",
+    ring="#9cc2ff",
+    board={
+        Role.BOARD: "#7b5a36",
+        Role.CELL: "#5d4227",
+        Role.CELL_ALTERNATE: "#50381f",
+        Role.PIECE_0: "#f3eee2",
+        Role.PIECE_1: "#171a21",
+        Role.STONE: "#6f9fc2",
+        Role.LABEL: "#fff4e2",
+        Role.LINE: "#b58d5c",
+    },
+)
+
+
+def current() -> Theme:
+    """The theme that the application has now."""
+    return DARK if _is_dark(QApplication.palette()) else LIGHT
+
+
+def apply(app: QApplication, choice: Choice) -> None:
+    """Give the application the chosen theme."""
+    if choice is Choice.SYSTEM:
+        choice = Choice(os.environ.get("UCTVIS_THEME") or _system_choice(app).value)
+    theme = DARK if choice is Choice.DARK else LIGHT
+    style = QStyleFactory.create("Fusion")
+    if style is not None:
+        app.setStyle(style)
+    app.setPalette(_palette(theme))
+    app.setStyleSheet(_style_sheet(theme))
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Name what a widget is in the style sheet, such as "heading" or "primary"."""
+    widget.setProperty("role", role)
+    style = widget.style()
+    if style is not None:
+        style.unpolish(widget)
+        style.polish(widget)
+
+
+def note_system(app: QApplication) -> None:
+    """Note the system's palette, before `apply` replaces it."""
+    app.setProperty("system is dark", _is_dark(app.palette()))
+
+
+def _system_choice(app: QApplication) -> Choice:
+    wish = _windows_wish() if sys.platform == "win32" else _portal_wish()
+    if wish is None:
+        wish = bool(app.property("system is dark"))
+    return Choice.DARK if wish else Choice.LIGHT
+
+
+def _portal_wish() -> bool | None:
+    """What a Linux desktop's settings portal says; Qt 5 does not ask it."""
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return None
+    question = QDBusMessage.createMethodCall(
+        "org.freedesktop.portal.Desktop",
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.portal.Settings",
+        "Read",
+    )
+    question.setArguments(["org.freedesktop.appearance", "color-scheme"])
+    milliseconds = 200
+    answer = bus.call(question, QDBus.CallMode.Block, milliseconds)
+    if answer.type() != QDBusMessage.MessageType.ReplyMessage or answer.arguments() == [0]:
+        return None
+    return bool(answer.arguments() == [1])
+
+
+def _windows_wish() -> bool | None:
+    """What Windows says about applications; Qt 5 does not ask."""
+    key = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    value = QSettings(key, QSettings.Format.NativeFormat).value("AppsUseLightTheme")
+    return None if value is None else int(value) == 0
+
+
+def _is_dark(palette: QPalette) -> bool:
+    return palette.color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def _palette(theme: Theme) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for name, colour in (
+        (role.Window, theme.window),
+        (role.WindowText, theme.text),
+        (role.Base, theme.field),
+        (role.AlternateBase, theme.surface),
+        (role.Text, theme.text),
+        (role.Button, theme.surface),
+        (role.ButtonText, theme.text),
+        (role.BrightText, theme.error),
+        (role.ToolTipBase, theme.surface),
+        (role.ToolTipText, theme.text),
+        (role.PlaceholderText, theme.muted),
+        (role.Highlight, theme.accent),
+        (role.HighlightedText, theme.on_accent),
+        (role.Link, theme.accent),
+        (role.Mid, theme.border),
+    ):
+        palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
+    return palette
+
+
+def _style_sheet(theme: Theme) -> str:
+    """A little on top of Fusion; lengths in pixels that Qt scales."""
+    return f"""
+    QToolTip {{ color: {theme.text}; background: {theme.surface};
+        border: 1px solid {theme.border}; padding: 4px; }}
+    QLabel[role="title"] {{ font-size: 20pt; font-weight: 600; }}
+    QLabel[role="heading"] {{ font-size: 12pt; font-weight: 600; }}
+    QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
+    QLabel[role="state"] {{ font-size: 12pt; font-weight: 600; }}
+    QLabel[role="muted"] {{ color: {theme.muted}; }}
+    QLabel[role="caption"] {{ color: {theme.muted}; font-size: 8pt; }}
+    QLabel[role="error"] {{ color: {theme.error}; }}
+    QLabel[role="banner"] {{ color: {theme.error}; background: {theme.error_ground};
+        border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
+    QFrame[role="card"] {{ background: {theme.surface}; border: 1px solid {theme.border};
+        border-radius: 10px; }}
+    QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}
+    QWidget[role="header"] {{ background: {theme.surface};
+        border-bottom: 1px solid {theme.border}; }}
+    QScrollArea[role="plain"], QScrollArea[role="plain"] > QWidget > QWidget[role="plain"] {{
+        background: transparent; border: none; }}
+
+    QPushButton {{ background: {theme.surface}; color: {theme.text};
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; }}
+    QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
+    QPushButton:pressed {{ background: {theme.border}; }}
+    QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
+    QPushButton:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent};
+        border-color: {theme.accent}; font-weight: 600; padding: 7px 22px; }}
+    QPushButton[role="primary"]:hover {{ background: {theme.accent_hover}; }}
+    QPushButton[role="primary"]:focus {{ border: 2px solid {theme.text}; padding: 6px 21px; }}
+    QPushButton[role="primary"]:disabled {{ background: {theme.border}; color: {theme.muted};
+        border-color: {theme.border}; }}
+    QPushButton[role="quiet"] {{ background: transparent; border-color: transparent; }}
+    QPushButton[role="quiet"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="quiet"]:focus {{ border: 2px solid {theme.accent}; }}
+    QPushButton[role="link"] {{ background: transparent; border: 1px solid transparent;
+        color: {theme.accent}; padding: 2px 6px; text-align: left; }}
+    QPushButton[role="link"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="link"]:focus {{ border: 1px solid {theme.accent}; }}
+
+    QLineEdit {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; padding: 4px 8px; selection-background-color: {theme.accent};
+        selection-color: {theme.on_accent}; }}
+    QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
+    QLineEdit:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QLineEdit[role="wrong"] {{ border: 2px solid {theme.error}; padding: 3px 7px; }}
+
+    QPushButton[role="segment"] {{ background: {theme.field}; padding: 5px 12px; }}
+    QPushButton[role="segment"]:hover {{ border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.soft}; color: {theme.accent};
+        border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 4px 11px; }}
+    QPushButton[role="segment"]:disabled {{ background: {theme.window};
+        border-color: {theme.border}; }}
+
+    QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 4px; min-height: 8px; max-height: 8px; }}
+    QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+    QSplitter::handle {{ background: {theme.border}; }}
+    QSplitter::handle:hover {{ background: {theme.accent}; }}
+    QSplitter::handle:horizontal {{ width: 1px; }}
+    QSplitter::handle:vertical {{ height: 1px; }}
+    QTableView {{ background: {theme.field}; alternate-background-color: {theme.surface};
+        border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
+    QTableView:focus {{ border-color: {theme.accent}; }}
+    QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
+        border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
+    QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
+    QStatusBar::item {{ border: none; }}
+    QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}
+    QMenuBar::item {{ padding: 5px 10px; background: transparent; }}
+    QMenuBar::item:selected {{ background: {theme.soft}; color: {theme.text}; }}
+    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+    QScrollBar::handle {{ background: {theme.border}; border-radius: 5px; }}
+    QScrollBar::handle:hover {{ background: {theme.muted}; }}
+    QScrollBar::handle:vertical {{ min-height: 30px; }}
+    QScrollBar::handle:horizontal {{ min-width: 30px; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+    """

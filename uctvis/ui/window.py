@@ -1,0 +1,244 @@
+"""The one window: its pages, Back, and the status bar."""
+
+from typing import TYPE_CHECKING
+
+from qtpy.QtCore import Qt
+from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from qtpy.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QStatusBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.mcts.settings import Settings
+from uctvis.texts import _
+from uctvis.ui import dialogs, memory, theme
+from uctvis.ui.fields import push_button
+from uctvis.ui.game_session import GameSession
+from uctvis.ui.menus import Menus
+from uctvis.ui.preparation import Preparation
+from uctvis.ui.start_page import StartPage
+from uctvis.ui.worker import end_jobs
+
+# The pages with a tree need VisPy: they are imported when they are first shown, so that
+# the window is there at once.
+if TYPE_CHECKING:
+    from uctvis.ui.analysis_page import AnalysisPage
+    from uctvis.ui.game_page import GamePage
+    from uctvis.ui.tree_pane import TreePane
+
+_FIRST_SIZE = (1280, 760)
+
+
+class Window(QMainWindow):
+    """Start, Game and Analysis; Back leads from each to the one before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumSize(960, 600)
+        self.setAcceptDrops(True)
+        self.preparation = Preparation(self)
+        self.start_page = StartPage()
+        self.start_page.play_requested.connect(self.play)
+        self.start_page.inspect_requested.connect(self.open_paths)
+        self._game_page: GamePage | None = None
+        self._analysis_page: AnalysisPage | None = None
+        self._history: list[QWidget] = []
+        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._title = QLabel()
+        self._header = QWidget()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.start_page)
+        self._message = QLabel()
+        self._engine = QLabel()
+        self.preparation.said.connect(self._engine.setText)
+        self.menus = Menus(self)
+        self._lay_out()
+        self._show(self.start_page)
+        self.resize(*_FIRST_SIZE)
+        self.restoreGeometry(memory.get_bytes("window"))
+
+    def _lay_out(self) -> None:
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        theme.set_role(self._title, "heading")
+        self._header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        theme.set_role(self._header, "header")
+        row = QHBoxLayout(self._header)
+        row.setContentsMargins(10, 6, 14, 6)
+        row.setSpacing(10)
+        row.addWidget(self._back)
+        row.addWidget(self._title, 1)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(self._pages, 1)
+        self.setCentralWidget(middle)
+        bar = QStatusBar()
+        for label in (self._message, self._engine):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMargin(4)
+            theme.set_role(label, "muted")
+        # A long message must not widen the window.
+        self._message.setMinimumWidth(1)
+        bar.addWidget(self._message, 1)
+        bar.addPermanentWidget(self._engine)
+        self.setStatusBar(bar)
+
+    # Pages.
+
+    @property
+    def page(self) -> QWidget:
+        """The page that is shown."""
+        return self._pages.currentWidget() or self.start_page
+
+    @property
+    def game_page(self) -> "GamePage":
+        if self._game_page is None:
+            from uctvis.ui.game_page import GamePage
+
+            page = self._game_page = GamePage(self.preparation)
+            page.said.connect(self.say)
+            self._pages.addWidget(page)
+            self._restore_splitters()
+        return self._game_page
+
+    @property
+    def analysis_page(self) -> "AnalysisPage":
+        if self._analysis_page is None:
+            from uctvis.ui.analysis_page import AnalysisPage
+
+            page = self._analysis_page = AnalysisPage(self.preparation)
+            page.said.connect(self.say)
+            page.title_changed.connect(self._show_title)
+            self._pages.addWidget(page)
+            self._restore_splitters()
+        return self._analysis_page
+
+    @property
+    def pane(self) -> "TreePane | None":
+        """The tree of the page that is shown, if it has one."""
+        for page in (self._game_page, self._analysis_page):
+            if page is not None and page is self.page:
+                return page.pane
+        return None
+
+    def play(self, session: GameSession, settings: Settings) -> None:
+        """Begin a game on the game page."""
+        self._go_to(self.game_page)
+        style = self.start_page.display_form.style_of_trees()
+        self.game_page.start(session, settings, style)
+        self._show_title()
+
+    def open_paths(self, paths: list[str]) -> None:
+        """Look at tree files and folders on the analysis page."""
+        self._go_to(self.analysis_page)
+        memory.remember_recent(paths)
+        self.analysis_page.open(paths, self.start_page.display_form.style_of_trees())
+
+    def go_back(self) -> None:
+        """Show the page before this one."""
+        if self._history:
+            self._leave()
+            self._show(self._history.pop())
+
+    def _go_to(self, page: QWidget) -> None:
+        if page is not self.page:
+            self._leave()
+            self._history = [earlier for earlier in self._history if earlier is not page]
+            self._history.append(self.page)
+            self._show(page)
+
+    def _leave(self) -> None:
+        if self._game_page is not None and self.page is self._game_page:
+            self._game_page.leave()
+
+    def _show(self, page: QWidget) -> None:
+        self._pages.setCurrentWidget(page)
+        self._header.setVisible(page is not self.start_page)
+        if page is self.start_page:
+            self.start_page.show_recent()
+        self.say("")
+        self._show_title()
+
+    def _show_title(self) -> None:
+        title = str(getattr(self.page, "title", ""))
+        self._title.setText(title)
+        self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
+        self.menus.enable(
+            back=bool(self._history),
+            tree=self.pane is not None,
+            sequence=self._analysis_page is not None and self.page is self._analysis_page,
+        )
+
+    def say(self, text: str) -> None:
+        """Say something in the status bar; "" takes it away."""
+        self._message.setText(text)
+
+    # Opening.
+
+    def ask_for_files(self) -> None:
+        paths = dialogs.ask_to_open(self)
+        if paths:
+            self.open_paths(paths)
+
+    def ask_for_folder(self) -> None:
+        folder = dialogs.ask_for_folder(self)
+        if folder:
+            self.open_paths([folder])
+
+    def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:  # noqa: N802 - Qt's name
+        data = None if event is None else event.mimeData()
+        if event is not None and data is not None and data.hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent | None) -> None:  # noqa: N802 - Qt's name
+        data = None if event is None else event.mimeData()
+        if event is None or data is None:
+            return
+        paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.open_paths(paths)
+
+    # Remembering, and the end.
+
+    def set_theme(self, choice: theme.Choice) -> None:
+        """Change the theme, and remember it."""
+        memory.settings().setValue("theme", choice.value)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.apply(app, choice)
+
+    def _splitters(self) -> dict[str, QSplitter]:
+        found = {}
+        if self._game_page is not None:
+            found["splitters/game"] = self._game_page.splitter
+            found["splitters/game tree"] = self._game_page.pane.splitter
+        if self._analysis_page is not None:
+            found["splitters/analysis tree"] = self._analysis_page.pane.splitter
+        return found
+
+    def _restore_splitters(self) -> None:
+        for name, splitter in self._splitters().items():
+            splitter.restoreState(memory.get_bytes(name))
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Remember what is to be remembered, and end every thread and child process."""
+        store = memory.settings()
+        store.setValue("window", self.saveGeometry())
+        for name, splitter in self._splitters().items():
+            store.setValue(name, splitter.saveState())
+        self.start_page.save()
+        self.hide()
+        self._leave()
+        end_jobs(self)
+        self.preparation.stop()
+        super().closeEvent(event)
