@@ -1,11 +1,14 @@
 """The two orders of a tree's nodes that others use: breadth first, and preorder."""
 
+from typing import Any, TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 
 _Int32s = NDArray[np.int32]
+_Array = TypeVar("_Array", bound=NDArray[Any])
 
 
 @compiled
@@ -80,3 +83,61 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
             node = parent[node]
         node += np.int32(1)
     return order
+
+
+@compiled
+def from_preorder(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s]:
+    """Renumber breadth first a tree whose nodes are given in preorder.
+
+    `child_count` is int32 (size,), in preorder, and describes one tree. Returns, in the
+    new numbering, `order` (new node i is the node in place order[i]), `parent`,
+    `first_child` and `depth`, int32 (size,).
+    """
+    size = len(child_count)
+    depth_of = np.empty(size, np.int32)
+    # Rows are as many as the deepest path is long; what lies beyond is never touched.
+    to_come = np.empty(size + 1, np.int32)
+    row_end = np.zeros(size + 2, np.int32)
+    depth = 0
+    for place in range(size):
+        depth_of[place] = depth
+        row_end[depth + 1] += 1
+        if child_count[place] > 0:
+            to_come[depth] = child_count[place]
+            depth += 1
+            continue
+        while depth > 0:
+            to_come[depth - 1] -= 1
+            if to_come[depth - 1] > 0:
+                break
+            depth -= 1
+    depth = 1
+    while depth <= size and row_end[depth] > 0:
+        row_end[depth] += row_end[depth - 1]
+        depth += 1
+    row_end[depth] = size
+
+    # A row keeps the nodes of its depth in preorder. row_end[d] is now where row d
+    # starts; filling moves it to where the row ends.
+    order = np.empty(size, np.int32)
+    parent = np.empty(size, np.int32)
+    first_child = np.empty(size, np.int32)
+    new_depth = np.empty(size, np.int32)
+    for place in range(size):
+        depth = depth_of[place]
+        node = row_end[depth]
+        row_end[depth] += 1
+        order[node] = place
+        parent[node] = row_end[depth - 1] - 1 if depth > 0 else -1
+        first_child[node] = row_end[depth + 1] if child_count[place] > 0 else 0
+        new_depth[node] = depth
+    return order, parent, first_child, new_depth
+
+
+@compiled
+def gather(values: _Array, order: _Int32s) -> _Array:
+    """`values[order]`, without the index array of int64 that numpy makes on the way."""
+    taken = np.empty(len(order), values.dtype)
+    for index in range(len(order)):
+        taken[index] = values[order[index]]
+    return taken

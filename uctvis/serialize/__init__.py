@@ -1,0 +1,63 @@
+"""Tree files: `.tree` and `.csv`, read and written whole.
+
+binary      the `.tree` format: its module is its specification
+chunks      what our `.tree` files tell behind the nodes
+csv         the `.csv` format: its module is its specification
+players     who is to move, told by the names
+sequence    the ordered files that are being looked through
+"""
+
+import os
+from pathlib import Path
+
+from uctvis.errors import TreeFileError
+from uctvis.serialize import binary, csv, files
+from uctvis.texts import _
+from uctvis.tree import Tree
+
+SUFFIXES = (".csv", ".tree")
+
+
+def load(path: str | os.PathLike[str]) -> Tree:
+    """The tree in a file, read as its suffix says.
+
+    Raises
+    ------
+    TreeFileError
+        There is no such file, it cannot be read, or it holds no tree.
+    """
+    file = Path(path)
+    read = csv.read if _suffix(file) == ".csv" else binary.read
+    try:
+        return read(file, files.read(file))
+    except MemoryError as error:
+        raise TreeFileError(file, _("the tree does not fit into memory")) from error
+
+
+def save(tree: Tree, path: str | os.PathLike[str], *, plain: bool = False) -> None:
+    """Put a tree into a file, written as its suffix says; what stood there stays until all is.
+
+    `plain`: a `.tree` file of nothing but nodes, as older programs write it.
+
+    Raises
+    ------
+    TreeFileError
+        The file cannot be written.
+    """
+    file = Path(path)
+    if _suffix(file) == ".csv":
+        files.write(file, csv.write(tree))
+    else:
+        files.write(file, binary.write(tree, plain=plain))
+
+
+def _suffix(path: Path) -> str:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise TreeFileError(
+            path,
+            _("expected a name that ends in {suffixes}, got {suffix!r}").format(
+                suffixes=_(" or ").join(SUFFIXES), suffix=path.suffix
+            ),
+        )
+    return suffix

@@ -1,0 +1,119 @@
+"""The nodes of a tree in the order of its file, on their way to a `Tree`."""
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.names import PackedNames
+from uctvis.order import from_preorder, gather
+from uctvis.record import Record
+from uctvis.serialize.players import game_of, recognise
+from uctvis.tree import Tree
+
+MOST = np.iinfo(np.int32).max
+
+
+@dataclass(eq=False)
+class Extras:
+    """What a file tells beside its nodes; all of it may be missing.
+
+    `player` is int8 in preorder, and `record.leaf` holds places in preorder.
+    """
+
+    root_known: bool = False
+    player: NDArray[np.int8] | None = None
+    players_assumed: bool = False
+    game: str = ""
+    record: Record | None = None
+    warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Nodes:
+    """Nodes in preorder: what a reader fills. Names lie in `data`, the file's bytes."""
+
+    data: NDArray[np.uint8]
+    child_count: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    extra_visits: NDArray[np.int32]
+    mean: NDArray[np.float64]
+    move_start: NDArray[np.int64]
+    move_length: NDArray[np.int32]
+    state_start: NDArray[np.int64]
+    state_length: NDArray[np.int32]
+
+    @classmethod
+    def room(cls, data: NDArray[np.uint8], count: int) -> Self:
+        """Room for `count` nodes; what is never filled takes no memory."""
+        return cls(
+            data,
+            np.empty(count, np.int32),
+            np.empty(count, np.int32),
+            np.empty(count, np.int32),
+            np.empty(count, np.float64),
+            np.empty(count, np.int64),
+            np.empty(count, np.int32),
+            np.empty(count, np.int64),
+            np.empty(count, np.int32),
+        )
+
+    def tree(self, size: int, extras: Extras) -> Tree:
+        """The tree of the first `size` nodes. The arrays are given up one by one."""
+        order, parent, first_child, depth = from_preorder(self.child_count[:size])
+        self.child_count = gather(self.child_count, order)
+        self.visits = gather(self.visits, order)
+        self.extra_visits = gather(self.extra_visits, order)
+        self.mean = gather(self.mean, order)
+        self.move_start = gather(self.move_start, order)
+        self.move_length = gather(self.move_length, order)
+        self.state_start = gather(self.state_start, order)
+        self.state_length = gather(self.state_length, order)
+        if not extras.root_known:
+            self._sum_up_root()
+
+        names = PackedNames(
+            self.data, self.move_start, self.move_length, self.state_start, self.state_length
+        )
+        if extras.player is None:
+            player, assumed = recognise(parent, first_child, self.child_count, names)
+        else:
+            player, assumed = gather(extras.player, order), extras.players_assumed
+        record = extras.record
+        if record is not None:
+            node_at = np.empty(size, np.int32)
+            node_at[order] = np.arange(size, dtype=np.int32)
+            record = replace(record, leaf=gather(node_at, record.leaf))
+        return Tree(
+            parent=parent,
+            first_child=first_child,
+            child_count=self.child_count,
+            depth=depth,
+            visits=self.visits,
+            extra_visits=self.extra_visits,
+            mean=self.mean,
+            player=player,
+            names=names,
+            source=order,
+            players_assumed=assumed,
+            game=extras.game or game_of(names.state_name(0)),
+            record=record,
+            warnings=tuple(extras.warnings),
+        )
+
+    def _sum_up_root(self) -> None:
+        """The root's counters, where the file has none: what its children's come to."""
+        children = slice(1, 1 + int(self.child_count[0]))
+        visits, means = self.visits[children], self.mean[children]
+        total = int(visits.sum(dtype=np.int64))
+        self.visits[0] = min(total, MOST)
+        self.extra_visits[0] = 0
+        self.mean[0] = 0.0
+        if total > 0:
+            # Weights, not sums: any finite mean may stand in a file. What rounding adds
+            # is cut off again.
+            with np.errstate(over="ignore"):
+                mean = (visits / total * means).sum()
+            visited = means[visits > 0]
+            self.mean[0] = np.clip(mean, visited.min(), visited.max())
