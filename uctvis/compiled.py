@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 import platformdirs
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -45,12 +46,13 @@ def cache_folder() -> Path | None:
 def compiled(function: _Function) -> _Function:
     """Compile `function` at its first call, without the GIL, cached on disk."""
     folder = cache_folder()
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = "" if folder is None else os.fspath(folder)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = "" if folder is None else os.fspath(folder)
     try:
         return numba.njit(function, nogil=True, error_model="numpy", cache=folder is not None)  # type: ignore[no-any-return]
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def inlined(function: _Function) -> _Function:
@@ -60,6 +62,12 @@ def inlined(function: _Function) -> _Function:
     its own, specialised and, unlike a closure, cached with the caller.
     """
     return numba.njit(function, inline="always")  # type: ignore[no-any-return]
+
+
+@compiled
+def signed(number: np.uint64) -> int:
+    """The number as int64: numba makes a float of a uint64 and an int64 together."""
+    return np.int64(number)  # type: ignore[return-value]
 
 
 def is_warm() -> bool:

@@ -80,15 +80,22 @@ class Picture:
 class CompiledRules:
     """A game's rules as compiled functions on words: a position is a tuple of uint64.
 
-    `run` is the search composed from these rules (see `uctvis.mcts.kernel`); a game file
-    composes it itself, so that numba can specialise it and cache it.
+    `uctvis.mcts.kernel` and `uctvis.mcts.naming` say what each of the rules does. `run`
+    and `write_names` are composed from them; a game file composes them itself, so that
+    numba can specialise and cache them.
     """
 
     # encode(position) -> the position's words
     encode: Callable[[Any], tuple[np.uint64, ...]]
     # scratch(position) -> uint64 array that the rules may write to during a search
     scratch: Callable[[Any], NDArray[np.uint64]]
+    legal: Callable[..., int]
+    pick: Callable[..., int]
+    play: Callable[..., tuple[np.uint64, ...]]
+    next_player: Callable[..., int]
+    payoff: Callable[..., int]
     run: Callable[..., Any]
+    write_names: Callable[..., Any]
 
 
 class Game(ABC):
@@ -130,12 +137,14 @@ class Game(ABC):
 
     @abstractmethod
     def move_name(self, position: Any, move: Move) -> str:
-        """The move as files and screens write it, in `position`; no comma, quote, | or line break."""
+        """The move as files and screens write it: no comma, quote, | or line break."""
 
     @abstractmethod
     def state_name(self, position: Any) -> str:
-        """The position as files write it: the game's name first (a FEN needs none), the player last
-        as "player 1" or "player 2"; no comma, quote, | or line break."""
+        """The position as files write it: the game's name first, "player 1" or "player 2" last.
+
+        No comma, quote, | or line break. A FEN needs neither name nor player.
+        """
 
     @abstractmethod
     def parse_state(self, text: str) -> Position:
@@ -170,7 +179,9 @@ class Game(ABC):
         if text not in names:
             raise GameError(
                 _("{game}: expected one of the moves {names}, got {text!r}").format(
-                    game=self.title, names=" ".join(names) or _("(none: the game is over)"), text=text
+                    game=self.title,
+                    names=" ".join(names) or _("(none: the game is over)"),
+                    text=text,
                 )
             )
         return legal[names.index(text)]

@@ -13,7 +13,9 @@ from uctvis.texts import _
 @cache
 def all_games() -> tuple[Game, ...]:
     """Every game of this folder, by title."""
-    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    modules = (
+        import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)
+    )
     return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
 
 

@@ -12,10 +12,11 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
+from uctvis.compiled import compiled, signed
 from uctvis.errors import GameError
 from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, Role, Shape
 from uctvis.mcts.kernel import Law, Log, run_iterations
+from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.mcts.nodes import Nodes
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _, ngettext
@@ -93,10 +94,11 @@ class Mancala(Game):
 
     def parse_state(self, text: str) -> Position:
         words = text.split(" ")
-        if len(words) == 17 and words[0] == self.name and words[15] == "player":
-            numbers = [int(word) for word in (*words[1:15], words[16]) if word.isdecimal()]
-            if len(numbers) == 15 and sum(numbers[:14]) == _ALL_STONES and numbers[14] in (1, 2):
-                return Position(tuple(numbers[:14]), numbers[14] - 1)
+        if len(words) == 17 and all(word.isdecimal() for word in (*words[1:15], words[16])):
+            position = Position(tuple(map(int, words[1:15])), int(words[16]) - 1)
+            possible = sum(position.holes) == _ALL_STONES and position.player in (0, 1)
+            if possible and self.state_name(position) == text:
+                return position
         raise GameError(
             _(
                 'mancala position: expected "mancala", the stones of the 14 holes '
@@ -230,7 +232,7 @@ def _play(
     first_word = position[0] & (_PIT_BYTES | _STORE_BYTE)
     own, other = (first_word, position[1]) if second == _U0 else (position[1], first_word)
     shift = _U8 * np.uint64(move)
-    stones = np.int64(own >> shift & _BYTE)
+    stones = signed(own >> shift & _BYTE)
     own = (own & ~(_BYTE << shift)) + _SOW_OWN[move, stones]
     other = other + _SOW_OTHER[move, stones]
     last = _LAST[move, stones]
@@ -245,10 +247,7 @@ def _play(
         other = _swept(other)
     elif other & _PIT_BYTES == _U0:
         own = _swept(own)
-    if last == _PITS:
-        mover = second
-    else:
-        mover = _U1 - second
+    mover = second if last == _PITS else _U1 - second
     if second == _U0:
         return own | mover << _PLAYER, other
     return other | mover << _PLAYER, own
@@ -258,16 +257,16 @@ def _play(
 def _next_player(position: tuple[np.uint64, np.uint64], move: int) -> int:
     second = position[0] >> _PLAYER
     word = position[0] if second == _U0 else position[1]
-    stones = np.int64(word >> _U8 * np.uint64(move) & _BYTE)
-    player = np.int64(second)
+    stones = signed(word >> _U8 * np.uint64(move) & _BYTE)
+    player = signed(second)
     return player if _LAST[move, stones] == _PITS else 1 - player
 
 
 @compiled
 def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
-    lead = np.int64(position[0] >> _STORE & _BYTE) - np.int64(position[1] >> _STORE & _BYTE)
+    lead = signed(position[0] >> _STORE & _BYTE) - signed(position[1] >> _STORE & _BYTE)
     if (position[0] | position[1]) & _PIT_BYTES != _U0:
-        return np.int64((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
+        return int((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
     if lead == 0:
         return PAYOFF_ONE // 2
     return PAYOFF_ONE if lead > 0 else 0
@@ -285,8 +284,54 @@ def _run(
     law: Law,
 ) -> tuple[int, int]:
     return run_iterations(
-        _legal, _pick, _play, _next_player, _payoff, nodes, size, log, first, end, root, scratch, law
+        _legal,
+        _pick,
+        _play,
+        _next_player,
+        _payoff,
+        nodes,
+        size,
+        log,
+        first,
+        end,
+        root,
+        scratch,
+        law,
     )
+
+
+_NAME = np.frombuffer(Mancala.name.encode(), np.uint8)
+_PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
+_SPACE = ord(" ")
+_LONGEST_NAME = 64
+
+
+@compiled
+def _write_move(
+    position: tuple[np.uint64, np.uint64], move: int, out: NDArray[np.uint8], at: int
+) -> int:
+    return write_number(move + 1, out, at)
+
+
+@compiled
+def _write_state(position: tuple[np.uint64, np.uint64], out: NDArray[np.uint8], at: int) -> int:
+    at = write_text(_NAME, out, at)
+    for word in position:
+        for hole in range(_PITS + 1):
+            out[at] = _SPACE
+            at = write_number(signed(word >> _U8 * np.uint64(hole) & _BYTE), out, at + 1)
+    at = write_text(_PLAYER_TEXT, out, at)
+    return write_number(signed(position[0] >> _PLAYER) + 1, out, at)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32],
+    move: NDArray[np.int32],
+    root: tuple[np.uint64, np.uint64],
+    scratch: NDArray[np.uint64],
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
 
 
 def _encode(position: Position) -> tuple[np.uint64, np.uint64]:
@@ -301,5 +346,15 @@ def _scratch(position: Position) -> NDArray[np.uint64]:
     return np.zeros(0, np.uint64)
 
 
-Mancala.compiled = CompiledRules(encode=_encode, scratch=_scratch, run=_run)
+Mancala.compiled = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=_legal,
+    pick=_pick,
+    play=_play,
+    next_player=_next_player,
+    payoff=_payoff,
+    run=_run,
+    write_names=_write_names,
+)
 GAME = Mancala()

@@ -83,7 +83,7 @@ def select_child(
     One never visited, else the one with the highest UCB value; of several, the one that
     `random` draws.
     """
-    first = first_child[node]
+    first = int(first_child[node])
     end = first + child_count[node]
     mover = player[node]
     width = ucb_width(visits[node], exploration)

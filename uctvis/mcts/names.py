@@ -47,6 +47,22 @@ class ReplayedNames:
         return self.game.state_name(self.position(node))
 
     def packed(self) -> PackedNames:
+        compiled = self.game.compiled
+        if compiled is None:
+            return self._packed_plainly()
+        text, move_start, move_end = compiled.write_names(
+            self.parent, self.move, compiled.encode(self.root), compiled.scratch(self.root)
+        )
+        state_end = np.append(move_start[1:], len(text))
+        return PackedNames(
+            buffer=text,
+            move_start=move_start,
+            move_length=(move_end - move_start).astype(np.int32),
+            state_start=move_end,
+            state_length=(state_end - move_end).astype(np.int32),
+        )
+
+    def _packed_plainly(self) -> PackedNames:
         game = self.game
         positions = [self.root]
         moves = [""]

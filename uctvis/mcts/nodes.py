@@ -44,13 +44,14 @@ class Nodes(NamedTuple):
     def capacity(self) -> int:
         return len(self.parent)
 
-    def widened(self, capacity: int) -> Self:
-        """The same nodes with room for `capacity`."""
-        return type(self)(*(widened(array, capacity) for array in self))
+    def resized(self, capacity: int) -> Self:
+        """The same nodes with room for `capacity`, as many as that holds."""
+        return type(self)(*(resized(array, capacity) for array in self))
 
 
-def widened(array: NDArray[Any], room: int) -> NDArray[Any]:
-    """The same numbers in an array with room for more; the new room is zero."""
-    wider = np.zeros(room, array.dtype)
-    wider[: len(array)] = array
-    return wider
+def resized(array: NDArray[Any], room: int) -> NDArray[Any]:
+    """The same numbers, as many as there is room for; more room is zero."""
+    other = np.zeros(room, array.dtype)
+    kept = min(room, len(array))
+    other[:kept] = array[:kept]
+    return other

@@ -7,7 +7,7 @@ run again alone. `plain` holds the same generator in plain Python.
 
 import numpy as np
 
-from uctvis.compiled import compiled
+from uctvis.compiled import compiled, signed
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -42,4 +42,4 @@ def below(state: np.uint64, count: int) -> int:
     A multiplication instead of a division (Lemire 2019, "Fast Random Integer Generation
     in an Interval", without the rejection: the bias is under 2**-24 for up to 256 moves).
     """
-    return np.int64(((mix(state) >> _32) * np.uint64(count)) >> _32)
+    return signed(((mix(state) >> _32) * np.uint64(count)) >> _32)

@@ -13,7 +13,7 @@ from uctvis.game import Game, Move
 from uctvis.mcts import plain
 from uctvis.mcts.kernel import Law, Log
 from uctvis.mcts.names import ReplayedNames
-from uctvis.mcts.nodes import Nodes, widened
+from uctvis.mcts.nodes import Nodes, resized
 from uctvis.mcts.settings import Settings
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.texts import _
@@ -62,7 +62,9 @@ class Search:
 
     def __init__(self, game: Game, position: Any, settings: Settings) -> None:
         if not game.legal_moves(position):
-            raise GameError(_("{game}: the game is over, no move to search").format(game=game.title))
+            raise GameError(
+                _("{game}: the game is over, no move to search").format(game=game.title)
+            )
         self.game = game
         self.position = position
         self.settings = settings
@@ -149,12 +151,12 @@ class Search:
         room = len(self._log.leaf)
         if iterations > room:
             room = max(iterations, 2 * room)
-            self._log = Log(*(widened(array, room) for array in self._log))
+            self._log = Log(*(resized(array, room) for array in self._log))
 
     def _make_room_for_nodes(self, law: Law) -> Law:
         if self._nodes.capacity == _MOST_NODES:
             return law._replace(may_expand=False)
-        self._nodes = self._nodes.widened(min(2 * self._nodes.capacity, _MOST_NODES))
+        self._nodes = self._nodes.resized(min(2 * self._nodes.capacity, _MOST_NODES))
         return law
 
     def _answer(self) -> Move:
@@ -176,7 +178,7 @@ class Search:
     def tree(self) -> Tree:
         """The tree that `run` has grown, with its record; after `run` only."""
         size, iterations = self._size, self.iterations
-        nodes = Nodes(*(array[:size].copy() for array in self._nodes))
+        nodes = self._nodes.resized(size)
         settings = self.settings
         return Tree(
             parent=nodes.parent,

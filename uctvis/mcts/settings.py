@@ -81,6 +81,6 @@ def _check_whole(
 def _check_number(field: str, title: str, value: object, limits: tuple[float, float]) -> None:
     if value is None:
         return
-    if not (isinstance(value, Real) and limits[0] <= value <= limits[1]):
+    if not (isinstance(value, Real) and limits[0] <= float(value) <= limits[1]):
         expected = _("a number from {least:g} to {most:g}")
         raise SettingError(field, title, expected.format(least=limits[0], most=limits[1]), value)

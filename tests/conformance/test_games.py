@@ -1,0 +1,148 @@
+"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence."""
+
+import random
+
+import numpy as np
+import pytest
+
+from uctvis.errors import GameError
+from uctvis.game import Outcome
+from uctvis.games import all_games, find, parse_state
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+
+
+def random_positions(game, games=30, seed=1):
+    """All positions of some random games."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        position = game.initial()
+        yield position
+        while moves := game.legal_moves(position):
+            position = game.play(position, rng.choice(moves))
+            yield position
+
+
+@GAMES
+def test_the_registry_finds_it_by_its_name(game):
+    assert find(game.name) is game
+    assert game.name.isidentifier()
+    assert game.name == game.name.lower()
+    assert game.title
+
+
+def test_an_unknown_game_is_named():
+    with pytest.raises(GameError, match="'go'"):
+        find("go")
+
+
+@GAMES
+def test_rules_are_pure_and_positions_are_values(game):
+    for position in random_positions(game, games=5):
+        before = hash(position)
+        for move in game.legal_moves(position):
+            assert game.play(position, move) == game.play(position, move)
+        assert hash(position) == before
+
+
+@GAMES
+def test_players_and_moves_are_numbers_in_range(game):
+    assert game.player(game.initial()) == 0
+    for position in random_positions(game):
+        assert game.player(position) in (0, 1)
+        moves = list(game.legal_moves(position))
+        assert moves == list(game.legal_moves(position))
+        assert len(set(moves)) == len(moves)
+        assert all(isinstance(move, int) and 0 <= move < 2**31 for move in moves)
+
+
+@GAMES
+def test_an_outcome_is_told_exactly_when_no_move_is_legal(game):
+    for position in random_positions(game):
+        outcome = game.outcome(position)
+        assert (outcome is None) == bool(game.legal_moves(position))
+        if outcome is not None:
+            assert isinstance(outcome, Outcome)
+            assert outcome.payoff in (0.0, 0.5, 1.0)
+
+
+@GAMES
+def test_evaluations_stay_within_their_range(game):
+    for position in random_positions(game):
+        assert 0.2 <= game.evaluate(position) <= 0.8
+
+
+@GAMES
+def test_states_are_read_back(game):
+    for position in random_positions(game, games=10):
+        text = game.state_name(position)
+        assert game.parse_state(text) == position
+        assert parse_state(text) == (game, position)
+        assert not set(text) & set(',"|\r\n')
+
+
+@GAMES
+def test_moves_are_read_back(game):
+    for position in random_positions(game, games=10):
+        names = [game.move_name(position, move) for move in game.legal_moves(position)]
+        assert len(set(names)) == len(names)
+        assert not set("".join(names)) & set(',"|\r\n')
+        assert [game.parse_move(position, name) for name in names] == list(
+            game.legal_moves(position)
+        )
+        with pytest.raises(GameError, match="'no move'"):
+            game.parse_move(position, "no move")
+
+
+@GAMES
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "mancala 1 2 3", "tictactoe XX", "mancala " * 9, "\x00"]
+)
+def test_other_texts_are_refused(game, text):
+    with pytest.raises(GameError, match="expected"):
+        game.parse_state(text)
+
+
+@GAMES
+def test_damaged_states_are_refused_or_read_as_what_they_say(game):
+    rng = random.Random(3)
+    for position in random_positions(game, games=3):
+        text = game.state_name(position)
+        for _ in range(20):
+            place = rng.randrange(len(text))
+            damaged = text[:place] + rng.choice("09 xXO.-²") + text[place + 1 :]
+            try:
+                read = game.parse_state(damaged)
+            except GameError:
+                continue
+            assert game.state_name(read) == damaged
+
+
+@GAMES
+def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
+    for position in random_positions(game, games=5):
+        picture = game.picture(position)
+        for shape in picture.shapes:
+            assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
+            assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+        shown = {shape.move for shape in picture.shapes if shape.move is not None}
+        assert set(game.legal_moves(position)) <= shown
+
+
+@GAMES
+def test_compiled_rules_agree_move_by_move(game):
+    if game.compiled is None:
+        pytest.skip("plain Python only")
+    rules = game.compiled
+    for position in random_positions(game, games=100):
+        words, scratch = rules.encode(position), rules.scratch(position)
+        moves = game.legal_moves(position)
+        assert rules.legal(words, scratch) == len(moves)
+        assert rules.payoff(words, scratch) == game.payoff_units(position)
+        for k, move in enumerate(moves):
+            assert rules.legal(words, scratch) == len(moves)
+            assert rules.pick(words, scratch, k) == move
+            after = game.play(position, move)
+            played = rules.play(words, rules.scratch(position), move)
+            assert tuple(map(np.uint64, played)) == rules.encode(after)
+            assert rules.next_player(words, move) == game.player(after)

@@ -1,0 +1,112 @@
+import random
+
+import pytest
+
+from uctvis.errors import GameError
+from uctvis.games.mancala import GAME, Position
+
+
+def position(first, second, player=0):
+    """From the six pits and the store of each player."""
+    return Position((*first, *second), player)
+
+
+def test_a_stone_in_the_own_store_gives_another_move():
+    after = GAME.play(GAME.initial(), 2)
+    assert after == position((4, 4, 0, 5, 5, 5, 1), (4, 4, 4, 4, 4, 4, 0), player=0)
+
+
+def test_sowing_goes_on_into_the_opponents_pits():
+    after = GAME.play(GAME.initial(), 5)
+    assert after == position((4, 4, 4, 4, 4, 0, 1), (5, 5, 5, 4, 4, 4, 0), player=1)
+
+
+def test_sowing_skips_the_opponents_store_and_laps():
+    before = position((0, 0, 0, 0, 0, 14, 10), (1, 1, 1, 1, 1, 1, 18))
+    after = GAME.play(before, 5)
+    # 14 stones: store, six pits, six own pits (the emptied one too), store again.
+    assert after == position((1, 1, 1, 1, 1, 1, 12), (2, 2, 2, 2, 2, 2, 18), player=0)
+
+
+def test_the_last_stone_in_an_empty_own_pit_captures():
+    before = position((1, 0, 3, 0, 0, 0, 10), (1, 1, 1, 1, 7, 1, 22))
+    after = GAME.play(before, 0)
+    # Pit 2 is opposite the second player's pit 5, with its seven stones.
+    assert after == position((0, 0, 3, 0, 0, 0, 18), (1, 1, 1, 1, 0, 1, 22), player=1)
+
+
+def test_nothing_is_captured_where_nothing_lies_opposite():
+    before = position((1, 0, 3, 0, 0, 0, 10), (1, 1, 1, 1, 0, 1, 29))
+    after = GAME.play(before, 0)
+    assert after == position((0, 1, 3, 0, 0, 0, 10), (1, 1, 1, 1, 0, 1, 29), player=1)
+
+
+def test_a_lap_ends_in_the_emptied_pit_and_captures():
+    before = position((13, 0, 0, 0, 0, 0, 10), (1, 1, 1, 1, 1, 1, 19))
+    after = GAME.play(before, 0)
+    assert after == position((0, 1, 1, 1, 1, 1, 14), (2, 2, 2, 2, 2, 0, 19), player=1)
+
+
+def test_the_rest_goes_to_its_owner_when_one_side_is_empty():
+    before = position((0, 0, 0, 0, 0, 1, 20), (1, 2, 3, 0, 0, 0, 21))
+    after = GAME.play(before, 5)
+    assert after == position((0, 0, 0, 0, 0, 0, 21), (0, 0, 0, 0, 0, 0, 27), player=0)
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert (outcome.payoff, outcome.reason) == (0.0, "21 to 27 stones")
+
+
+def test_twenty_four_each_is_a_draw():
+    outcome = GAME.outcome(position((0,) * 6 + (24,), (0,) * 6 + (24,)))
+    assert outcome is not None
+    assert outcome.payoff == 0.5
+
+
+def test_the_evaluation_is_the_lead_in_stores():
+    assert GAME.evaluate(position((4, 4, 4, 4, 4, 0, 8), (2, 2, 2, 2, 2, 2, 8))) == 0.5
+    assert GAME.evaluate(position((4, 4, 4, 4, 4, 0, 16), (2, 2, 2, 2, 4, 0, 0))) == 0.6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 1 player 1",  # 49 stones
+        "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 0 player 3",
+        "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 -0 player 1",
+        "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 ² player 1",
+        "mancala 04 4 4 4 4 4 0 4 4 4 4 4 4 0 player 1",
+    ],
+)
+def test_impossible_positions_are_refused(text):
+    with pytest.raises(GameError, match="mancala position"):
+        GAME.parse_state(text)
+
+
+def test_a_thousand_random_games_agree_with_openspiel():
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    theirs_game = pyspiel.load_game("mancala")
+    rng = random.Random(11)
+    for _ in range(1000):
+        theirs, ours = theirs_game.new_initial_state(), GAME.initial()
+        while not theirs.is_terminal():
+            player = GAME.player(ours)
+            assert player == theirs.current_player()
+            moves = GAME.legal_moves(ours)
+            # Their actions number the board's holes: ours, one on, and player 2's two on.
+            assert [move + 1 + 7 * player for move in moves] == theirs.legal_actions()
+            move = rng.choice(moves)
+            theirs.apply_action(move + 1 + 7 * player)
+            ours = GAME.play(ours, move)
+            if not theirs.is_terminal():
+                assert list(ours.holes) == _their_holes(theirs)
+        outcome = GAME.outcome(ours)
+        assert outcome is not None
+        assert 2 * outcome.payoff - 1 == theirs.returns()[0]
+
+
+def _their_holes(state):
+    """Their board as our holes: the text has player 2's pits from the right, the stores, ours."""
+    first, stores, second = (
+        [int(stones) for stones in line.split("-") if stones] for line in str(state).split("\n")[:3]
+    )
+    return [*second, stores[1], *reversed(first), stores[0]]

@@ -1,0 +1,225 @@
+"""The search's law, its drivers, its budget and its answer, for every game."""
+
+import threading
+
+import numpy as np
+import pytest
+from comparing import assert_same_tree
+
+from uctvis.errors import GameError
+from uctvis.games import all_games, find
+from uctvis.mcts import search as search_module
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.record import PAYOFF_ONE
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+LAWS = pytest.mark.parametrize("expand_after", [0, 1, 5])
+
+
+def run(game, position=None, **settings):
+    settings.setdefault("seed", 7)
+    start = game.initial() if position is None else position
+    return Search(game, start, Settings(**settings)).run()
+
+
+def own_visits(tree):
+    """The visits of each node that are not its children's."""
+    own = tree.visits.astype(np.int64)
+    np.subtract.at(own, tree.parent[1:], tree.visits[1:])
+    return own
+
+
+@GAMES
+def test_thesis_law_of_visits(game):
+    tree = run(game, iterations=3000).tree
+    own = own_visits(tree)
+    over = np.array([not game.legal_moves(tree.names.position(node)) for node in range(tree.size)])
+    assert tree.visits[0] == 3000
+    assert own[0] == 0
+    assert np.isin(own[~over], (0, 1)).all()
+    # Exactly one of the siblings that were made together started a playout there and then.
+    parents = np.flatnonzero(tree.child_count)
+    started = [
+        int(own[tree.children(node)[0] :][: tree.child_count[node]].sum()) for node in parents
+    ]
+    assert min(started) >= 1
+    assert (own[over] == tree.visits[over]).all()
+
+
+@GAMES
+@pytest.mark.parametrize("expand_after", [1, 2, 5])
+def test_law_of_visits_of_late_expansion(game, expand_after):
+    tree = run(game, iterations=3000, expand_after=expand_after).tree
+    own = own_visits(tree)
+    expanded = tree.child_count > 0
+    assert (own[expanded] == expand_after).all()
+    over = np.array([not game.legal_moves(tree.names.position(node)) for node in range(tree.size)])
+    assert (tree.visits[~expanded & ~over] <= expand_after).all()
+
+
+@GAMES
+@LAWS
+def test_the_record_tells_the_counters(game, expand_after):
+    tree = run(game, iterations=2000, expand_after=expand_after).tree
+    visits = np.zeros(tree.size, np.int64)
+    won = np.zeros(tree.size, np.int64)
+    for leaf, payoff in zip(tree.record.leaf, tree.record.payoff, strict=True):
+        for node in tree.path(int(leaf)):
+            visits[node] += 1
+            won[node] += payoff
+    assert (visits == tree.visits).all()
+    mover = tree.player[np.maximum(tree.parent, 0)]
+    won = np.where(mover == 0, won, visits * PAYOFF_ONE - won)
+    assert (tree.mean == won / np.maximum(visits, 1) / PAYOFF_ONE).all()
+
+
+@GAMES
+def test_ids_are_in_the_order_of_creation(game):
+    short = run(game, iterations=500).tree
+    long = run(game, iterations=1500).tree
+    for name in ("parent", "depth", "player"):
+        assert (getattr(long, name)[: short.size] == getattr(short, name)).all()
+    assert (long.names.move[: short.size] == short.names.move).all()
+    assert (long.record.leaf[:500] == short.record.leaf).all()
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in all_games() if game.compiled], ids=lambda game: game.name
+)
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"playout_limit": None},
+        {"playout_limit": 25},
+        {"playout_limit": 1, "expand_after": 1},
+        {"exploration": 0.0, "expand_after": 3},
+        {"exploration": 5.0},
+    ],
+    ids=str,
+)
+def test_both_drivers_grow_the_identical_tree(game, seed, settings, monkeypatch):
+    compiled = run(game, iterations=1500, seed=seed, **settings)
+    monkeypatch.setattr(type(game), "compiled", None)
+    plain = run(game, iterations=1500, seed=seed, **settings)
+    assert_same_tree(compiled.tree, plain.tree)
+    assert (compiled.tree.parent == plain.tree.parent).all()
+    assert (compiled.tree.record.leaf == plain.tree.record.leaf).all()
+    assert (compiled.tree.record.payoff == plain.tree.record.payoff).all()
+    assert compiled.move == plain.move
+
+
+@GAMES
+def test_the_same_seed_gives_the_same_tree_and_another_one_does_not(game):
+    first, again, other = (run(game, iterations=1000, seed=seed).tree for seed in (1, 1, 2))
+    assert_same_tree(first, again)
+    assert (first.record.payoff != other.record.payoff).any()
+
+
+@GAMES
+def test_the_answer_is_the_most_visited_move(game):
+    found = run(game, iterations=800)
+    children = found.tree.children(0)
+    best = max(children, key=lambda child: (found.tree.visits[child], found.tree.mean[child]))
+    assert found.move == found.tree.names.move[best]
+    assert found.tree.move_name(best) == game.move_name(game.initial(), found.move)
+
+
+def test_budgets_end_the_search_with_their_reason():
+    game = find("mancala")
+    found = run(game, iterations=1234)
+    assert (found.iterations, found.reason) == (1234, "iterations")
+    assert found.tree.record.iterations == found.tree.visits[0] == 1234
+    found = run(game, iterations=None, seconds=0.05)
+    assert found.reason == "seconds"
+    assert found.seconds >= 0.05
+
+
+@GAMES
+def test_one_iteration_gives_an_answer(game):
+    for expand_after in (0, 5):
+        found = run(game, iterations=1, expand_after=expand_after)
+        assert found.move in game.legal_moves(game.initial())
+
+
+def test_stopping_answers_from_another_thread():
+    game = find("mancala")
+    search = Search(game, game.initial(), Settings(iterations=100_000_000, expand_after=1000))
+    found = []
+    thread = threading.Thread(target=lambda: found.append(search.run()))
+    thread.start()
+    search.stop()
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+    assert found[0].reason == "stopped"
+    assert found[0].move in game.legal_moves(game.initial())
+
+
+def test_progress_goes_from_nothing_to_all():
+    game = find("tictactoe")
+    search = Search(game, game.initial(), Settings(iterations=200))
+    assert (search.progress, search.iterations_per_second) == (0.0, 0.0)
+    search.run()
+    assert search.progress == 1.0
+    assert search.iterations_per_second > 0
+
+
+@GAMES
+def test_full_memory_ends_only_the_expanding(game, monkeypatch):
+    monkeypatch.setattr(search_module, "_FIRST_ROOM", 64)
+    monkeypatch.setattr(search_module, "_MOST_NODES", 1000)
+    found = run(game, iterations=3000)
+    assert found.iterations == found.tree.visits[0] == 3000
+    assert 900 < found.tree.size <= 1000
+
+
+def test_little_room_at_first_changes_nothing(monkeypatch):
+    game = find("mancala")
+    roomy = run(game, iterations=2000).tree
+    monkeypatch.setattr(search_module, "_FIRST_ROOM", 8)
+    assert_same_tree(run(game, iterations=2000).tree, roomy)
+
+
+def test_a_finished_game_cannot_be_searched():
+    game = find("tictactoe")
+    with pytest.raises(GameError, match="over"):
+        Search(game, game.parse_state("tictactoe XXXOO.... player 2"), Settings())
+
+
+@pytest.mark.parametrize(
+    ("state", "move"),
+    [
+        ("tictactoe XX.OO.... player 1", "c3"),  # wins at once
+        ("tictactoe XX..O.... player 2", "c3"),  # or else X wins
+        ("tictactoe X...O...X player 2", ("b3", "a2", "c2", "b1")),  # a corner loses
+    ],
+)
+def test_tictactoe_known_answers(state, move):
+    game = find("tictactoe")
+    position = game.parse_state(state)
+    found = run(game, position, iterations=3000)
+    assert game.move_name(position, found.move) in move
+
+
+def test_perfect_tictactoe_is_a_draw():
+    game = find("tictactoe")
+    position = game.initial()
+    while game.legal_moves(position):
+        position = game.play(position, run(game, position, iterations=3000).move)
+    assert game.outcome(position).payoff == 0.5
+
+
+@GAMES
+def test_names_are_those_of_the_positions_replayed(game):
+    tree = run(game, iterations=400).tree
+    packed = tree.names.packed()
+    assert packed.move_name(0) == tree.move_name(0) == ""
+    for node in range(tree.size):
+        position = tree.names.position(node)
+        assert packed.state_name(node) == tree.state_name(node) == game.state_name(position)
+        if node > 0:
+            assert packed.move_name(node) == tree.move_name(node)
+            before = tree.names.position(int(tree.parent[node]))
+            move = game.parse_move(before, tree.move_name(node))
+            assert game.play(before, move) == position

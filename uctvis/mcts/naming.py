@@ -1,0 +1,78 @@
+"""All names of a searched tree, written by compiled code.
+
+`write_names` takes a game's rules as compiled functions, like `kernel.run_iterations`,
+and two that write text as bytes into `out`, from `at` on, and return where it ends:
+
+    write_move(position, move, out, at) -> int      what `Game.move_name` says
+    write_state(position, out, at) -> int           what `Game.state_name` says
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled, inlined
+
+_ZERO = ord("0")
+
+
+@compiled
+def write_text(text: NDArray[np.uint8], out: NDArray[np.uint8], at: int) -> int:
+    """Write the bytes of `text`."""
+    for byte in text:
+        out[at] = byte
+        at += 1
+    return at
+
+
+@compiled
+def write_number(number: int, out: NDArray[np.uint8], at: int) -> int:
+    """Write a number >= 0 in decimal digits."""
+    power = 1
+    while number // power >= 10:
+        power *= 10
+    while power > 0:
+        out[at] = _ZERO + number // power % 10
+        at += 1
+        power //= 10
+    return at
+
+
+@inlined
+def write_names(
+    play: Callable[..., Any],
+    write_move: Callable[..., int],
+    write_state: Callable[..., int],
+    parent: NDArray[np.int32],
+    move: NDArray[np.int32],
+    root: tuple[np.uint64, ...],
+    scratch: NDArray[np.uint64],
+    longest: int,
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    """Write the move and the state of every node, one after the other.
+
+    `parent` and `move` are int32 (size,), as in `Nodes`; no name may have more than
+    `longest` bytes. Returns the bytes, and int64 (size,) where each node's move starts
+    and where it ends; there its state starts, which ends where the next move starts.
+    """
+    size = len(parent)
+    move_start = np.empty(size, np.int64)
+    move_end = np.empty(size, np.int64)
+    out = np.empty(2 * longest + 32 * size, np.uint8)
+    positions = [root]
+    at = 0
+    for node in range(size):
+        if at + 2 * longest > len(out):
+            wider = np.empty(2 * len(out), np.uint8)
+            wider[:at] = out[:at]
+            out = wider
+        move_start[node] = at
+        if node > 0:
+            before = positions[parent[node]]
+            at = write_move(before, move[node], out, at)
+            positions.append(play(before, scratch, move[node]))
+        move_end[node] = at
+        at = write_state(positions[node], out, at)
+    return out[:at], move_start, move_end
