@@ -1,0 +1,79 @@
+"""Random trees as parent arrays: int32, -1 at the root (index 0), parents before children.
+
+Siblings are in the order of their indices; the children of a node need not be consecutive.
+"""
+
+import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+# The first call of a compiled function may have to compile it.
+settings.register_profile("uctvis", deadline=None)
+settings.load_profile("uctvis")
+
+SHAPES = ("random", "bushy", "chain", "star", "comb")
+
+
+def random_parents(shape: str, size: int, seed: int = 0) -> NDArray[np.int32]:
+    """The parents of a tree of `size` nodes.
+
+    random: each node hangs from any earlier one; bushy: families of up to 12, of few of
+    the latest nodes; comb: a chain with a leaf beside each link, on a random side.
+    """
+    generator = np.random.default_rng(seed)
+    index = np.arange(size)
+    if shape == "chain":
+        parent = index - 1
+    elif shape == "star":
+        parent = np.zeros(size, np.int64)
+    elif shape == "random":
+        parent = (generator.random(size) * index).astype(np.int64)
+    elif shape == "bushy":
+        parent = np.zeros(size, np.int64)
+        families = generator.integers(1, 13, size)
+        end, family = 1, 0
+        frontier = 0
+        while end < size:
+            # Skipping some nodes leaves leaves in every row.
+            frontier = min(end - 1, frontier + int(generator.integers(0, 3)))
+            parent[end : end + families[family]] = frontier
+            end += int(families[family])
+            frontier += 1
+            family += 1
+    elif shape == "comb":
+        # Nodes 2k+1 and 2k+2 both hang from 2k-1, or both from 2k.
+        pair = (index - 1) // 2
+        side = generator.integers(-1, 1, size)
+        parent = np.maximum(2 * pair + side[pair], 0)
+    else:
+        raise ValueError(shape)
+    parent[0] = -1
+    return parent.astype(np.int32)
+
+
+@st.composite
+def parents(draw: st.DrawFn, max_size: int = 60) -> NDArray[np.int32]:
+    """A parent array of any shape; a failing one shrinks towards few nodes in a chain."""
+    size = draw(st.integers(1, max_size))
+    above = [draw(st.integers(1, node)) for node in range(1, size)]
+    return np.array([-1, *(node - up for node, up in enumerate(above, 1))], np.int32)
+
+
+@st.composite
+def shaped_parents(draw: st.DrawFn, max_size: int = 2_000) -> NDArray[np.int32]:
+    """A parent array of one of the shapes, larger than `parents` gives."""
+    return random_parents(
+        draw(st.sampled_from(SHAPES)),
+        draw(st.integers(1, max_size)),
+        draw(st.integers(0, 2**32 - 1)),
+    )
+
+
+def counters(parent: NDArray[np.int32], seed: int = 0) -> NDArray[np.int32]:
+    """Visits as a search leaves them: each node's own, 0 or more, plus its children's."""
+    generator = np.random.default_rng(seed)
+    visits = generator.geometric(0.3, len(parent)) - 1
+    for node in range(len(parent) - 1, 0, -1):
+        visits[parent[node]] += visits[node]
+    return visits.astype(np.int32)

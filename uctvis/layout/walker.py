@@ -1,0 +1,166 @@
+"""Where the nodes of a tree stand: a tidy layout in linear time.
+
+Buchheim, Jünger, Leipert (2002): Improving Walker's Algorithm to Run in Linear Time.
+The procedures keep the paper's names. A parent's id is smaller than its children's,
+so the paper's two recursive walks are two loops over ids, and no tree is too deep.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled, inlined
+
+# What the walks keep of a node, side by side: they jump from node to node. `left` and
+# `right` are its successors on the contours of its subtree (the paper's NEXTLEFT and
+# NEXTRIGHT): its outer children, or at a leaf its thread, or 0 for none (the root is
+# nobody's successor). `shift` and `change` are in arrays of one family's length.
+_SPOT = np.dtype(
+    [
+        ("prelim", np.float64),
+        ("mod", np.float64),
+        ("left", np.int32),
+        ("right", np.int32),
+        ("parent", np.int32),
+        ("ancestor", np.int32),
+    ]
+)
+
+
+@compiled
+def lay_out(
+    parent: NDArray[np.int32], first_child: NDArray[np.int32], child_count: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """Lay a tree out: the x of each node; its y is its depth.
+
+    Takes int32 (size,), contiguous, as in `Tree`: a parent's id is smaller than its
+    children's, whose ids are consecutive. Returns float64 (size,), the root at 0:
+    neighbours in a row at least 1 apart, siblings in order, a parent centred over its
+    outer children, no edges that cross.
+    """
+    size = len(parent)
+    spots = np.empty(size, _SPOT)
+    widest = 0
+    for node in range(size):
+        spot = spots[node]
+        spot.prelim = 0.0
+        spot.mod = 0.0
+        spot.left = 0
+        spot.right = 0
+        if child_count[node] > 0:
+            spot.left = first_child[node]
+            spot.right = first_child[node] + child_count[node] - 1
+        spot.parent = parent[node]
+        spot.ancestor = node
+        widest = max(widest, child_count[node])
+    # Only siblings are moved against each other, so one family's worth is enough.
+    shift = np.zeros(widest, np.float64)
+    change = np.zeros(widest, np.float64)
+
+    # The first walk. The prelim of a node whose parent's turn has not come is the middle
+    # of its children.
+    for node in range(size - 1, -1, -1):
+        if child_count[node] == 0:
+            continue
+        first = first_child[node]
+        last = first + child_count[node] - 1
+        default_ancestor = first
+        for child in range(first + 1, last + 1):
+            middle = spots[child].prelim
+            spots[child].prelim = spots[child - 1].prelim + 1.0
+            spots[child].mod = spots[child].prelim - middle
+            default_ancestor = apportion(spots, child, first, default_ancestor, shift, change)
+        execute_shifts(spots, first, last, shift, change)
+        spots[node].prelim = (spots[first].prelim + spots[last].prelim) / 2.0
+
+    # The second walk. The root's mod moves all others; it takes the root itself to 0.
+    x = np.empty(size, np.float64)
+    x[0] = 0.0
+    spots[0].mod = -spots[0].prelim
+    for node in range(1, size):
+        above = spots[parent[node]].mod
+        x[node] = spots[node].prelim + above
+        spots[node].mod += above
+    return x
+
+
+@inlined
+def apportion(
+    spots: NDArray[np.void],
+    node: int,
+    first: int,
+    default_ancestor: int,
+    shift: NDArray[np.float64],
+    change: NDArray[np.float64],
+) -> int:
+    """Move the subtree of `node` clear of its left siblings', of which `first` is the first.
+
+    Returns the new default ancestor.
+    """
+    inner_right = node
+    outer_right = node
+    inner_left = node - 1
+    outer_left = first
+    sum_inner_right = spots[node].mod
+    sum_outer_right = spots[node].mod
+    sum_inner_left = spots[inner_left].mod
+    sum_outer_left = spots[outer_left].mod
+    while True:
+        inner_left = spots[inner_left].right
+        inner_right = spots[inner_right].left
+        if inner_left == 0 or inner_right == 0:
+            break
+        outer_left = spots[outer_left].left
+        outer_right = spots[outer_right].right
+        spots[outer_right].ancestor = node
+        distance = (
+            spots[inner_left].prelim + sum_inner_left + 1.0
+            - (spots[inner_right].prelim + sum_inner_right)
+        )  # fmt: skip
+        if distance > 0.0:
+            # The paper's ANCESTOR: the sibling whose subtree is in the way.
+            other = spots[inner_left].ancestor
+            if spots[other].parent != spots[node].parent:
+                other = default_ancestor
+            # MOVESUBTREE; `execute_shifts` spreads the move over the siblings between.
+            share = distance / (node - other)
+            shift[node - first] += distance
+            change[node - first] -= share
+            change[other - first] += share
+            spots[node].prelim += distance
+            spots[node].mod += distance
+            sum_inner_right += distance
+            sum_outer_right += distance
+        sum_inner_left += spots[inner_left].mod
+        sum_inner_right += spots[inner_right].mod
+        sum_outer_left += spots[outer_left].mod
+        sum_outer_right += spots[outer_right].mod
+    if inner_left != 0 and spots[outer_right].right == 0:
+        spots[outer_right].left = inner_left
+        spots[outer_right].right = inner_left
+        spots[outer_right].mod += sum_inner_left - sum_outer_right
+    if inner_right != 0 and spots[outer_left].left == 0:
+        spots[outer_left].left = inner_right
+        spots[outer_left].right = inner_right
+        spots[outer_left].mod += sum_inner_right - sum_outer_left
+        default_ancestor = node
+    return default_ancestor
+
+
+@inlined
+def execute_shifts(
+    spots: NDArray[np.void],
+    first: int,
+    last: int,
+    shift: NDArray[np.float64],
+    change: NDArray[np.float64],
+) -> None:
+    """Spread the moves over the siblings `first` to `last`, and clear `shift` and `change`."""
+    moved = 0.0
+    changed = 0.0
+    for index in range(last - first, -1, -1):
+        spots[first + index].prelim += moved
+        spots[first + index].mod += moved
+        changed += change[index]
+        moved += shift[index] + changed
+        shift[index] = 0.0
+        change[index] = 0.0
