@@ -94,7 +94,7 @@ class Watch(QObject):
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._said = False
+        self._box: QMessageBox | None = None
         self._log_file = _open_log()
         self._caught.connect(self._say)
         sys.excepthook = self._catch
@@ -118,11 +118,9 @@ class Watch(QObject):
         self._catch(hook.exc_type, error, hook.exc_traceback)
 
     def _say(self, summary: str, details: str) -> None:
-        window = QApplication.activeWindow()
-        if self._said:
+        if self._box is not None:
             return
-        self._said = True
-        box = QMessageBox(window)
+        box = self._box = QMessageBox(QApplication.activeWindow())
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(_("Unexpected error"))
@@ -141,7 +139,7 @@ class Watch(QObject):
         box.open()
 
     def _closed(self) -> None:
-        self._said = False
+        self._box = None
 
 
 def _open_log() -> Path | None:

@@ -113,6 +113,16 @@ class GamePage(QWidget):
         return self._job is not None or self._waiting
 
     @property
+    def search(self) -> Search | None:
+        """The search that is running."""
+        return self._search
+
+    @property
+    def rate_text(self) -> str:
+        """What is said about the search that is running."""
+        return self._rate.text()
+
+    @property
     def title(self) -> str:
         return self._session.game.title if self._session else _("Game")
 

@@ -17,6 +17,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.games import all_games
+from uctvis.mcts.settings import Settings
 from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.display_form import DisplayForm
@@ -194,8 +195,8 @@ class StartPage(QScrollArea):
 
     def _ask_to_play(self) -> None:
         mode = _MODES[self._mode.chosen]
-        settings = self.search_form.checked_settings()
-        if settings is None and mode is not Mode.PLAYERS:
+        settings = Settings() if mode is Mode.PLAYERS else self.search_form.checked_settings()
+        if settings is None:
             return
         side = self._side.chosen
         if side == _RANDOM_SIDE:

@@ -102,7 +102,7 @@ def current() -> Theme:
 def apply(app: QApplication, choice: Choice) -> None:
     """Give the application the chosen theme."""
     if choice is Choice.SYSTEM:
-        choice = Choice(os.environ.get("UCTVIS_THEME") or _system_choice(app).value)
+        choice = _system_choice(app)
     theme = DARK if choice is Choice.DARK else LIGHT
     style = QStyleFactory.create("Fusion")
     if style is not None:
@@ -126,6 +126,10 @@ def note_system(app: QApplication) -> None:
 
 
 def _system_choice(app: QApplication) -> Choice:
+    """LIGHT or DARK; the environment variable UCTVIS_THEME may say so too."""
+    said = os.environ.get("UCTVIS_THEME")
+    if said in (Choice.LIGHT.value, Choice.DARK.value):
+        return Choice(said)
     wish = _windows_wish() if sys.platform == "win32" else _portal_wish()
     if wish is None:
         wish = bool(app.property("system is dark"))

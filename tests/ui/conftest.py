@@ -1,0 +1,82 @@
+"""Tests in a real window: fresh settings, no dialog unseen, nothing left behind."""
+
+import sys
+import threading
+
+import pytest
+from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
+from qtpy.QtWidgets import QApplication, QMessageBox
+
+from uctvis.ui import theme
+from uctvis.ui.window import Window
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "qtbot" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+
+
+@pytest.fixture(autouse=True)
+def fresh_settings(tmp_path):
+    QSettings.setPath(QSettings.IniFormat, QSettings.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(request):
+    """No thread and no top-level widget outlives a test with a window."""
+    threads = set(threading.enumerate())
+    hooks = sys.excepthook, threading.excepthook
+    yield
+    sys.excepthook, threading.excepthook = hooks
+    if "qtbot" not in request.fixturenames:
+        return
+    QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+    left = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert not left
+    # A thread of Qt's shows up here once Python code has run in it.
+    alive = [t for t in threading.enumerate() if t not in threads and t.is_alive()]
+    assert not [t for t in alive if not isinstance(t, threading._DummyThread)]
+
+
+@pytest.fixture
+def light(qapp):
+    theme.note_system(qapp)
+    theme.apply(qapp, theme.Choice.LIGHT)
+
+
+@pytest.fixture
+def window(qtbot, light):
+    """The application's window, the engine ready, closed after the test."""
+    window = Window()
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    window.preparation.start()
+    qtbot.waitUntil(lambda: not window.preparation.running, timeout=300_000)
+    yield window
+    window.close()
+    assert all(thread.isFinished() for thread in window.findChildren(QThread))
+    window.deleteLater()
+
+
+@pytest.fixture
+def dialog(qtbot):
+    """Waits for the dialog that is shown, closes it, and returns its text."""
+
+    def close_and_read() -> str:
+        def boxes():
+            return [
+                w
+                for w in QApplication.topLevelWidgets()
+                if isinstance(w, QMessageBox) and w.isVisible()
+            ]
+
+        qtbot.waitUntil(lambda: bool(boxes()))
+        (box,) = boxes()
+        text = box.text()
+        box.accept()
+        qtbot.waitUntil(lambda: not boxes())
+        return text
+
+    return close_and_read

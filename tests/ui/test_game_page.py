@@ -1,0 +1,186 @@
+import pytest
+from qtpy.QtCore import Qt, QThread
+from qtpy.QtWidgets import QFileDialog, QPushButton
+
+import uctvis
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.ui.game_session import GameSession, Mode
+
+FOREVER = Settings(iterations=None, seconds=600)
+FEW = Settings(iterations=200, seed=1)
+PLAY_TIME = 30_000
+
+
+def begin(window, game, mode, settings=FEW, person=0):
+    window.play(GameSession.of_mode(find(game), mode, person), settings)
+    return window.game_page
+
+
+def click_move(qtbot, page, move):
+    qtbot.mouseClick(page.board, Qt.LeftButton, pos=page.board.target_place(move).toPoint())
+
+
+def button(page, text):
+    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    return found
+
+
+def press(qtbot, page, text):
+    qtbot.mouseClick(button(page, text), Qt.LeftButton)
+
+
+def wait_for_person(qtbot, page):
+    qtbot.waitUntil(lambda: not page.thinking, timeout=PLAY_TIME)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+@pytest.mark.parametrize("person", [0, 1])
+def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, game, person):
+    page = begin(window, game, Mode.PLAYER_PC, person=person)
+    session = page.session
+    while session.outcome is None:
+        wait_for_person(qtbot, page)
+        if session.outcome is None:
+            assert session.player == person
+            click_move(qtbot, page, session.choices[-1])
+    assert page.pane.tree is not None
+    assert page.pane.tree.game == game
+    assert page.board.target_place(0) is None
+    assert not page.thinking
+
+
+def test_two_players_share_the_board_and_see_no_tree(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    assert not page.pane.isVisible()
+    for move in (0, 3, 1, 4, 2):
+        click_move(qtbot, page, move)
+    assert page.session.moves == [0, 3, 1, 4, 2]
+    assert page.session.state_text() == "Player 1 wins (three in a row)"
+
+
+def test_two_pcs_move_when_they_are_told_to(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PCS)
+    assert not page.thinking
+    for moves in range(1, 4):
+        press(qtbot, page, "Make next move")
+        wait_for_person(qtbot, page)
+        assert len(page.session.moves) == moves
+    while page.session.outcome is None:
+        press(qtbot, page, "Make next move")
+        wait_for_person(qtbot, page)
+    assert not button(page, "Make next move").isEnabled()
+
+
+def test_the_tree_is_that_of_the_last_pc_move(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    tree = page.pane.tree
+    assert tree.record.iterations == 200
+    assert tree.state_name(0) == find("mancala").state_name(find("mancala").initial())
+    (played,) = [
+        child
+        for child in tree.children(0)
+        if tree.move_name(child) == str(page.session.moves[0] + 1)
+    ]
+    assert tree.visits[played] == max(tree.visits[child] for child in tree.children(0))
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_stop_makes_the_pc_answer_now(qtbot, window, game):
+    page = begin(window, game, Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: "iterations" in page.rate_text and page.search.iterations > 100)
+    press(qtbot, page, "Stop")
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 1
+    assert page.pane.tree is not None
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_start_over_while_the_pc_thinks(qtbot, window, game):
+    page = begin(window, game, Mode.PLAYER_PC, FOREVER)
+    for _again in range(5):
+        click_move(qtbot, page, page.session.choices[0])
+        assert page.thinking
+        press(qtbot, page, "Start over")
+        assert page.session.moves == []
+        assert not page.thinking
+    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+    assert page.session.moves == []
+
+
+def test_going_back_stops_thinking(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    window.go_back()
+    assert window.page is window.start_page
+    assert not page.thinking
+    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_closing_while_the_pc_thinks(qtbot, window, game):
+    page = begin(window, game, Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    window.close()
+    assert not window.isVisible()
+
+
+def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    window.menus.enable(back=True, tree=True, sequence=False)
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    before = page.rate_text
+    qtbot.waitUntil(lambda: page.rate_text != before)
+    page.leave()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tree"])
+def test_a_saved_tree_loads_back(qtbot, monkeypatch, window, tmp_path, suffix):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / f"saved{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
+        press(qtbot, page, "Save tree…")
+    assert said.args == [f"Saved {path}"]
+    loaded, tree = uctvis.load(path), page.pane.tree
+    assert loaded.size == tree.size
+    assert loaded.visits[0] == tree.visits[0]
+    assert loaded.state_name(0) == tree.state_name(0)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "magic"),
+    [
+        (".png", b"\x89PNG"),
+        (".svg", b"<?xml"),
+        (".pdf", b"%PDF"),
+    ],
+)
+def test_a_picture_is_saved(qtbot, monkeypatch, window, tmp_path, suffix, magic):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / f"picture{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    press(qtbot, page, "Picture…")
+    assert path.read_bytes().startswith(magic)
+
+
+def test_where_nothing_can_be_written_a_dialog_says_so(
+    qtbot, monkeypatch, window, dialog, tmp_path
+):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / "no such folder" / "a.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    press(qtbot, page, "Save tree…")
+    assert str(path.parent) in dialog()
+    assert window.isVisible()

@@ -1,0 +1,82 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from uctvis.errors import GameError
+from uctvis.games import all_games, find
+from uctvis.ui.game_session import GameSession, Mode
+
+
+@pytest.mark.parametrize(
+    ("mode", "person", "pcs"),
+    [
+        (Mode.PLAYERS, 0, (False, False)),
+        (Mode.PLAYER_PC, 0, (False, True)),
+        (Mode.PLAYER_PC, 1, (True, False)),
+        (Mode.PCS, 0, (True, True)),
+    ],
+)
+def test_a_mode_says_whom_the_pc_plays(mode, person, pcs):
+    session = GameSession.of_mode(find("tictactoe"), mode, person)
+    assert session.pcs == pcs
+    assert session.mode is mode
+    assert session.pc_to_move is pcs[0]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@given(choose=st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_a_random_game_is_played_to_its_end_and_started_over(game, choose):
+    session = GameSession(game)
+    while session.outcome is None:
+        assert session.choices == tuple(game.legal_moves(session.position))
+        session.play(choose.choice(session.choices))
+    assert session.choices == ()
+    assert not session.pc_to_move
+    assert len(session.positions) == len(session.moves) + 1
+    session.start_over()
+    assert session.position == game.initial()
+    assert session.moves == []
+
+
+def test_a_person_has_no_choice_while_the_pc_is_to_move():
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
+    assert session.choices == ()
+    session.play(4)
+    assert session.choices == (0, 1, 2, 3, 5, 6, 7, 8)
+
+
+def test_an_illegal_move_changes_nothing():
+    session = GameSession(find("tictactoe"))
+    session.play(4)
+    with pytest.raises(GameError):
+        session.play(4)
+    assert session.moves == [4]
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        ([], "Game in progress: player 1 to move"),
+        ([0, 3, 1, 4, 2], "Player 1 wins (three in a row)"),
+        ([8, 3, 1, 4, 2, 5], "Player 2 wins (three in a row)"),
+        ([0, 1, 2, 4, 3, 5, 7, 6, 8], "Draw (the board is full)"),
+    ],
+)
+def test_the_state_in_words(moves, text):
+    session = GameSession(find("tictactoe"))
+    for move in moves:
+        session.play(move)
+    assert session.state_text() == text
+
+
+def test_a_bonus_move_of_mancala_keeps_the_turn():
+    session = GameSession.of_mode(find("mancala"), Mode.PLAYER_PC, 0)
+    session.play(2)
+    assert session.player == 0
+    assert not session.pc_to_move
+    assert session.state_text() == "Game in progress: player 1 to move (you)"
+    assert session.last_move_text() == "Player 1 moved 3"
+    session.play(0)
+    assert session.pc_to_move
+    assert session.state_text() == "Game in progress: player 2 to move (the PC)"

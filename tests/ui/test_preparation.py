@@ -1,0 +1,118 @@
+import sys
+
+import pytest
+
+from uctvis import compiled, warm
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.preparation import Preparation
+from uctvis.ui.window import Window
+
+
+@pytest.fixture
+def cold(monkeypatch):
+    monkeypatch.setattr(compiled, "is_warm", lambda: False)
+    monkeypatch.setattr(compiled, "cache_folder", lambda: "a folder")
+
+
+@pytest.fixture
+def preparation(qapp):
+    preparation = Preparation()
+    said = []
+    preparation.said.connect(said.append)
+    preparation.all_said = said
+    yield preparation
+    preparation.stop()
+
+
+def child(monkeypatch, code):
+    monkeypatch.setattr(warm, "command", lambda: [sys.executable, "-c", code])
+
+
+def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, preparation):
+    monkeypatch.setattr(compiled, "is_warm", lambda: True)
+    preparation.start()
+    assert not preparation.running
+    assert preparation.all_said == []
+
+
+def test_a_child_process_fills_the_cache(qtbot, monkeypatch, cold, preparation):
+    child(monkeypatch, "")
+    with qtbot.waitSignal(preparation.ended, timeout=30_000):
+        preparation.start()
+        assert preparation.running
+        monkeypatch.setattr(compiled, "is_warm", lambda: True)
+    assert not preparation.running
+    assert preparation.all_said[-1] == "The engine is ready."
+
+
+@pytest.mark.parametrize("code", ["raise SystemExit(1)", "import os; os.abort()"])
+def test_a_child_that_fails_is_told_and_the_application_goes_on(
+    qtbot, monkeypatch, cold, preparation, code
+):
+    child(monkeypatch, code)
+    with qtbot.waitSignal(preparation.ended, timeout=30_000):
+        preparation.start()
+    assert not preparation.running
+    assert preparation.all_said[-1].startswith("The engine could not be prepared")
+
+
+def test_a_child_that_cannot_be_started_is_told(qtbot, monkeypatch, cold, preparation):
+    monkeypatch.setattr(warm, "command", lambda: ["/no/such/program"])
+    with qtbot.waitSignal(preparation.ended):
+        preparation.start()
+    assert preparation.all_said[-1].startswith("The engine could not be prepared")
+
+
+def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, preparation):
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    preparation.start()
+    assert not preparation.running
+    assert len(preparation.all_said) == 1
+
+
+def test_the_child_ends_with_the_application(qtbot, monkeypatch, cold, preparation):
+    child(monkeypatch, "import time; time.sleep(600)")
+    ended = []
+    preparation.ended.connect(lambda: ended.append(True))
+    preparation.start()
+    preparation.stop()
+    assert not preparation.running
+    assert ended == []
+
+
+@pytest.fixture
+def preparing_window(qtbot, monkeypatch, light, cold):
+    """A window whose engine is being prepared for as long as a test wants."""
+    child(monkeypatch, "input()")
+    window = Window()
+    window.show()
+    window.preparation.start()
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def test_a_search_waits_for_the_engine(qtbot, preparing_window):
+    window = preparing_window
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
+    window.play(session, Settings(iterations=50))
+    page = window.game_page
+    assert page.thinking
+    assert page.search is None
+    assert page.rate_text == "Preparing the engine…"
+    window.preparation.stop()
+    window.preparation.ended.emit()
+    qtbot.waitUntil(lambda: len(session.moves) == 1, timeout=30_000)
+
+
+def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
+    window = preparing_window
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
+    window.play(session, Settings(iterations=50))
+    window.go_back()
+    assert not window.game_page.thinking
+    window.preparation.stop()
+    window.preparation.ended.emit()
+    assert not window.game_page.thinking

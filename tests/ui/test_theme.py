@@ -1,0 +1,65 @@
+import itertools
+
+import pytest
+from qtpy.QtGui import QColor, QPalette
+
+from uctvis.game import Role
+from uctvis.ui import theme
+
+THEMES = pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+
+
+def luminance(colour):
+    """WCAG 2.1, relative luminance."""
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in QColor(colour).getRgbF()[:3]
+    ]
+    return sum(part * weight for part, weight in zip(parts, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one, other):
+    """WCAG 2.1, contrast ratio."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@THEMES
+def test_text_can_be_read(look):
+    grounds = (look.window, look.surface, look.field)
+    for text, ground in itertools.product(
+        (look.text, look.muted, look.accent, look.error), grounds
+    ):
+        assert contrast(text, ground) >= 4.5
+    assert contrast(look.on_accent, look.accent) >= 4.5
+    assert contrast(look.on_accent, look.accent_hover) >= 4.5
+    assert contrast(look.text, look.soft) >= 4.5
+    assert contrast(look.accent, look.soft) >= 4.5
+    assert contrast(look.error, look.error_ground) >= 4.5
+    assert contrast(look.muted, look.border) >= 3  # a disabled button
+
+
+@THEMES
+def test_every_role_of_a_board_has_a_colour(look):
+    assert set(look.board) == set(Role)
+    assert all(QColor(colour).isValid() for colour in look.board.values())
+    assert contrast(look.board[Role.LABEL], look.board[Role.BOARD]) >= 4.5
+
+
+@pytest.mark.parametrize(("ground", "look"), [("#eeeeee", theme.LIGHT), ("#202020", theme.DARK)])
+def test_the_system_s_theme_is_followed(qapp, monkeypatch, ground, look):
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    palette = QPalette()
+    palette.setColor(QPalette.Window, QColor(ground))
+    qapp.setPalette(palette)
+    theme.note_system(qapp)
+    theme.apply(qapp, theme.Choice.SYSTEM)
+    assert theme.current() is look
+
+
+def test_the_user_s_choice_comes_before_the_system_s(qapp, monkeypatch):
+    monkeypatch.setenv("UCTVIS_THEME", "dark")
+    theme.apply(qapp, theme.Choice.SYSTEM)
+    assert theme.current() is theme.DARK
+    theme.apply(qapp, theme.Choice.LIGHT)
+    assert theme.current() is theme.LIGHT
