@@ -3,7 +3,7 @@ SHELL := /bin/sh
 PYTHON := .venv/bin/python
 XVFB := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
 
-.PHONY: help run test test-long check format golden bench portable clean
+.PHONY: help run test test-long check format golden trees bench portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -29,6 +29,9 @@ format: .venv/test ## Format the code
 
 golden: .venv/test ## Make the golden files of the tests anew
 	@$(PYTHON) tests/golden/regenerate.py
+
+trees: .venv/run ## Make the sample trees anew
+	@$(PYTHON) tools/make_trees.py
 
 bench: .venv/test ## Measure beside the rivals
 	@for bench in benchmarks/bench_*.py; do echo; $(XVFB) $(PYTHON) $$bench || exit 1; done
