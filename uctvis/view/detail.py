@@ -1,0 +1,157 @@
+"""Level of detail: what of a tree is drawn, at a cost of pixels, not of nodes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.layout.rows import nearest
+from uctvis.view.scene import Scene
+from uctvis.view.sweep import EDGE, NODE, Window, clip, sweep
+from uctvis.view.viewport import Viewport
+
+# What is drawn at most, always visible nodes apart. Where that is not enough, what
+# stands closer than two, four, ... pixels is merged.
+MOST_MARKS = 12_000
+# The diameter of a node that is always visible, at least.
+_ALWAYS_SIZE = 7.0
+
+
+@dataclass(frozen=True, eq=False)
+class NodeMarks:
+    """Nodes as round marks; in the order of drawing, the strongest last.
+
+    `x`, `y` and `size` (the diameter): float32 (count,), in pixels from the top left.
+    `node`: int32 (count,), the id, of several the one with the most visits.
+    `strength`: int32 (count,), its visits; where several are merged, the most visits
+    in their subtrees.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    size: NDArray[np.float32]
+    node: NDArray[np.int32]
+    strength: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class LineMarks:
+    """Edges, or folded subtrees, as straight lines; the strongest last.
+
+    `x0`, `y0` (above), `x1`, `y1`: float32 (count,), in pixels from the top left.
+    `node`: int32 (count,), the id of an edge's lower end, or of a folded subtree's root.
+    `strength`: as in `NodeMarks`.
+    """
+
+    x0: NDArray[np.float32]
+    y0: NDArray[np.float32]
+    x1: NDArray[np.float32]
+    y1: NDArray[np.float32]
+    node: NDArray[np.int32]
+    strength: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is drawn, from back to front: `folds` (subtrees under a pixel wide, as vertical
+    lines over their rows), `edges`, `nodes`.
+    """
+
+    folds: LineMarks
+    edges: LineMarks
+    nodes: NodeMarks
+
+    @property
+    def count(self) -> int:
+        return len(self.folds.node) + len(self.edges.node) + len(self.nodes.node)
+
+
+def choose_marks(scene: Scene, viewport: Viewport, always_visible: Iterable[int] = ()) -> Marks:
+    """What to draw of `scene` in `viewport`.
+
+    Each visible node lies within about a pixel of a mark that carries at least its
+    visits. The nodes of `always_visible` and their edges have marks of their own.
+    """
+    rows = scene.rows
+    tolerance = 1.0
+    while True:
+        window = _window(viewport, tolerance)
+        nodes, edges, folds, enough = sweep(
+            rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
+            scene.tree.visits, window, MOST_MARKS,
+        )  # fmt: skip
+        if enough:
+            break
+        tolerance *= 2
+    always = sorted(set(always_visible))
+    if always:
+        more_nodes, more_edges = _own_marks(scene, window, always)
+        nodes = np.concatenate([nodes, more_nodes])
+        edges = np.concatenate([edges, more_edges])
+    return Marks(_lines(scene, folds), _lines(scene, edges), _nodes(scene, nodes))
+
+
+def node_at(
+    scene: Scene, viewport: Viewport, screen_x: float, screen_y: float, reach: float
+) -> int | None:
+    """The node nearest to a pixel, or None where none is within `reach` pixels."""
+    x, row = viewport.to_tree(screen_x, screen_y)
+    rows = scene.rows
+    place = nearest(rows.x, rows.start, x, row, viewport.scale_x, viewport.scale_y, reach)
+    return None if place < 0 else int(rows.node[place])
+
+
+def _window(viewport: Viewport, tolerance: float) -> Window:
+    x, row = viewport.to_tree(0.0, 0.0)
+    scale_x = viewport.scale_x
+    return Window(
+        x, row, scale_x, viewport.scale_y, float(viewport.width), float(viewport.height),
+        float(2.0 ** np.floor(np.log2(tolerance / scale_x))),
+    )  # fmt: skip
+
+
+def _own_marks(
+    scene: Scene, window: Window, always: list[int]
+) -> tuple[NDArray[np.void], NDArray[np.void]]:
+    """Node and edge marks of single nodes, as `sweep` gives them."""
+    rows = scene.rows
+    places = scene.places(always)
+    x = (rows.x[places] - window.x) * window.scale_x
+    y = (scene.tree.depth[always] - window.row) * window.scale_y
+    nodes = np.empty(len(places), NODE)
+    nodes["x"] = x
+    nodes["y"] = y
+    nodes["size"] = _ALWAYS_SIZE
+    nodes["place"] = places
+    nodes["strength"] = scene.tree.visits[always]
+    edges = np.empty(len(places), EDGE)
+    count = 0
+    for place, x1, y1 in zip(places, x, y, strict=True):
+        if place == 0:
+            continue
+        x0 = (rows.x[rows.parent[place]] - window.x) * window.scale_x
+        seen, *ends = clip(x0, y1 - window.scale_y, x1, y1, window.width, window.height)
+        if seen:
+            edges[count] = (*ends, place, scene.tree.visits[rows.node[place]])
+            count += 1
+    inside = (x >= 0) & (x <= window.width) & (y >= 0) & (y <= window.height)
+    return nodes[inside], edges[:count]
+
+
+def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
+    marks = marks[np.argsort(marks["strength"], kind="stable")]
+    return NodeMarks(
+        *(np.ascontiguousarray(marks[name]) for name in ("x", "y", "size")),
+        node=scene.rows.node[marks["place"]],
+        strength=np.ascontiguousarray(marks["strength"]),
+    )
+
+
+def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
+    marks = marks[np.argsort(marks["strength"], kind="stable")]
+    return LineMarks(
+        *(np.ascontiguousarray(marks[name]) for name in ("x0", "y0", "x1", "y1")),
+        node=scene.rows.node[marks["place"]],
+        strength=np.ascontiguousarray(marks["strength"]),
+    )
