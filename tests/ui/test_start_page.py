@@ -152,9 +152,13 @@ def test_the_side_is_asked_for_only_where_there_is_one(page):
     assert page.search_form.isEnabled()
 
 
+def colour_name(colour):
+    return QColor(*colour).name()
+
+
 def test_colours_and_scale_make_the_style(monkeypatch, page):
     before = page.display_form.style_of_trees()
-    monkeypatch.setattr(QColorDialog, "getColor", lambda *args: QColor("#123456"))
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#123456"))
     button(page, f"Most visited edge: {colour_name(before.most_visited)}").click()
     button(page, "Edge scale: Logarithmic").click()
     after = page.display_form.style_of_trees()
@@ -166,7 +170,7 @@ def test_colours_and_scale_make_the_style(monkeypatch, page):
 def test_files_are_chosen_and_counted(qtbot, monkeypatch, page, tmp_path):
     assert not button(page, "Inspect trees").isEnabled()
     paths = [str(tmp_path / name) for name in ("a.csv", "b.tree")]
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *args: (paths, ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_args: (paths, ""))
     button(page, "Select files…").click()
     with qtbot.waitSignal(page.inspect_requested) as requested:
         qtbot.mouseClick(button(page, "Inspect trees"), Qt.LeftButton)

@@ -120,7 +120,9 @@ def number(value: float) -> str:
     """A number for the reader: enough digits to tell two children apart."""
     if math.isinf(value):
         return "∞"
-    return "—" if math.isnan(value) else f"{value:.4g}" if abs(value) >= 10 else f"{value:.4f}"
+    if math.isnan(value):
+        return "—"
+    return f"{value:.4f}" if abs(value) < 10 else f"{value:,.1f}"
 
 
 def percent(value: float) -> str:

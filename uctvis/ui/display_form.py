@@ -5,6 +5,7 @@ from qtpy.QtGui import QColor
 from qtpy.QtWidgets import QGridLayout, QLabel, QWidget
 
 from uctvis.texts import _
+from uctvis.ui import theme
 from uctvis.ui.fields import ColourButton, Segments
 from uctvis.view.style import Style
 
@@ -38,11 +39,14 @@ class DisplayForm(QWidget):
             grid.addWidget(widget, row, 1, Qt.AlignmentFlag.AlignLeft)
 
     def style_of_trees(self) -> Style:
-        """How trees are drawn, as chosen."""
+        """How trees are drawn, as chosen here and in the theme."""
+        look = theme.current()
         return Style(
             most_visited=_rgb(self._most.colour),
             least_visited=_rgb(self._least.colour),
             logarithmic=bool(self._scale.chosen),
+            background=_rgb(QColor(look.canvas)),
+            selection=_rgb(QColor(look.accent)),
         )
 
     def save(self, store: QSettings) -> None:

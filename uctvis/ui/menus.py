@@ -1,6 +1,7 @@
 """The menu bar, and the shortcuts that it shows."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
@@ -74,7 +75,7 @@ class Menus:
             (theme.Choice.LIGHT, _("&Light")),
             (theme.Choice.DARK, _("&Dark")),
         ):
-            action = self._add(themes, text, lambda choice=choice: self._window.set_theme(choice))
+            action = self._add(themes, text, partial(self._window.set_theme, choice))
             action.setCheckable(True)
             action.setChecked(choice.value == chosen)
             group.addAction(action)
@@ -89,7 +90,7 @@ class Menus:
     ) -> QAction:
         entry = QAction(text, menu)
         entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
-        entry.triggered.connect(lambda _checked: action())
+        entry.triggered.connect(lambda _checked: _run(action))
         menu.addAction(entry)
         return entry
 
@@ -153,3 +154,7 @@ class Menus:
         box.setWindowTitle(title)
         box.setText(text)
         box.open()
+
+
+def _run(action: Callable[[], object]) -> None:
+    action()

@@ -22,7 +22,7 @@ from uctvis.ui.children_table import ChildrenTable, number, percent
 from uctvis.ui.fields import group_title, plain_tip, push_button
 from uctvis.ui.node_numbers import NodeNumbers
 
-_BOARD_HEIGHT = 110
+_BOARD_HEIGHT = 96
 _NONE = "—"
 
 
@@ -58,7 +58,7 @@ class NodePanel(QScrollArea):
         self._numbers = QWidget()
         self._table_title = group_title(_("Children"))
         self._table = ChildrenTable()
-        self._table.setMinimumHeight(140)
+        self._table.setMinimumHeight(120)
         self._table.child_chosen.connect(self.node_chosen)
         self._lay_out()
         self.show_node(None, None)
@@ -71,7 +71,7 @@ class NodePanel(QScrollArea):
         grid = QGridLayout(self._numbers)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(6)
+        grid.setVerticalSpacing(5)
         for row, names in enumerate(_ROWS):
             for column, name in enumerate(names):
                 span = 1 if column < len(names) - 1 else _COLUMNS - column
@@ -81,8 +81,8 @@ class NodePanel(QScrollArea):
         inside = QWidget()
         theme.set_role(inside, "plain")
         layout = QVBoxLayout(inside)
-        layout.setContentsMargins(14, 10, 14, 12)
-        layout.setSpacing(8)
+        layout.setContentsMargins(14, 8, 14, 10)
+        layout.setSpacing(6)
         layout.addLayout(top)
         layout.addWidget(self._hint)
         layout.addWidget(self._board)

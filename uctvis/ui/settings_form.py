@@ -107,7 +107,8 @@ class SettingsForm(QWidget):
 
     def checked_settings(self) -> Settings | None:
         """The settings; None where a value is wrong: its field says so and has the focus."""
-        error = self._mark_wrong()
+        self._mark_wrong()
+        error = self._wrong()
         if error is not None:
             self._fields[error.field].setFocus()
             return None
@@ -161,13 +162,15 @@ class SettingsForm(QWidget):
         self._fields["playout_limit"].setEnabled(self._limited.isChecked())
         self._mark_wrong()
 
-    def _mark_wrong(self) -> SettingError | None:
-        """Mark the first wrong field, and only that."""
-        for field in self._fields.values():
-            field.show_message("")
+    def _mark_wrong(self) -> None:
+        """Say at the first wrong field what is wrong, and only there."""
+        error = self._wrong()
+        for name, field in self._fields.items():
+            field.show_message(str(error) if error is not None and error.field == name else "")
+
+    def _wrong(self) -> SettingError | None:
         try:
             self.settings()
         except SettingError as error:
-            self._fields[error.field].show_message(str(error))
             return error
         return None

@@ -1,6 +1,7 @@
 """The first page: choose a game and its settings, or tree files to look at."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 from qtpy.QtCore import Qt, Signal
@@ -256,9 +257,7 @@ class StartPage(QScrollArea):
         for path in paths:
             # An ampersand would be taken for a mnemonic.
             name = Path(path).name.replace("&", "&&")
-            button = push_button(
-                name, lambda path=path: self.inspect_requested.emit([path]), role="link"
-            )
+            button = push_button(name, partial(self.inspect_requested.emit, [path]), role="link")
             button.setToolTip(plain_tip(path))
             self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 

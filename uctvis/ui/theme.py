@@ -8,9 +8,10 @@ from enum import Enum
 from qtpy.QtCore import QSettings
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
 from qtpy.QtGui import QColor, QPalette
-from qtpy.QtWidgets import QApplication, QStyleFactory, QWidget
+from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.game import Role
+from uctvis.ui import controls
 
 
 class Choice(Enum):
@@ -27,6 +28,7 @@ class Theme:
 
     window: str
     surface: str
+    canvas: str  # behind trees
     field: str
     border: str
     text: str
@@ -44,6 +46,7 @@ class Theme:
 LIGHT = Theme(
     window="#f3f4f7",
     surface="#ffffff",
+    canvas="#ffffff",
     field="#ffffff",
     border="#cfd5de",
     text="#1b2230",
@@ -54,7 +57,7 @@ LIGHT = Theme(
     soft="#e6edfa",
     error="#b3261e",
     error_ground="#fcebea",
-    ring="#1f5fd8",
+    ring="#fff4dc",
     board={
         Role.BOARD: "#c9a06c",
         Role.CELL: "#a97f4d",
@@ -70,6 +73,7 @@ LIGHT = Theme(
 DARK = Theme(
     window="#14171c",
     surface="#1c2026",
+    canvas="#191d23",
     field="#242932",
     border="#3b434f",
     text="#e7eaf0",
@@ -80,7 +84,7 @@ DARK = Theme(
     soft="#293750",
     error="#ff9d94",
     error_ground="#3a2224",
-    ring="#9cc2ff",
+    ring="#ffe9c4",
     board={
         Role.BOARD: "#7b5a36",
         Role.CELL: "#5d4227",
@@ -104,9 +108,7 @@ def apply(app: QApplication, choice: Choice) -> None:
     if choice is Choice.SYSTEM:
         choice = _system_choice(app)
     theme = DARK if choice is Choice.DARK else LIGHT
-    style = QStyleFactory.create("Fusion")
-    if style is not None:
-        app.setStyle(style)
+    app.setStyle(controls.Style())
     app.setPalette(_palette(theme))
     app.setStyleSheet(_style_sheet(theme))
 
@@ -248,6 +250,14 @@ def _style_sheet(theme: Theme) -> str:
     QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 4px 11px; }}
     QPushButton[role="segment"]:disabled {{ background: {theme.window};
         border-color: {theme.border}; }}
+
+    QComboBox {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; padding: 4px 8px; }}
+    QComboBox:hover {{ border-color: {theme.accent}; }}
+    QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
+    QComboBox::drop-down {{ border: none; width: 24px; }}
+    QComboBox::down-arrow {{ width: 0; height: 0; border-left: 4px solid {theme.field};
+        border-right: 4px solid {theme.field}; border-top: 5px solid {theme.muted}; }}
 
     QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 4px; min-height: 8px; max-height: 8px; }}

@@ -161,6 +161,7 @@ class TreePane(QWidget):
             button.setEnabled(self._tree is not None)
 
     def _show_node(self, node: int) -> None:
+        self._panel.setVisible(self._tree is not None)
         self._panel.show_node(self._tree, node if node >= 0 else None)
 
     def _go_to(self, node: int) -> None:

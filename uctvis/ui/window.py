@@ -216,6 +216,9 @@ class Window(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, choice)
+        for page in (self._game_page, self._analysis_page):
+            if page is not None:
+                page.pane.view.set_style(self.start_page.display_form.style_of_trees())
 
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}

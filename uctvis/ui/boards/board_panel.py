@@ -215,10 +215,10 @@ class BoardPanel(QWidget):
         colours = {role: QColor(colour) for role, colour in look.board.items()}
         for number, shape in enumerate(self._picture.shapes):
             _draw(painter, shape, colours[shape.role], unit, number)
-        accent = QColor(look.ring)
+        ring = QColor(look.ring)
         for shape in self._targets:
             chosen = shape is self._current
-            _ring(painter, shape, accent, (2.2 if chosen else 0.9) * unit, filled=chosen)
+            _ring(painter, shape, ring, (2.4 if chosen else 0.9) * unit, filled=chosen)
 
 
 def _box(shape: Shape) -> QRectF:
