@@ -1,6 +1,6 @@
 """The two orders of a tree's nodes that others use: breadth first, and preorder."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled
 
 _Int32s = NDArray[np.int32]
-_Array = TypeVar("_Array", bound=NDArray[Any])
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 @compiled
@@ -135,7 +135,7 @@ def from_preorder(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s, _Int
 
 
 @compiled
-def gather(values: _Array, order: _Int32s) -> _Array:
+def gather(values: NDArray[_Number], order: _Int32s) -> NDArray[_Number]:
     """`values[order]`, without the index array of int64 that numpy makes on the way."""
     taken = np.empty(len(order), values.dtype)
     for index in range(len(order)):

@@ -42,7 +42,7 @@ from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes
-from uctvis.serialize.utf8 import character_size, invalid_at
+from uctvis.serialize.octets import character_size, integer_at, invalid_at, word_at
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -53,6 +53,8 @@ _Int64s = NDArray[np.int64]
 # The least bytes that the root and a child take: no names, no children.
 _LEAST_ROOT = 8
 _LEAST_CHILD = 28
+# Visits, extra visits and mean payoff.
+_COUNTERS_SIZE = 16
 _PIECE = 1 << 22
 
 # What reading stopped at.
@@ -79,7 +81,7 @@ def read(path: Path, data: _Bytes) -> Tree:
     """
     room = 1 + max(len(data) - _LEAST_ROOT, 0) // _LEAST_CHILD
     nodes = Nodes.room(data, min(room, MOST))
-    error = None
+    failures = []
     for in_characters in (False, True):
         stop, size, field, at, value = _read_nodes(
             data,
@@ -93,21 +95,11 @@ def read(path: Path, data: _Bytes) -> Tree:
             nodes.state_start,
             nodes.state_length,
         )
-        if stop != _DONE:
-            reason = _reason(stop, field, data, at, value)
-            failure = TreeFileError(path, reason, _place(at))
-        elif not chunks.begin(data, at):
-            reason = _("expected the end of the file behind the root node, got {count} more bytes")
-            failure = TreeFileError(path, reason.format(count=len(data) - at), _place(at))
-        else:
+        if stop == _DONE and chunks.begin(data, at):
             return nodes.tree(size, chunks.read(nodes, size, at))
-        error = error or failure
-    assert error is not None
-    raise error
-
-
-def _place(at: int) -> str:
-    return _("byte {offset}").format(offset=at)
+        reason = _reason(stop, field, data, at, value)
+        failures.append(TreeFileError(path, reason, _("byte {offset}").format(offset=at)))
+    raise failures[0]
 
 
 def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
@@ -120,56 +112,36 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
         _("number of children"),
     )[field]
     left = len(data) - at
-    if stop == _CUT_SHORT:
-        return _("{field}: expected {size} bytes, got the end of the file after {left}").format(
-            field=name, size=value, left=left
-        )
-    if stop == _NEGATIVE:
-        return (
-            _("{field}: expected a length of 0 or more, got {value}")
-            if field in (_MOVE, _STATE)
-            else _("{field}: expected 0 or more, got {value}")
-        ).format(field=name, value=value)
-    if stop == _PAST_END:
-        return _("{field}: expected a length of at most {left}, which is left, got {value}").format(
-            field=name, left=left - 4, value=value
-        )
-    if stop == _BAD_UTF8:
-        return _("{field}: expected UTF-8, got the bytes {got}").format(
-            field=name, got=data[at : at + 4].tobytes().hex(" ")
-        )
-    if stop == _NOT_FINITE:
-        return _("{field}: expected a finite number, got {value}").format(
-            field=name, value=data[at : at + 8].view(np.dtype("<f8"))[0]
-        )
-    if stop == _TOO_MANY_CHILDREN:
+    got = str(value)
+    if stop == _DONE:
         return _(
-            "{field}: expected at most {most}, which the rest of the file can hold, got {value}"
-        ).format(field=name, most=(left - 4) // _LEAST_CHILD, value=value)
-    return _("expected at most {most} nodes, got more").format(most=MOST)
-
-
-@inlined
-def _integer(data: _Bytes, at: int) -> int:
-    return np.int64(
-        np.int32(
-            np.int64(data[at])
-            | np.int64(data[at + 1]) << 8
-            | np.int64(data[at + 2]) << 16
-            | np.int64(data[at + 3]) << 24
+            "expected the end of the file behind the root node, got {count} more bytes"
+        ).format(count=left)
+    if stop == _TOO_MANY_NODES:
+        return _("expected at most {most} nodes, got more").format(most=MOST)
+    if stop == _CUT_SHORT:
+        expected = _("{size} bytes").format(size=value)
+        got = _("the end of the file after {left}").format(left=left)
+    elif stop == _NEGATIVE:
+        expected = _("a length of 0 or more") if field in (_MOVE, _STATE) else _("0 or more")
+    elif stop == _PAST_END:
+        expected = _("a length of at most {left}, which are left").format(left=left - 4)
+    elif stop == _BAD_UTF8:
+        expected = _("UTF-8")
+        got = _("the bytes {bytes}").format(bytes=data[at : at + 4].tobytes().hex(" "))
+    elif stop == _NOT_FINITE:
+        expected = _("a finite number")
+        got = str(data[at : at + 8].view("<f8")[0])
+    else:
+        expected = _("at most {most}, which the rest of the file can hold").format(
+            most=(left - 4) // _LEAST_CHILD
         )
+    return _("{field}: expected {expected}, got {got}").format(
+        field=name, expected=expected, got=got
     )
 
 
 @inlined
-def _float_bits(data: _Bytes, at: int) -> np.uint64:
-    bits = np.uint64(0)
-    for index in range(8):
-        bits |= np.uint64(data[at + index]) << np.uint64(8 * index)
-    return bits
-
-
-@compiled
 def _name_end(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int]:
     """Where the string at `at` ends; or what is wrong with it, where, and the value there.
 
@@ -177,7 +149,7 @@ def _name_end(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int
     """
     if at + 4 > len(data):
         return _CUT_SHORT, at, 4
-    length = _integer(data, at)
+    length = integer_at(data, at)
     if length < 0:
         return _NEGATIVE, at, length
     start = at + 4
@@ -195,6 +167,26 @@ def _name_end(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int
     if end - start > MOST:
         return _PAST_END, at, length
     return _DONE, end, 0
+
+
+@inlined
+def _counters(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int, int]:
+    """Where the counters of the child at `at` begin, behind its move name.
+
+    Or what is wrong with what stands before its node: (stop, field, where, value).
+    """
+    stop, at, value = _name_end(data, at, in_characters)
+    if stop != _DONE:
+        return stop, _MOVE, at, value
+    if at + _COUNTERS_SIZE > len(data):
+        return _CUT_SHORT, _VISITS, at, _COUNTERS_SIZE
+    if integer_at(data, at) < 0:
+        return _NEGATIVE, _VISITS, at, integer_at(data, at)
+    if integer_at(data, at + 4) < 0:
+        return _NEGATIVE, _EXTRA_VISITS, at + 4, integer_at(data, at + 4)
+    if word_at(data, at + 8) >> np.uint64(52) & np.uint64(0x7FF) == np.uint64(0x7FF):
+        return _NOT_FINITE, _MEAN, at + 8, 0
+    return _DONE, _VISITS, at, 0
 
 
 @compiled
@@ -219,50 +211,32 @@ def _read_nodes(
     node = 0
     pending = 1
     while pending > 0:
-        if node == len(visits) and (len(data) - at) >= _LEAST_CHILD:
+        if node == len(visits) and len(data) - at >= _LEAST_CHILD:
             return _TOO_MANY_NODES, node, _MOVE, at, 0
+        start = at
+        middle = at
         if node > 0:
-            stop, end, value = _name_end(data, at, in_characters)
+            stop, field, middle, value = _counters(data, at, in_characters)
             if stop != _DONE:
-                return stop, node, _MOVE, end, value
-            start = at + 4
-            length = end - start
-            at = end
-            for field in (_VISITS, _EXTRA_VISITS):
-                if at + 4 > len(data):
-                    return _CUT_SHORT, node, field, at, 4
-                if _integer(data, at) < 0:
-                    return _NEGATIVE, node, field, at, _integer(data, at)
-                at += 4
-            if at + 8 > len(data):
-                return _CUT_SHORT, node, _MEAN, at, 8
-            bits = _float_bits(data, at)
-            if bits >> np.uint64(52) & np.uint64(0x7FF) == np.uint64(0x7FF):
-                return _NOT_FINITE, node, _MEAN, at, 0
-            at += 8
+                return stop, node, field, middle, value
+            at = middle + _COUNTERS_SIZE
         stop, end, value = _name_end(data, at, in_characters)
         if stop != _DONE:
             return stop, node, _STATE, end, value
         if end + 4 > len(data):
             return _CUT_SHORT, node, _COUNT, end, 4
-        count = _integer(data, end)
+        count = integer_at(data, end)
         if count < 0:
             return _NEGATIVE, node, _COUNT, end, count
         if count > (len(data) - end - 4) // _LEAST_CHILD:
             return _TOO_MANY_CHILDREN, node, _COUNT, end, count
-        # The node is whole: so there is room for it.
-        if node > 0:
-            move_start[node] = start
-            move_length[node] = length
-            visits[node] = _integer(data, at - 16)
-            extra_visits[node] = _integer(data, at - 12)
-            mean_bits[node] = bits
-        else:
-            move_start[node] = 0
-            move_length[node] = 0
-            visits[node] = 0
-            extra_visits[node] = 0
-            mean_bits[node] = 0
+
+        # The node is whole, so there is room for it. The root has only what stands below.
+        move_start[node] = start + 4 if node > 0 else 0
+        move_length[node] = middle - start - 4 if node > 0 else 0
+        visits[node] = integer_at(data, middle) if node > 0 else 0
+        extra_visits[node] = integer_at(data, middle + 4) if node > 0 else 0
+        mean_bits[node] = word_at(data, middle + 8) if node > 0 else np.uint64(0)
         state_start[node] = at + 4
         state_length[node] = end - at - 4
         child_count[node] = count
@@ -310,11 +284,11 @@ def _write_integer(out: _Bytes, at: int, value: int) -> int:
 
 
 @inlined
-def _write_string(out: _Bytes, at: int, names: _Bytes, start: int, length: int) -> int:
-    at = _write_integer(out, at, length)
-    for index in range(length):
-        out[at + index] = names[start + index]
-    return at + length
+def _write_string(out: _Bytes, at: int, names: _Bytes, start: int, end: int) -> int:
+    at = _write_integer(out, at, end - start)
+    for index in range(start, end):
+        out[at + index - start] = names[index]
+    return at + end - start
 
 
 @compiled
@@ -336,17 +310,18 @@ def _write_nodes(
     at = 0
     while place < len(order):
         node = order[place]
-        size = np.int64(move_length[node]) + np.int64(state_length[node]) + _LEAST_CHILD
-        if at + size > len(out):
+        if at + move_length[node] + state_length[node] + _LEAST_CHILD > len(out):
             break
         if place > 0:
-            at = _write_string(out, at, names, move_start[node], np.int64(move_length[node]))
-            at = _write_integer(out, at, np.int64(visits[node]))
-            at = _write_integer(out, at, np.int64(extra_visits[node]))
+            start = move_start[node]
+            at = _write_string(out, at, names, start, start + move_length[node])
+            at = _write_integer(out, at, visits[node])
+            at = _write_integer(out, at, extra_visits[node])
             for index in range(8):
                 out[at + index] = mean_bits[node] >> np.uint64(8 * index) & np.uint64(0xFF)
             at += 8
-        at = _write_string(out, at, names, state_start[node], np.int64(state_length[node]))
-        at = _write_integer(out, at, np.int64(child_count[node]))
+        start = state_start[node]
+        at = _write_string(out, at, names, start, start + state_length[node])
+        at = _write_integer(out, at, child_count[node])
         place += 1
     return place, at

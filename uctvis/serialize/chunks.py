@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.serialize.nodes import Extras, Nodes
-from uctvis.serialize.utf8 import invalid_at
+from uctvis.serialize.octets import invalid_at
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -78,7 +78,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
     if at + _START.size > len(data):
         _warn(extras, at)
         return extras
-    _magic, version = _START.unpack_from(data, at)
+    _magic, version = _START.unpack_from(data.data, at)
     if version != _VERSION:
         extras.warnings.append(
             _("What stands behind the tree has version {version}, and is left out.").format(
@@ -90,12 +90,12 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
     for _chunk in range(_MOST_CHUNKS):
         if at + _HEAD.size > len(data):
             break
-        tag, length, checksum = _HEAD.unpack_from(data, at)
+        tag, length, checksum = _HEAD.unpack_from(data.data, at)
         start = at + _HEAD.size
         if not 0 <= length <= len(data) - start:
             break
         end = start + length
-        if zlib.crc32(data[start:end]) != checksum:
+        if zlib.crc32(data[start:end].data) != checksum:
             _warn(extras, at)
         elif tag == b"end_" and end == len(data):
             return extras
@@ -138,7 +138,7 @@ def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Byte
     parts = [np.frombuffer(content, np.uint8) for content in contents if len(content) > 0]
     checksum = 0
     for part in parts:
-        checksum = zlib.crc32(part, checksum)
+        checksum = zlib.crc32(part.data, checksum)
     yield _HEAD.pack(tag, sum(len(part) for part in parts), checksum)
     yield from parts
 
@@ -159,7 +159,7 @@ def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
     """Where the content of the string at `start` begins and ends."""
     if start + 4 > end:
         raise _DamagedError
-    (length,) = struct.unpack_from("<i", data, start)
+    (length,) = struct.unpack_from("<i", data.data, start)
     start += 4
     if not 0 <= length <= end - start or invalid_at(data, start, start + length) >= 0:
         raise _DamagedError
@@ -170,7 +170,7 @@ def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
     name_start, name_end = _string_bounds(nodes.data, start, end)
     if name_end + _COUNTERS.size != end:
         raise _DamagedError
-    visits, extra_visits, mean = _COUNTERS.unpack_from(nodes.data, name_end)
+    visits, extra_visits, mean = _COUNTERS.unpack_from(nodes.data.data, name_end)
     if visits < 0 or extra_visits < 0 or not np.isfinite(mean):
         raise _DamagedError
     nodes.move_start[0], nodes.move_length[0] = name_start, name_end - name_start
@@ -198,7 +198,7 @@ def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras)
 def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
     if end - start < _SEARCH.size:
         raise _DamagedError
-    iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data, start)
+    iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data.data, start)
     start += _SEARCH.size
     if iterations < 0 or iterations * 8 != end - start:
         raise _DamagedError

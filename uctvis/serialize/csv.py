@@ -39,42 +39,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
-from uctvis.serialize import decimals
+from uctvis.serialize import csv_rows as rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes
-from uctvis.serialize.utf8 import invalid_at
+from uctvis.serialize.octets import invalid_at
 from uctvis.texts import _, ngettext
 from uctvis.tree import Tree
 
 _Bytes = NDArray[np.uint8]
-_Int32s = NDArray[np.int32]
-_Int64s = NDArray[np.int64]
 
-_COLUMNS = 6
-_COMMA, _QUOTE, _CR, _LF = ord(","), ord("|"), ord("\r"), ord("\n")
 _MARK = b"\xef\xbb\xbf"
-# The least bytes that a row takes, without its line break: ,0,0,0,,0
-_LEAST_ROW = 9
-# Of a row that is written, all but its names; they are at most doubled.
-_NUMBERS_SIZE = 3 * decimals.INTEGER_SIZE + decimals.FLOAT_SIZE + 16
 _PIECE = 1 << 22
-
-# What reading stopped at.
-_DONE = 0
-_ROWS_MISSING = 1
-_TOO_FEW_COLUMNS = 2
-_TOO_MANY_COLUMNS = 3
-_NOT_WHOLE = 4
-_NOT_FINITE = 5
-_TOO_MANY_CHILDREN = 6
-_BAD_UTF8 = 7
-_TOO_LONG = 8
-_TOO_MANY_NODES = 9
-_AFTER_END = 10
-# Not an error: the mean of the row just read is left to Python.
-_LONG_MEAN = 11
 
 
 def read(path: Path, data: _Bytes) -> Tree:
@@ -86,11 +62,11 @@ def read(path: Path, data: _Bytes) -> Tree:
         `data` is not a tree in this format.
     """
     # One more than fit, so that what is wrong with it is found.
-    nodes = Nodes.room(data, min(_most_rows(len(data)) + 1, MOST))
+    nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))
     at = len(_MARK) if data[: len(_MARK)].tobytes() == _MARK else 0
     node, pending, line = 0, 1, 1
     while True:
-        stop, at, node, pending, line, column, start, end = _read_rows(
+        stop, at, node, pending, line, column, start, end = rows.read_rows(
             data,
             at,
             node,
@@ -99,24 +75,22 @@ def read(path: Path, data: _Bytes) -> Tree:
             nodes.child_count,
             nodes.visits,
             nodes.extra_visits,
-            nodes.mean,
             nodes.mean.view(np.uint64),
             nodes.move_start,
             nodes.move_length,
             nodes.state_start,
             nodes.state_length,
         )
-        if stop == _LONG_MEAN:
+        if stop == rows.LONG_MEAN:
             # The kernel has seen that it is a number in ASCII.
             nodes.mean[node - 1] = float(data[start:end].tobytes())
-            if not np.isfinite(nodes.mean[node - 1]):
-                stop = _NOT_FINITE
-        if stop == _DONE:
+            if np.isfinite(nodes.mean[node - 1]):
+                continue
+            stop = rows.NOT_FINITE
+        if stop == rows.DONE:
             return nodes.tree(node, Extras(root_known=True))
-        if stop != _LONG_MEAN:
-            place = _("line {line}").format(line=line)
-            reason = _reason(stop, column, pending, data, at, start, end)
-            raise TreeFileError(path, reason, place)
+        reason = _reason(stop, column, pending, data, at, start, end)
+        raise TreeFileError(path, reason, _("line {line}").format(line=line))
 
 
 def _reason(
@@ -130,193 +104,49 @@ def _reason(
         _("state name"),
         _("number of children"),
     )
-    name = columns[min(column, _COLUMNS - 1)]
-    got = shown(data, start, end)
-    if stop == _ROWS_MISSING:
+    got = _shown(data, start, end)
+    if stop == rows.ROWS_MISSING:
         return ngettext(
             "expected one more row, got the end of the file",
             "expected {count} more rows, got the end of the file",
             pending,
         ).format(count=pending)
-    if stop == _TOO_FEW_COLUMNS:
-        return _("expected {expected} columns, got {count}").format(
-            expected=_COLUMNS, count=column + 1
+    if stop == rows.TOO_FEW_COLUMNS:
+        return _("expected {expected} columns, got {count}: {got}").format(
+            expected=len(columns), count=column + 1, got=got
         )
-    if stop == _TOO_MANY_COLUMNS:
-        return _("expected {expected} columns, got more").format(expected=_COLUMNS)
-    if stop == _NOT_WHOLE:
-        return _("{column}: expected a whole number from 0 to {most}, got {got}").format(
-            column=name, most=MOST, got=got
+    if stop == rows.TOO_MANY_COLUMNS:
+        return _("expected {expected} columns, got more: {got}").format(
+            expected=len(columns), got=got
         )
-    if stop == _NOT_FINITE:
-        return _("{column}: expected a finite number, got {got}").format(column=name, got=got)
-    if stop == _TOO_MANY_CHILDREN:
-        return _(
-            "{column}: expected at most {most}, the rows that the rest of the file can hold, got {got}"
-        ).format(column=name, most=_most_rows(len(data) - at), got=got)
-    if stop == _BAD_UTF8:
-        bad = int(invalid_at(data, start, end))
-        return _("{column}: expected UTF-8, got the bytes {got}").format(
-            column=name, got=data[bad : min(bad + 4, end)].tobytes().hex(" ")
-        )
-    if stop == _TOO_LONG:
-        return _("{column}: expected at most {most} bytes, got {got}").format(
-            column=name, most=MOST, got=end - start
-        )
-    if stop == _TOO_MANY_NODES:
+    if stop == rows.TOO_MANY_NODES:
         return _("expected at most {most} rows, got more").format(most=MOST)
-    return _("expected the end of the file behind the last node, got {got}").format(got=got)
+    if stop == rows.AFTER_END:
+        return _("expected the end of the file behind the last node, got {got}").format(got=got)
+    if stop == rows.NOT_WHOLE:
+        expected = _("a whole number from 0 to {most}").format(most=MOST)
+    elif stop == rows.NOT_FINITE:
+        expected = _("a finite number")
+    elif stop == rows.TOO_MANY_CHILDREN:
+        expected = _("at most {most}, which the rest of the file can hold").format(
+            most=rows.most_rows(len(data) - at)
+        )
+    elif stop == rows.BAD_UTF8:
+        bad = int(invalid_at(data, start, end))
+        expected = _("UTF-8")
+        got = _("the bytes {bytes}").format(bytes=data[bad : min(bad + 4, end)].tobytes().hex(" "))
+    else:
+        expected = _("at most {most} bytes").format(most=MOST)
+    return _("{column}: expected {expected}, got {got}").format(
+        column=columns[column], expected=expected, got=got
+    )
 
 
-def shown(data: _Bytes, start: int, end: int) -> str:
+def _shown(data: _Bytes, start: int, end: int) -> str:
     """What stands in the file, for the reader: the beginning will do."""
     most = 40
     text = data[start : min(end, start + most)].tobytes().decode("utf-8", "replace")
     return repr(text) + ("..." if end - start > most else "")
-
-
-@compiled
-def _most_rows(size: int) -> int:
-    """How many rows so many bytes can hold."""
-    return (size + 1) // (_LEAST_ROW + 1)
-
-
-@compiled
-def _unquote(data: _Bytes, at: int) -> tuple[int, int, int]:
-    """Read the quoted field that begins at `at`, which is its quote.
-
-    Its content is moved to start at `at` + 1, where it fits. Returns where the content
-    ends, where the field ends, and how many line breaks are in it.
-    """
-    at += 1
-    to = at
-    breaks = 0
-    quoted = True
-    while at < len(data):
-        byte = data[at]
-        if quoted:
-            if byte == _QUOTE:
-                quoted = at + 1 < len(data) and data[at + 1] == _QUOTE
-                if not quoted:
-                    at += 1
-                    continue
-                at += 1
-            elif byte == _LF or (byte == _CR and (at + 1 == len(data) or data[at + 1] != _LF)):
-                breaks += 1
-        elif byte == _COMMA or byte == _LF or byte == _CR:
-            break
-        data[to] = byte
-        to += 1
-        at += 1
-    return to, at, breaks
-
-
-@compiled
-def _read_rows(
-    data: _Bytes,
-    at: int,
-    node: int,
-    pending: int,
-    line: int,
-    child_count: _Int32s,
-    visits: _Int32s,
-    extra_visits: _Int32s,
-    mean: NDArray[np.float64],
-    mean_bits: NDArray[np.uint64],
-    move_start: _Int64s,
-    move_length: _Int32s,
-    state_start: _Int64s,
-    state_length: _Int32s,
-) -> tuple[int, int, int, int, int, int, int, int]:
-    """Read rows from `at` on, where `node` have been read and `pending` are to come.
-
-    Returns what it stopped at, then `at`, `node`, `pending` and `line` to go on from, and
-    the column and the bounds of the field that it stopped at.
-    """
-    size = len(data)
-    starts = np.zeros(_COLUMNS, np.int64)
-    ends = np.zeros(_COLUMNS, np.int64)
-    while pending > 0:
-        # The end of the last row, and lines with nothing in them. CRLF is one line break.
-        while at < size and (data[at] == _LF or data[at] == _CR):
-            at += 2 if data[at] == _CR and at + 1 < size and data[at + 1] == _LF else 1
-            line += 1
-        if at == size:
-            return _ROWS_MISSING, at, node, pending, line, 0, at, at
-        if node == len(visits):
-            return _TOO_MANY_NODES, at, node, pending, line, 0, at, at
-
-        breaks = 0
-        every = np.uint8(0)
-        column = 0
-        while True:
-            if at < size and data[at] == _QUOTE:
-                starts[column] = at + 1
-                ends[column], at, inside = _unquote(data, at)
-                breaks += inside
-                every = np.uint8(0x80)
-            else:
-                starts[column] = at
-                while at < size:
-                    byte = data[at]
-                    if byte == _COMMA or byte == _LF or byte == _CR:
-                        break
-                    every |= byte
-                    at += 1
-                ends[column] = at
-            if at == size or data[at] != _COMMA or column == _COLUMNS - 1:
-                break
-            at += 1
-            column += 1
-        if column < _COLUMNS - 1:
-            return _TOO_FEW_COLUMNS, at, node, pending, line, column, starts[0], at
-        if at < size and data[at] == _COMMA:
-            return _TOO_MANY_COLUMNS, at, node, pending, line, column, starts[0], at
-
-        for column in (0, 4):
-            start, end = starts[column], ends[column]
-            if end - start > MOST:
-                return _TOO_LONG, at, node, pending, line, column, start, end
-            # A byte above 0x7F, or a quoted field, was seen: look closer.
-            if every >= 0x80 and invalid_at(data, start, end) >= 0:
-                return _BAD_UTF8, at, node, pending, line, column, start, end
-        move_start[node] = starts[0]
-        move_length[node] = ends[0] - starts[0]
-        state_start[node] = starts[4]
-        state_length[node] = ends[4] - starts[4]
-
-        count = decimals.read_integer(data, starts[1], ends[1])
-        if count < 0:
-            return _NOT_WHOLE, at, node, pending, line, 1, starts[1], ends[1]
-        visits[node] = count
-        count = decimals.read_integer(data, starts[2], ends[2])
-        if count < 0:
-            return _NOT_WHOLE, at, node, pending, line, 2, starts[2], ends[2]
-        extra_visits[node] = count
-        outcome, bits = decimals.read_float(data, starts[3], ends[3])
-        if outcome == decimals.NOT_A_NUMBER or outcome == decimals.INFINITE:
-            return _NOT_FINITE, at, node, pending, line, 3, starts[3], ends[3]
-        mean_bits[node] = bits
-        count = decimals.read_integer(data, starts[5], ends[5])
-        if count < 0:
-            return _NOT_WHOLE, at, node, pending, line, 5, starts[5], ends[5]
-        if count > _most_rows(size - at):
-            return _TOO_MANY_CHILDREN, at, node, pending, line, 5, starts[5], ends[5]
-        child_count[node] = count
-
-        line += breaks
-        node += 1
-        pending += count - 1
-        if outcome == decimals.UNDECIDED:
-            return _LONG_MEAN, at, node, pending, line, 3, starts[3], ends[3]
-    while at < size:
-        byte = data[at]
-        if byte == _LF or (byte == _CR and (at + 1 == size or data[at + 1] != _LF)):
-            line += 1
-        elif byte != _CR and byte != ord(" ") and byte != ord("\t"):
-            return _AFTER_END, at, node, pending, line, 0, at, size
-        at += 1
-    return _DONE, at, node, pending, line, 0, at, at
 
 
 def write(tree: Tree) -> Iterator[_Bytes]:
@@ -324,10 +154,10 @@ def write(tree: Tree) -> Iterator[_Bytes]:
     names = tree.names.packed()
     order = preorder(tree.parent, tree.first_child, tree.child_count)
     longest = int(names.move_length.max()) + int(names.state_length.max())
-    piece = np.empty(max(_PIECE, 2 * longest + _NUMBERS_SIZE), np.uint8)
+    piece = np.empty(max(_PIECE, rows.row_size(longest)), np.uint8)
     place = 0
     while place < tree.size:
-        place, end = _write_rows(
+        place, end = rows.write_rows(
             piece,
             place,
             order,
@@ -342,73 +172,3 @@ def write(tree: Tree) -> Iterator[_Bytes]:
             names.state_length,
         )
         yield piece[:end]
-
-
-@compiled
-def _write_name(out: _Bytes, at: int, data: _Bytes, start: int, end: int, quoted: bool) -> int:
-    for index in range(start, end):
-        byte = data[index]
-        quoted |= byte == _COMMA or byte == _QUOTE or byte == _CR or byte == _LF
-    if quoted:
-        out[at] = _QUOTE
-        at += 1
-    for index in range(start, end):
-        byte = data[index]
-        if byte == _QUOTE:
-            out[at] = _QUOTE
-            at += 1
-        out[at] = byte
-        at += 1
-    if quoted:
-        out[at] = _QUOTE
-        at += 1
-    return at
-
-
-@compiled
-def _write_rows(
-    out: _Bytes,
-    place: int,
-    order: _Int32s,
-    child_count: _Int32s,
-    visits: _Int32s,
-    extra_visits: _Int32s,
-    mean_bits: NDArray[np.uint64],
-    names: _Bytes,
-    move_start: _Int64s,
-    move_length: _Int32s,
-    state_start: _Int64s,
-    state_length: _Int32s,
-) -> tuple[int, int]:
-    """Write rows from `place` on, as many as fit; returns the next place, and where they end."""
-    at = 0
-    while place < len(order):
-        node = order[place]
-        size = np.int64(move_length[node]) + np.int64(state_length[node])
-        if at + 2 * size + _NUMBERS_SIZE > len(out):
-            break
-        start = move_start[node]
-        marked = (
-            place == 0
-            and move_length[node] >= 3
-            and names[start] == 0xEF
-            and names[start + 1] == 0xBB
-            and names[start + 2] == 0xBF
-        )
-        at = _write_name(out, at, names, start, start + move_length[node], marked)
-        out[at] = _COMMA
-        at = decimals.write_integer(out, at + 1, np.uint64(visits[node]))
-        out[at] = _COMMA
-        at = decimals.write_integer(out, at + 1, np.uint64(extra_visits[node]))
-        out[at] = _COMMA
-        at = decimals.write_float(out, at + 1, mean_bits[node])
-        out[at] = _COMMA
-        start = state_start[node]
-        at = _write_name(out, at + 1, names, start, start + state_length[node], False)
-        out[at] = _COMMA
-        at = decimals.write_integer(out, at + 1, np.uint64(child_count[node]))
-        out[at] = _CR
-        out[at + 1] = _LF
-        at += 2
-        place += 1
-    return place, at

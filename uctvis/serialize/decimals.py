@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
+from uctvis.serialize.octets import byte_at
 
 _Bytes = NDArray[np.uint8]
 
@@ -59,7 +60,7 @@ _SIGN = np.uint64(1 << 63)
 
 @inlined
 def _product(a: np.uint64, b: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """a * b in 128 bits, as (high, low)."""
+    """The product of a and b in 128 bits, as (high, low)."""
     a_high, a_low = a >> _32, a & _HALF
     b_high, b_low = b >> _32, b & _HALF
     middle = a_high * b_low + (a_low * b_low >> _32)
@@ -95,7 +96,7 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
     # 53 bits and one more, to round by.
     drop = top + np.uint64(9)
     significand = high >> drop
-    exponent = ((217706 * power) >> 16) + 63 + np.int64(top) - shift + 1023
+    exponent = ((217706 * power) >> 16) + 63 + int(np.int64(top)) - shift + 1023
     if exponent <= 0:
         if exponent <= -63:
             return np.uint64(0)
@@ -119,6 +120,64 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
 
 
 @compiled
+def _read_digits(data: _Bytes, at: int, end: int) -> tuple[np.uint64, int, bool, bool, int]:
+    """Read digits with perhaps a point among them: their first 19, from the first that counts.
+
+    Returns these, the power of ten that they stand for, whether any digit above zero was
+    left out, whether there was any digit at all, and where they end.
+    """
+    digits = np.uint64(0)
+    taken = 0
+    power = 0
+    left_out = False
+    seen = False
+    after_point = False
+    while at < end:
+        digit = np.uint64(byte_at(data, at)) - np.uint64(48)
+        if digit <= 9:
+            seen = True
+            if taken < 19:
+                digits = digits * np.uint64(10) + digit
+                if digits > 0:
+                    taken += 1
+                power -= 1 if after_point else 0
+            else:
+                left_out = left_out or bool(digit > 0)
+                power += 0 if after_point else 1
+        elif byte_at(data, at) == ord(".") and not after_point:
+            after_point = True
+        else:
+            break
+        at += 1
+    return digits, power, left_out, seen, at
+
+
+@compiled
+def _read_exponent(data: _Bytes, at: int, end: int) -> tuple[int, bool]:
+    """The exponent in data[at:end], "" or (e|E) [+-] digits, and whether it is one."""
+    if at == end:
+        return 0, True
+    if byte_at(data, at) != ord("e") and byte_at(data, at) != ord("E"):
+        return 0, False
+    at += 1
+    negative = at < end and byte_at(data, at) == ord("-")
+    if at < end and (negative or byte_at(data, at) == ord("+")):
+        at += 1
+    if at == end:
+        return 0, False
+    exponent = 0
+    while at < end:
+        digit = int(byte_at(data, at)) - 48
+        if digit < 0 or digit > 9:
+            return 0, False
+        # Beyond this no number of digits in a file brings it back.
+        if exponent < 1 << 50:
+            exponent = exponent * 10 + digit
+        at += 1
+    return (-exponent if negative else exponent), True
+
+
+@compiled
 def read_float(data: _Bytes, at: int, end: int) -> tuple[int, np.uint64]:
     """The number written in data[at:end]: what came of it, and the bits of the double.
 
@@ -126,64 +185,19 @@ def read_float(data: _Bytes, at: int, end: int) -> tuple[int, np.uint64]:
     point, all of it ASCII. The bits mean something only if the number was READ.
     """
     sign = np.uint64(0)
-    if at < end and (data[at] == ord("-") or data[at] == ord("+")):
-        if data[at] == ord("-"):
+    if at < end and (byte_at(data, at) == ord("-") or byte_at(data, at) == ord("+")):
+        if byte_at(data, at) == ord("-"):
             sign = _SIGN
         at += 1
-    digits = np.uint64(0)
-    taken = 0
-    power = 0
-    seen = False
-    left_out = False
-    after_point = False
-    while at < end:
-        if data[at] == ord(".") and not after_point:
-            after_point = True
-            at += 1
-            continue
-        digit = np.uint64(data[at]) - np.uint64(48)
-        if digit > 9:
-            break
-        seen = True
-        at += 1
-        if taken < 19:
-            digits = digits * np.uint64(10) + digit
-            if digits > 0:
-                taken += 1
-            if after_point:
-                power -= 1
-        else:
-            left_out |= digit > 0
-            if not after_point:
-                power += 1
-    if not seen:
-        return NOT_A_NUMBER, digits
-    if at < end and (data[at] == ord("e") or data[at] == ord("E")):
-        at += 1
-        direction = 1
-        if at < end and (data[at] == ord("-") or data[at] == ord("+")):
-            if data[at] == ord("-"):
-                direction = -1
-            at += 1
-        if at == end:
-            return NOT_A_NUMBER, digits
-        exponent = 0
-        while at < end:
-            digit = np.uint64(data[at]) - np.uint64(48)
-            if digit > 9:
-                break
-            # Beyond this no number of digits in a file brings it back.
-            if exponent < 1 << 50:
-                exponent = exponent * 10 + np.int64(digit)
-            at += 1
-        power += direction * exponent
-    if at < end:
-        return NOT_A_NUMBER, digits
-    bits = nearest(digits, power)
-    if left_out and bits != nearest(digits + _ONE, power):
-        return UNDECIDED, bits
+    digits, power, left_out, seen, at = _read_digits(data, at, end)
+    exponent, valid = _read_exponent(data, at, end)
+    if not (seen and valid):
+        return NOT_A_NUMBER, sign
+    bits = nearest(digits, power + exponent)
+    if left_out and bits != nearest(digits + _ONE, power + exponent):
+        return UNDECIDED, sign
     if bits == _INFINITY:
-        return INFINITE, bits
+        return INFINITE, sign
     return READ, bits | sign
 
 
@@ -194,14 +208,14 @@ def read_integer(data: _Bytes, at: int, end: int) -> int:
     -1 if it is another number, -2 if it is none.
     """
     negative = False
-    if at < end and (data[at] == ord("-") or data[at] == ord("+")):
-        negative = data[at] == ord("-")
+    if at < end and (byte_at(data, at) == ord("-") or byte_at(data, at) == ord("+")):
+        negative = byte_at(data, at) == ord("-")
         at += 1
     if at == end:
         return -2
     value = 0
     while at < end:
-        digit = np.int64(data[at]) - 48
+        digit = int(byte_at(data, at)) - 48
         if digit < 0 or digit > 9:
             return -2
         if value < 1 << 31:
@@ -232,7 +246,7 @@ def shortest(bits: np.uint64) -> tuple[np.uint64, int]:
     Among several of that length, the nearest. May end in zeros.
     """
     fraction = bits & np.uint64((1 << 52) - 1)
-    exponent = np.int64(bits >> np.uint64(52))
+    exponent = int(np.int64(bits >> np.uint64(52)))
     significand = fraction
     if exponent > 0:
         significand |= np.uint64(1 << 52)

@@ -40,7 +40,7 @@ def read(path: Path) -> NDArray[np.uint8]:
             data = np.empty(size, np.uint8)
             at = 0
             while at < size:
-                count = file.readinto(memoryview(data[at : at + _STEP]))
+                count = file.readinto(data[at : at + _STEP].data)
                 if not count:
                     break
                 at += count
@@ -74,7 +74,7 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
         temporary = target.with_name(f".uctvis-{secrets.token_hex(8)}.part")
         with temporary.open("xb", buffering=0) as file:
             for piece in pieces:
-                rest = memoryview(piece)
+                rest = memoryview(piece) if isinstance(piece, bytes) else piece.data
                 while len(rest) > 0:
                     rest = rest[file.write(rest[:_STEP]) :]
             os.fsync(file.fileno())

@@ -62,6 +62,19 @@ class Nodes:
     def tree(self, size: int, extras: Extras) -> Tree:
         """The tree of the first `size` nodes. The arrays are given up one by one."""
         order, parent, first_child, depth = from_preorder(self.child_count[:size])
+        if extras.player is None:
+            player, assumed = recognise(
+                self.data,
+                self.move_start[:size],
+                self.move_length[:size],
+                self.state_start[:size],
+                self.state_length[:size],
+                order,
+                parent,
+                first_child,
+            )
+        else:
+            player, assumed = gather(extras.player, order), extras.players_assumed
         self.child_count = gather(self.child_count, order)
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
@@ -76,10 +89,6 @@ class Nodes:
         names = PackedNames(
             self.data, self.move_start, self.move_length, self.state_start, self.state_length
         )
-        if extras.player is None:
-            player, assumed = recognise(parent, first_child, self.child_count, names)
-        else:
-            player, assumed = gather(extras.player, order), extras.players_assumed
         record = extras.record
         if record is not None:
             node_at = np.empty(size, np.int32)

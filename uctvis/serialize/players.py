@@ -6,26 +6,30 @@ move that says so; the opponent of the player who made the move into the node; e
 opponent of the player to move at the parent (player 0 at the root), which is a guess.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
-from uctvis.names import PackedNames
+from uctvis.compiled import compiled, inlined
+from uctvis.order import gather
+from uctvis.serialize.octets import byte_at
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
+_Int64s = NDArray[np.int64]
 
 # A pattern, in which * stands for anything, and the player that it tells.
 _STATES = (
-    # what we write
-    ("* player 1", 0),
-    ("* player 2", 1),
-    # FEN
-    ("*/*/*/*/*/*/*/* w *", 0),
-    ("*/*/*/*/*/*/*/* b *", 1),
     # older mancala
     ("Current player: 1", 0),
     ("Current player: 2", 1),
+    # what we write
+    ("* player 1", 0),
+    ("* player 2", 1),
+    # FEN; last, for it is looked for in every state
+    ("*/*/*/*/*/*/*/* w *", 0),
+    ("*/*/*/*/*/*/*/* b *", 1),
 )
 _MOVES = (
     # older mancala
@@ -43,12 +47,25 @@ _STAR = ord("*")
 
 
 def recognise(
-    parent: _Int32s, first_child: _Int32s, child_count: _Int32s, names: PackedNames
+    data: _Bytes,
+    move_start: _Int64s,
+    move_length: _Int32s,
+    state_start: _Int64s,
+    state_length: _Int32s,
+    order: _Int32s,
+    parent: _Int32s,
+    first_child: _Int32s,
 ) -> tuple[NDArray[np.int8], bool]:
-    """The player to move at each node, int8 (size,), and whether any of them was guessed."""
-    to_move = _tell(names.buffer, names.state_start, names.state_length, *_packed(_STATES))
-    mover = _tell(names.buffer, names.move_start, names.move_length, *_packed(_MOVES))
-    return to_move, bool(_complete(to_move, mover, parent, first_child, child_count))
+    """The player to move at each node, int8 (size,), and whether any of them was guessed.
+
+    The names are given as they stand in the file, and `order` tells the place of each
+    node there; a million of them are read several times faster in that order.
+    """
+    to_move = gather(_tell(data, state_start, state_length, _packed(_STATES)), order)
+    if to_move.min() >= 0:
+        return to_move, False
+    mover = gather(_tell(data, move_start, move_length, _packed(_MOVES)), order)
+    return to_move, bool(_complete(to_move, mover, parent, first_child))
 
 
 def game_of(state: str) -> str:
@@ -63,50 +80,69 @@ def game_of(state: str) -> str:
     return ""
 
 
-def _packed(
-    table: tuple[tuple[str, int], ...],
-) -> tuple[_Bytes, NDArray[np.int64], NDArray[np.int8]]:
-    """A table for the kernel: the patterns in one buffer, where each ends, the players."""
-    patterns = [pattern.encode() for pattern, _player in table]
-    return (
-        np.frombuffer(bytearray().join(patterns), np.uint8),
-        np.cumsum([0, *(len(pattern) for pattern in patterns)]),
-        np.array([player for _pattern, player in table], np.int8),
+class _Table(NamedTuple):
+    """A table for the kernels; row r is bit r of a mask."""
+
+    # The patterns, one behind the other, and where each begins and the last one ends.
+    patterns: _Bytes
+    bounds: _Int64s
+    players: NDArray[np.int8]
+    # By byte: the rows whose pattern a name may match that begins, or ends, with it.
+    first: _Int64s
+    last: _Int64s
+
+
+def _packed(rows: tuple[tuple[str, int], ...]) -> _Table:
+    patterns = [pattern.encode() for pattern, _player in rows]
+    first = np.zeros(256, np.int64)
+    last = np.zeros(256, np.int64)
+    for row, pattern in enumerate(patterns):
+        for mask, byte in ((first, pattern[0]), (last, pattern[-1])):
+            if byte == _STAR:
+                mask |= 1 << row
+            else:
+                mask[byte] |= 1 << row
+    return _Table(
+        patterns=np.frombuffer(bytearray().join(patterns), np.uint8),
+        bounds=np.cumsum([0, *(len(pattern) for pattern in patterns)]),
+        players=np.array([player for _pattern, player in rows], np.int8),
+        first=first,
+        last=last,
     )
 
 
 @compiled
-def _tell(
-    data: _Bytes,
-    start: NDArray[np.int64],
-    length: _Int32s,
-    patterns: _Bytes,
-    bounds: NDArray[np.int64],
-    players: NDArray[np.int8],
-) -> NDArray[np.int8]:
+def _tell(data: _Bytes, start: _Int64s, length: _Int32s, table: _Table) -> NDArray[np.int8]:
     """What each name tells: a player, or -1."""
     told = np.full(len(start), -1, np.int8)
     for node in range(len(start)):
         if length[node] == 0:
             continue
-        end = start[node] + length[node]
-        for row in range(len(players)):
-            if _matches(data, start[node], end, patterns, bounds[row], bounds[row + 1]):
-                told[node] = players[row]
+        at = start[node]
+        end = at + length[node]
+        rows = table.first[data[at]] & table.last[data[end - 1]]
+        row = 0
+        while rows > 0:
+            if rows & 1 and _matches(
+                data, at, end, table.patterns, table.bounds[row], table.bounds[row + 1]
+            ):
+                told[node] = table.players[row]
                 break
+            rows >>= 1
+            row += 1
     return told
 
 
-@compiled
+@inlined
 def _matches(data: _Bytes, at: int, end: int, patterns: _Bytes, head: int, tail: int) -> bool:
     """Whether the pattern patterns[head:tail] describes the whole of data[at:end]."""
-    while tail > head and patterns[tail - 1] != _STAR:
-        if end == at or data[end - 1] != patterns[tail - 1]:
+    while tail > head and byte_at(patterns, tail - 1) != _STAR:
+        if end == at or byte_at(data, end - 1) != byte_at(patterns, tail - 1):
             return False
         tail -= 1
         end -= 1
-    while head < tail and patterns[head] != _STAR:
-        if at == end or data[at] != patterns[head]:
+    while head < tail and byte_at(patterns, head) != _STAR:
+        if at == end or byte_at(data, at) != byte_at(patterns, head):
             return False
         head += 1
         at += 1
@@ -116,13 +152,13 @@ def _matches(data: _Bytes, at: int, end: int, patterns: _Bytes, head: int, tail:
     head += 1
     while head < tail:
         size = 0
-        while patterns[head + size] != _STAR:
+        while byte_at(patterns, head + size) != _STAR:
             size += 1
         while True:
             if at + size > end:
                 return False
             same = 0
-            while same < size and data[at + same] == patterns[head + same]:
+            while same < size and byte_at(data, at + same) == byte_at(patterns, head + same):
                 same += 1
             if same == size:
                 break
@@ -134,21 +170,19 @@ def _matches(data: _Bytes, at: int, end: int, patterns: _Bytes, head: int, tail:
 
 @compiled
 def _complete(
-    to_move: NDArray[np.int8],
-    mover: NDArray[np.int8],
-    parent: _Int32s,
-    first_child: _Int32s,
-    child_count: _Int32s,
+    to_move: NDArray[np.int8], mover: NDArray[np.int8], parent: _Int32s, first_child: _Int32s
 ) -> bool:
     """Fill in what the states do not tell; returns whether there was anything to guess."""
     guessed = False
     for node in range(len(to_move)):
         if to_move[node] >= 0:
             continue
-        for child in range(first_child[node], first_child[node] + child_count[node]):
+        child = first_child[node]
+        while child > 0 and child < len(parent) and parent[child] == node:
             if mover[child] >= 0:
                 to_move[node] = mover[child]
                 break
+            child += 1
         if to_move[node] >= 0:
             continue
         if mover[node] >= 0:
