@@ -184,3 +184,31 @@ def test_where_nothing_can_be_written_a_dialog_says_so(
     press(qtbot, page, "Save tree…")
     assert str(path.parent) in dialog()
     assert window.isVisible()
+
+
+@pytest.mark.parametrize("back", ["continue", "from another page"])
+def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, tmp_path):
+    page = begin(window, "tictactoe", Mode.PLAYER_PC, person=1)
+    assert page.thinking
+    if back == "continue":
+        window.go_back()
+        press(qtbot, window.start_page, "Continue game")
+    else:
+        window.open_paths([str(tmp_path)])
+        window.go_back()
+    assert window.page is page
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 1
+
+
+def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window):
+    offer = button(window.start_page, "Continue game")
+    assert not offer.isVisible()
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    window.go_back()
+    assert offer.isVisible()
+    window.continue_game()
+    for move in (0, 3, 1, 4, 2):
+        click_move(qtbot, page, move)
+    window.go_back()
+    assert not offer.isVisible()

@@ -89,6 +89,11 @@ class AnalysisPage(QWidget):
         self._show_place()
 
     @property
+    def opening(self) -> bool:
+        """Whether a file is being opened, or waits for the engine."""
+        return self._job is not None or self._waiting is not None
+
+    @property
     def title(self) -> str:
         """Which tree is shown, of how many."""
         if self._sequence is None:

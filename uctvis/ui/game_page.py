@@ -22,7 +22,7 @@ _POLL_MILLISECONDS = 50
 
 
 class GamePage(QWidget):
-    """Plays one game; `start` begins another, `leave` ends what is running."""
+    """Plays one game: `start` begins another, `leave` stops thinking, `resume` goes on."""
 
     said = Signal(str)
 
@@ -153,6 +153,11 @@ class GamePage(QWidget):
             self._job = self._search = None
         self._timer.stop()
         self._show_state()
+
+    def resume(self) -> None:
+        """Go on with a game that was left."""
+        if self._session is not None and not self.thinking:
+            self._go_on()
 
     def answer_now(self) -> None:
         """Let the search end with what it has."""

@@ -34,6 +34,7 @@ class StartPage(QScrollArea):
     """Emits `play_requested(GameSession, Settings)` and `inspect_requested(list of paths)`."""
 
     play_requested = Signal(object, object)
+    continue_requested = Signal()
     inspect_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,6 +50,12 @@ class StartPage(QScrollArea):
         self.search_form = SettingsForm()
         self.display_form = DisplayForm()
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
+        self._continue = push_button(
+            _("C&ontinue game"),
+            self.continue_requested.emit,
+            _("Return to the game that was left"),
+        )
+        self._continue.hide()
         self._path = QLineEdit()
         self._path.setPlaceholderText(_("A .csv or .tree file, or a folder of them"))
         self._path.setAccessibleName(_("Path"))
@@ -149,6 +156,7 @@ class StartPage(QScrollArea):
         column.addLayout(columns, 1)
         last = QHBoxLayout()
         last.addStretch(1)
+        last.addWidget(self._continue)
         last.addWidget(self._play)
         column.addLayout(last)
         return frame
@@ -205,6 +213,10 @@ class StartPage(QScrollArea):
         self.save()
         game = self._games[self._game.currentIndex()]
         self.play_requested.emit(GameSession.of_mode(game, mode, side), settings)
+
+    def offer_to_continue(self, can: bool) -> None:
+        """Whether there is a game to return to."""
+        self._continue.setVisible(can)
 
     # Analysing.
 

@@ -46,6 +46,7 @@ class Window(QMainWindow):
         self.preparation = Preparation(self)
         self.start_page = StartPage()
         self.start_page.play_requested.connect(self.play)
+        self.start_page.continue_requested.connect(self.continue_game)
         self.start_page.inspect_requested.connect(self.open_paths)
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
@@ -148,6 +149,13 @@ class Window(QMainWindow):
         if self._history:
             self._leave()
             self._show(self._history.pop())
+            self._resume()
+
+    def continue_game(self) -> None:
+        """Return to the game that was left."""
+        if self._game_page is not None:
+            self._go_to(self._game_page)
+            self._resume()
 
     def _go_to(self, page: QWidget) -> None:
         if page is not self.page:
@@ -160,11 +168,17 @@ class Window(QMainWindow):
         if self._game_page is not None and self.page is self._game_page:
             self._game_page.leave()
 
+    def _resume(self) -> None:
+        if self._game_page is not None and self.page is self._game_page:
+            self._game_page.resume()
+
     def _show(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
         self._header.setVisible(page is not self.start_page)
         if page is self.start_page:
             self.start_page.show_recent()
+            session = None if self._game_page is None else self._game_page.session
+            self.start_page.offer_to_continue(session is not None and session.outcome is None)
         self.say("")
         self._show_title()
 

@@ -1,0 +1,160 @@
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
+
+import uctvis
+from uctvis.tree import Tree
+
+LOAD_TIME = 60_000
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Trees of 2, 3, 4 and 12 nodes in both formats, and none of them by accident."""
+    for name, size in (("it2.csv", 2), ("it3.tree", 3), ("it4.csv", 4), ("it12.tree", 12)):
+        tree = Tree.from_parents([-1] + [0] * (size - 1), visits=list(range(size)))
+        uctvis.save(tree, tmp_path / name)
+    return tmp_path
+
+
+def open_paths(qtbot, window, *paths):
+    window.open_paths([str(path) for path in paths])
+    settle(qtbot, window.analysis_page)
+    return window.analysis_page
+
+
+def settle(qtbot, page):
+    qtbot.waitUntil(lambda: not page.opening, timeout=LOAD_TIME)
+
+
+def size(page):
+    return None if page.pane.tree is None else page.pane.tree.size
+
+
+def button(page, text):
+    (found,) = [b for b in page.findChildren(QPushButton) if text in b.text().replace("&", "")]
+    return found
+
+
+def banner(page):
+    return "\n".join(
+        label.text()
+        for label in page.findChildren(QLabel)
+        if label.property("role") == "banner" and label.isVisible()
+    )
+
+
+def test_a_folder_is_gone_through_in_natural_order(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    sizes = [size(page)]
+    assert page.title == "Tree 1 of 4"
+    assert not button(page, "Previous").isEnabled()
+    while button(page, "Next").isEnabled():
+        qtbot.mouseClick(button(page, "Next"), Qt.LeftButton)
+        settle(qtbot, page)
+        sizes.append(size(page))
+    assert sizes == [2, 3, 4, 12]
+    qtbot.mouseClick(button(page, "Previous"), Qt.LeftButton)
+    settle(qtbot, page)
+    assert size(page) == 4
+
+
+def test_page_keys_and_arrows_move_in_the_sequence(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    for key, modifier, expected in (
+        (Qt.Key_PageDown, Qt.NoModifier, 3),
+        (Qt.Key_Right, Qt.ControlModifier, 4),
+        (Qt.Key_PageUp, Qt.NoModifier, 3),
+        (Qt.Key_Left, Qt.ControlModifier, 2),
+        (Qt.Key_Left, Qt.ControlModifier, 2),
+    ):
+        qtbot.keyClick(window, key, modifier)
+        settle(qtbot, page)
+        assert size(page) == expected
+
+
+def test_a_number_is_jumped_to(qtbot, window, folder, dialog):
+    page = open_paths(qtbot, window, folder)
+    line = page.findChild(QLineEdit)
+    line.selectAll()
+    qtbot.keyClicks(line, "4")
+    qtbot.keyClick(line, Qt.Key_Return)
+    settle(qtbot, page)
+    assert size(page) == 12
+    assert page.title == "Tree 4 of 4"
+
+
+@pytest.mark.parametrize("text", ["0", "5", "two", "-1", ""])
+def test_a_wrong_number_is_told(qtbot, window, folder, dialog, text):
+    page = open_paths(qtbot, window, folder)
+    line = page.findChild(QLineEdit)
+    line.setText(text)
+    qtbot.keyClick(line, Qt.Key_Return)
+    assert dialog() == (f"Number of the tree: expected a whole number from 1 to 4, got '{text}'")
+    assert size(page) == 2
+
+
+def test_a_broken_file_says_why_and_the_others_still_open(qtbot, window, folder):
+    (folder / "it3.tree").write_bytes(b"\x05\x00\x00\x00abc")
+    page = open_paths(qtbot, window, folder)
+    assert size(page) == 2
+    assert banner(page) == ""
+    page.step(1)
+    settle(qtbot, page)
+    assert size(page) is None
+    assert str(folder / "it3.tree") in banner(page)
+    page.step(1)
+    settle(qtbot, page)
+    assert size(page) == 4
+    assert banner(page) == ""
+
+
+def test_files_that_cannot_be_opened_are_told_and_the_others_opened(qtbot, window, folder):
+    missing = folder / "missing.csv"
+    page = open_paths(qtbot, window, missing, folder / "it4.csv")
+    told = banner(page)
+    while size(page) is None and button(page, "Next").isEnabled():
+        page.step(1)
+        settle(qtbot, page)
+    assert size(page) == 4
+    assert str(missing) in told + banner(page)
+
+
+@pytest.mark.parametrize("name", ["empty folder", "nothing there", "text.txt"])
+def test_where_there_is_no_tree_the_page_says_so(qtbot, window, tmp_path, name):
+    (tmp_path / "empty folder").mkdir()
+    (tmp_path / "text.txt").write_text("no tree")
+    page = open_paths(qtbot, window, tmp_path / name)
+    assert size(page) is None
+    assert str(tmp_path / name) in banner(page)
+    assert window.isVisible()
+
+
+def test_many_steps_at_once_end_at_the_last(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    for by in (1, 1, 1, -1, 1, 1, 1):
+        page.step(by)
+    settle(qtbot, page)
+    assert size(page) == 12
+    assert page.title == "Tree 4 of 4"
+
+
+def test_closing_while_a_file_is_opened(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    page.step(1)
+    window.close()
+    assert not window.isVisible()
+
+
+def test_the_number_of_nodes_is_told(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    assert "12 nodes" in [label.text() for label in page.findChildren(QLabel)]
+
+
+def test_a_selected_node_s_numbers_are_shown(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    page.pane.view.select(5)
+    assert "Node 5" in [label.text() for label in page.findChildren(QLabel)]
+    button(page, "Parent").click()
+    assert page.pane.view.selected == 0
+    assert "Node 0" in [label.text() for label in page.findChildren(QLabel)]
