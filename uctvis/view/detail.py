@@ -67,7 +67,12 @@ class Marks:
         return len(self.folds.node) + len(self.edges.node) + len(self.nodes.node)
 
 
-def choose_marks(scene: Scene, viewport: Viewport, always_visible: Iterable[int] = ()) -> Marks:
+def choose_marks(
+    scene: Scene,
+    viewport: Viewport,
+    always_visible: Iterable[int] = (),
+    most_marks: int = MOST_MARKS,
+) -> Marks:
     """What to draw of `scene` in `viewport`.
 
     Each visible node lies within about a pixel of a mark that carries at least its
@@ -79,7 +84,7 @@ def choose_marks(scene: Scene, viewport: Viewport, always_visible: Iterable[int]
         window = _window(viewport, tolerance)
         nodes, edges, folds, enough = sweep(
             rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
-            scene.tree.visits, window, MOST_MARKS,
+            scene.tree.visits, window, most_marks,
         )  # fmt: skip
         if enough:
             break
@@ -142,7 +147,9 @@ def _own_marks(
 def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
     marks = marks[np.argsort(marks["strength"], kind="stable")]
     return NodeMarks(
-        *(np.ascontiguousarray(marks[name]) for name in ("x", "y", "size")),
+        x=np.ascontiguousarray(marks["x"]),
+        y=np.ascontiguousarray(marks["y"]),
+        size=np.ascontiguousarray(marks["size"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
     )
@@ -151,7 +158,10 @@ def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
 def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
     marks = marks[np.argsort(marks["strength"], kind="stable")]
     return LineMarks(
-        *(np.ascontiguousarray(marks[name]) for name in ("x0", "y0", "x1", "y1")),
+        x0=np.ascontiguousarray(marks["x0"]),
+        y0=np.ascontiguousarray(marks["y0"]),
+        x1=np.ascontiguousarray(marks["x1"]),
+        y1=np.ascontiguousarray(marks["y1"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
     )

@@ -7,7 +7,7 @@ tells it of any stretch of a row in a few steps, however many nodes stand there.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,7 @@ class Scene:
         """Lay `tree` out, and summarise it."""
         rows = Rows.of(tree.parent, tree.first_child, tree.child_count)
         visits = tree.visits[rows.node]
-        return cls(tree, rows, summarise(visits, rows.x, rows.parent, rows.child_start, rows.start))
+        return cls(tree, rows, summarise(visits, rows.x, rows.parent, rows.start))
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -82,7 +82,6 @@ def summarise(
     visits: NDArray[np.int32],
     x: NDArray[np.float64],
     parent: NDArray[np.int32],
-    child_start: NDArray[np.int32],
     row_start: NDArray[np.int64],
 ) -> NDArray[np.void]:
     """`Scene.summaries`; everything is by place, as in `Rows`."""
@@ -129,7 +128,7 @@ def summarise(
 
 
 @compiled
-def copy_summary(whole: np.void, part: np.void) -> None:
+def copy_summary(whole: Any, part: Any) -> None:
     whole.peak = part.peak
     whole.strongest = part.strongest
     whole.bottom = part.bottom
@@ -137,7 +136,7 @@ def copy_summary(whole: np.void, part: np.void) -> None:
 
 
 @compiled
-def widen_summary(whole: np.void, part: np.void) -> None:
+def widen_summary(whole: Any, part: Any) -> None:
     if part.peak > whole.peak:
         whole.peak = part.peak
         whole.strongest = part.strongest
@@ -146,7 +145,7 @@ def widen_summary(whole: np.void, part: np.void) -> None:
 
 
 @compiled
-def summary(summaries: NDArray[np.void], size: int, first: int, last: int, whole: np.void) -> None:
+def summary(summaries: NDArray[np.void], size: int, first: int, last: int, whole: Any) -> None:
     """Write the summary of the places first .. last - 1 (at least one) to `whole`.
 
     `size` is the number of places. Takes logarithmic time.

@@ -19,12 +19,16 @@ _Int32s = NDArray[np.int32]
 _Float64s = NDArray[np.float64]
 
 NODE = np.dtype(
-    [("x", np.float32), ("y", np.float32), ("size", np.float32)]
-    + [("place", np.int32), ("strength", np.int32)]
+    [
+        *(("x", np.float32), ("y", np.float32), ("size", np.float32)),
+        *(("place", np.int32), ("strength", np.int32)),
+    ]
 )
 EDGE = np.dtype(
-    [("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)]
-    + [("place", np.int32), ("strength", np.int32)]
+    [
+        *(("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)),
+        *(("place", np.int32), ("strength", np.int32)),
+    ]
 )
 
 # Diameters of node marks in pixels, and the share that they take of the room they have.

@@ -86,7 +86,7 @@ class Viewport:
         )
 
     def moved(self, pixels_x: float, pixels_y: float) -> Self:
-        """With the tree drawn that many pixels further right and down, as far as it stays in view."""
+        """With the tree that many pixels further right and down, its bounds kept in view."""
         left, top, right, bottom = self.bounds
         return replace(
             self,
@@ -111,6 +111,13 @@ class Viewport:
             center_x=(left + right) / 2,
             center_row=(top + bottom) / 2,
         )
+
+    def showing(self, x: float, row: float) -> Self:
+        """With a point of the tree in the middle, unless it is on screen already."""
+        screen_x, screen_y = self.to_screen(x, row)
+        if 0 <= screen_x <= self.width and 0 <= screen_y <= self.height:
+            return self
+        return replace(self, center_x=x, center_row=row)
 
     def over(self, bounds: tuple[float, float, float, float]) -> Self:
         """Looking at the same part, by proportion, of a tree of another extent."""
