@@ -51,7 +51,8 @@ def window(qtbot, light):
     window = Window()
     window.resize(1280, 720)
     window.show()
-    qtbot.waitExposed(window)
+    window.activateWindow()
+    qtbot.waitActive(window)
     window.preparation.start()
     qtbot.waitUntil(lambda: not window.preparation.running, timeout=300_000)
     yield window

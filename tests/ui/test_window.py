@@ -91,11 +91,11 @@ def test_a_dialog_that_is_given_up_changes_nothing(monkeypatch, window):
 
 def test_the_theme_is_changed_and_remembered(window):
     play(window, Mode.PCS)
-    before = window.pane.view.style
+    before = window.pane.view.tree_style
     action(window, "Dark").trigger()
     assert theme.current() is theme.DARK
     assert remembered_theme() is theme.Choice.DARK
-    assert window.pane.view.style != before
+    assert window.pane.view.tree_style != before
     action(window, "Light").trigger()
     assert theme.current() is theme.LIGHT
 

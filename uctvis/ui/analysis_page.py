@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
-from uctvis.serialize import load
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -19,6 +19,9 @@ from uctvis.ui.tree_pane import TreePane
 from uctvis.ui.worker import Job
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
+
+# More messages would not fit a dialog.
+_MOST_TOLD = 10
 
 
 class AnalysisPage(QWidget):
@@ -34,6 +37,7 @@ class AnalysisPage(QWidget):
         self._waiting: list[str] | None = None  # paths, until the engine is ready
         self._sequence: Sequence | None = None
         self._place = 0
+        self._keep_view = False
         self._job: Job | None = None
 
         self._previous = push_button(
@@ -139,49 +143,62 @@ class AnalysisPage(QWidget):
         paths, self._waiting = self._waiting, None
         if paths is not None:
             self.pane.show_nothing(_("Opening…"))
-            job = self._begin(partial(Sequence, paths))
-            job.succeeded.connect(self._listed)
-            job.start()
+            self._begin(partial(Sequence, paths), self._listed)
 
     def _listed(self, sequence: Sequence) -> None:
         self._job = None
+        left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
+        if len(sequence.left_out) > _MOST_TOLD:
+            left_out += "\n…"
+        if len(sequence) == 0:
+            self.pane.show_nothing(_("There is no tree to show."))
+            self._show_notice(left_out)
+            return
         self._sequence = sequence
         self._go_to(0, keep_view=False)
+        if left_out:
+            dialogs.show_message(self, _("Not everything can be opened"), left_out)
 
     def _go_to(self, place: int, *, keep_view: bool) -> None:
-        if self._sequence is None:
-            return
-        self._place = place
+        self._place, self._keep_view = place, keep_view
         self._show_place()
-        path = self._sequence.paths[place]
-        self.said.emit(_("Opening {name}…").format(name=path.name))
-        job = self._begin(partial(_open, path))
-        job.succeeded.connect(partial(self._opened, keep_view))
-        job.start()
+        # While one tree is being opened, the next one waits: the last asked for is opened.
+        if self._job is None:
+            self._load()
 
-    def _begin(self, work: Callable[[], object]) -> Job:
+    def _load(self) -> None:
+        if self._sequence is not None:
+            self.said.emit(_("Opening {name}…").format(name=self._path().name))
+            self._begin(partial(_open, self._sequence, self._place), self._opened)
+
+    def _begin(self, work: Callable[[], object], done: Callable[[Any], None]) -> None:
         if self._job is not None:
             self._job.abandon()
         self._job = Job(self, work)
+        self._job.succeeded.connect(done)
         self._job.failed.connect(self._failed)
-        return self._job
+        self._job.start()
 
-    def _opened(self, keep_view: bool, result: tuple[Tree, Scene]) -> None:
+    def _opened(self, result: tuple[int, Tree, Scene] | tuple[int, UctvisError]) -> None:
         self._job = None
-        tree, scene = result
-        self._show_notice("\n".join(tree.warnings))
-        self.pane.show_tree(tree, scene, self._path().stem, keep_view=keep_view)
         self.said.emit("")
+        if result[0] != self._place:
+            self._load()
+        elif len(result) == 3:
+            _place, tree, scene = result
+            self._show_notice("\n".join(tree.warnings))
+            name = self._path().stem
+            self.pane.show_tree(tree, scene, name, keep_view=self._keep_view)
+        else:
+            # In the tree's place, not in a dialog: the other trees are a key away.
+            self.pane.show_nothing(_("This tree cannot be opened."))
+            self._show_notice(str(result[1]))
 
     def _failed(self, error: Exception) -> None:
         self._job = None
         self.said.emit("")
-        if isinstance(error, UctvisError | OSError):
-            # In the tree's place, not in a dialog: the other trees are a key away.
-            self.pane.show_nothing(_("This tree cannot be opened."))
-            self._show_notice(str(error))
-        else:
-            dialogs.show_error(self, _("The tree cannot be opened"), error)
+        self.pane.show_nothing(_("This tree cannot be opened."))
+        dialogs.show_error(self, _("The tree cannot be opened"), error)
 
     # Showing.
 
@@ -204,7 +221,10 @@ class AnalysisPage(QWidget):
         self._banner.setVisible(bool(text))
 
 
-def _open(path: Path) -> tuple[Tree, Scene]:
-    """The work of the opening thread."""
-    tree = load(path)
-    return tree, Scene.of(tree)
+def _open(sequence: Sequence, place: int) -> tuple[int, Tree, Scene] | tuple[int, UctvisError]:
+    """The work of the opening thread: the tree, or why there is none."""
+    try:
+        tree = sequence.load(place)
+    except UctvisError as error:
+        return place, error
+    return place, tree, Scene.of(tree)

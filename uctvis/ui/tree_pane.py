@@ -5,7 +5,6 @@ from qtpy.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -39,7 +38,6 @@ class TreePane(QWidget):
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
-        self.view.node_activated.connect(self.view.focus)
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self._go_to)
 
@@ -61,21 +59,12 @@ class TreePane(QWidget):
         for button in self._buttons:
             bar.addWidget(button)
 
-        self._nothing = QLabel()
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nothing.setWordWrap(True)
-        self._nothing.setMargin(30)
-        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
-        theme.set_role(self._nothing, "muted")
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self._nothing)
-        self._stack.addWidget(self.view)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(bar)
-        column.addWidget(self._stack, 1)
+        column.addWidget(self.view, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(left)
@@ -96,7 +85,6 @@ class TreePane(QWidget):
         """Show a tree; `name` is proposed for files, without a suffix."""
         self._tree, self._name = tree, name
         self._count.setText(_("{count} nodes").format(count=f"{tree.size:,}"))
-        self._stack.setCurrentWidget(self.view)
         self.view.show_scene(scene, keep_view=keep_view)
         self._enable()
         self._show_node(-1 if self.view.selected is None else self.view.selected)
@@ -106,8 +94,7 @@ class TreePane(QWidget):
         self._tree = None
         self.view.show_scene(None)
         self._count.setText("")
-        self._nothing.setText(text)
-        self._stack.setCurrentWidget(self._nothing)
+        self.view.set_text(text)
         self._enable()
         self._show_node(-1)
 
