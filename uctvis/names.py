@@ -49,7 +49,8 @@ class PackedNames:
         start = np.cumsum(length, dtype=np.int64) - length
         size = len(move_bytes)
         return cls(
-            buffer=np.frombuffer(b"".join((*move_bytes, *state_bytes)), np.uint8),
+            # A bytearray, as compiled functions take only arrays that can be written to.
+            buffer=np.frombuffer(bytearray().join((*move_bytes, *state_bytes)), np.uint8),
             move_start=start[:size],
             move_length=length[:size],
             state_start=start[size:],

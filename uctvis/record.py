@@ -20,7 +20,7 @@ class Record:
     payoff : int32 (iterations,)
         What the playout was worth to player 0, in units of 2**-24.
     seed : int
-        The search's seed; with the iteration's number it seeds the playout.
+        The search's seed, from 0 to 2**64 - 1; with the iteration's number it seeds the playout.
     playout_limit : int or None
         The number of moves after which a playout is cut and evaluated.
     exploration : float

@@ -124,11 +124,22 @@ class Tree:
             raise TreeError(_("parent: expected every node below the root, got a cycle"))
 
         most = np.iinfo(np.int32).max
-        means = np.zeros(size) if mean is None else np.asarray(mean, np.float64)
+        try:
+            means = np.zeros(size) if mean is None else np.asarray(mean, np.float64)
+        except (TypeError, ValueError, OverflowError):
+            means = np.full(size, np.nan)
         if means.shape != (size,) or not np.isfinite(means).all():
             raise TreeError(
                 _("mean: expected {size} finite numbers, got something else").format(size=size)
             )
+        try:
+            names = PackedNames.from_texts(
+                _texts("move_names", move_names, size), _texts("state_names", state_names, size)
+            )
+        except (AttributeError, UnicodeEncodeError) as error:
+            raise TreeError(
+                _("names: expected texts of Unicode characters, got {error}").format(error=error)
+            ) from error
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
@@ -144,9 +155,7 @@ class Tree:
             )[order],
             mean=means[order],
             player=players,
-            names=PackedNames.from_texts(
-                _texts("move_names", move_names, size), _texts("state_names", state_names, size)
-            ).take(order),
+            names=names.take(order),
             source=order,
             players_assumed=player is None,
             game=game,
@@ -183,7 +192,11 @@ def _whole_numbers(
 ) -> NDArray[Any]:
     if values is None:
         return np.zeros(size or 0, np.int32)
-    numbers = np.asarray(values)
+    try:
+        numbers = np.asarray(values)
+    except (ValueError, OverflowError):
+        # Lists within lists, of different lengths.
+        numbers = np.asarray(None)
     expected = _("whole numbers") if size is None else _("{size} whole numbers").format(size=size)
     if (
         numbers.ndim != 1

@@ -133,8 +133,8 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
         expected = _("a finite number")
         got = str(data[at : at + 8].view("<f8")[0])
     else:
-        expected = _("at most {most}, which the rest of the file can hold").format(
-            most=(left - 4) // _LEAST_CHILD
+        expected = _("at most {most}, which a file of this size can hold").format(
+            most=len(data) // _LEAST_CHILD
         )
     return _("{field}: expected {expected}, got {got}").format(
         field=name, expected=expected, got=got
@@ -228,7 +228,7 @@ def _read_nodes(
         count = integer_at(data, end)
         if count < 0:
             return _NEGATIVE, node, _COUNT, end, count
-        if count > (len(data) - end - 4) // _LEAST_CHILD:
+        if count > len(data) // _LEAST_CHILD:
             return _TOO_MANY_CHILDREN, node, _COUNT, end, count
 
         # The node is whole, so there is room for it. The root has only what stands below.

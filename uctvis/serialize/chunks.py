@@ -14,7 +14,7 @@ and then chunks, each
 
     root    move name (string), visits (integer), extra visits (integer), mean payoff (float)
             of the root, which has none of its own in its node
-    game    the game's name (string). The root's position is its state name
+    game    the game's name (string), empty if unknown. The root's position is its state name
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
             order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
     srch    the record of the search: number of iterations (long), seed (long, without
@@ -115,8 +115,7 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     root = tree.move_name(0).encode()
     counters = _COUNTERS.pack(tree.visits[0], tree.extra_visits[0], tree.mean[0])
     yield from _chunk(b"root", _string(root) + counters)
-    if tree.game:
-        yield from _chunk(b"game", _string(tree.game.encode()))
+    yield from _chunk(b"game", _string(tree.game.encode()))
     yield from _chunk(b"play", bytes([tree.players_assumed]), tree.player[order])
     record = tree.record
     if record is not None:

@@ -89,13 +89,11 @@ def read(path: Path, data: _Bytes) -> Tree:
             stop = rows.NOT_FINITE
         if stop == rows.DONE:
             return nodes.tree(node, Extras(root_known=True))
-        reason = _reason(stop, column, pending, data, at, start, end)
+        reason = _reason(stop, column, pending, data, start, end)
         raise TreeFileError(path, reason, _("line {line}").format(line=line))
 
 
-def _reason(
-    stop: int, column: int, pending: int, data: _Bytes, at: int, start: int, end: int
-) -> str:
+def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end: int) -> str:
     columns = (
         _("move name"),
         _("visits"),
@@ -128,8 +126,8 @@ def _reason(
     elif stop == rows.NOT_FINITE:
         expected = _("a finite number")
     elif stop == rows.TOO_MANY_CHILDREN:
-        expected = _("at most {most}, which the rest of the file can hold").format(
-            most=rows.most_rows(len(data) - at)
+        expected = _("at most {most}, which a file of this size can hold").format(
+            most=rows.most_rows(len(data))
         )
     elif stop == rows.BAD_UTF8:
         bad = int(invalid_at(data, start, end))

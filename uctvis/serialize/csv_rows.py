@@ -172,6 +172,7 @@ def read_rows(
     starts = np.zeros(_COLUMNS, np.int64)
     ends = np.zeros(_COLUMNS, np.int64)
     numbers = np.zeros(_COLUMNS, np.int64)
+    most = most_rows(len(data))
     while pending > 0:
         # The end of the last row, and lines with nothing in them.
         at, breaks = _skip_breaks(data, at)
@@ -189,7 +190,7 @@ def read_rows(
         stop, column = _check_names(data, starts, ends, closely)
         if stop != DONE:
             return stop, at, node, pending, line, column, starts[column], ends[column]
-        stop, column, bits = _read_numbers(data, starts, ends, most_rows(len(data) - at), numbers)
+        stop, column, bits = _read_numbers(data, starts, ends, most, numbers)
         if stop != DONE and stop != LONG_MEAN:
             return stop, at, node, pending, line, column, starts[column], ends[column]
 

@@ -47,7 +47,7 @@ def read(path: Path) -> NDArray[np.uint8]:
             if at < size or file.read(1):
                 raise TreeFileError(path, _("the file changed while it was read"))
     except OSError as error:
-        raise _explained(path, error) from error
+        raise explained(path, error) from error
     except MemoryError as error:
         raise TreeFileError(path, _("the file does not fit into memory")) from error
     return data
@@ -87,7 +87,7 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise _explained(path, error) from error
+            raise explained(path, error) from error
         raise
     _sync_folder(target.parent)
 
@@ -121,7 +121,8 @@ def _expect_name(path: Path) -> None:
         raise TreeFileError(path, _("no file can have this name"))
 
 
-def _explained(path: Path, error: OSError) -> TreeFileError:
+def explained(path: Path, error: OSError) -> TreeFileError:
+    """What the system says, in words."""
     reasons = {
         "ENOENT": _("there is no such file or folder"),
         "ENOTDIR": _("there is no such file or folder"),

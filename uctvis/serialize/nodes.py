@@ -25,7 +25,7 @@ class Extras:
     root_known: bool = False
     player: NDArray[np.int8] | None = None
     players_assumed: bool = False
-    game: str = ""
+    game: str | None = None
     record: Record | None = None
     warnings: list[str] = field(default_factory=list)
 
@@ -106,7 +106,7 @@ class Nodes:
             names=names,
             source=order,
             players_assumed=assumed,
-            game=extras.game or game_of(names.state_name(0)),
+            game=game_of(names.state_name(0)) if extras.game is None else extras.game,
             record=record,
             warnings=tuple(extras.warnings),
         )

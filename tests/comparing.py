@@ -1,0 +1,79 @@
+"""Trees compared as people mean it: node by node in preorder, bit for bit."""
+
+import numpy as np
+
+from uctvis.order import preorder
+
+
+def in_preorder(tree):
+    """What a tree says of each node, in preorder: comparable lists by name."""
+    order = preorder(tree.parent, tree.first_child, tree.child_count)
+    return {
+        "child_count": tree.child_count[order].tolist(),
+        "depth": tree.depth[order].tolist(),
+        "visits": tree.visits[order].tolist(),
+        "extra_visits": tree.extra_visits[order].tolist(),
+        "mean": tree.mean[order].view(np.int64).tolist(),
+        "move": [tree.move_name(node) for node in order],
+        "state": [tree.state_name(node) for node in order],
+    }
+
+
+def assert_same_nodes(tree, other):
+    """Everything but who is to move."""
+    ours, theirs = in_preorder(tree), in_preorder(other)
+    for field, values in ours.items():
+        assert values == theirs[field], field
+
+
+def assert_same_tree(tree, other):
+    """Everything, the record too, whatever the numbering."""
+    assert_same_nodes(tree, other)
+    order = preorder(tree.parent, tree.first_child, tree.child_count)
+    other_order = preorder(other.parent, other.first_child, other.child_count)
+    assert tree.player[order].tolist() == other.player[other_order].tolist()
+    assert tree.players_assumed == other.players_assumed
+    assert tree.game == other.game
+    assert (tree.record is None) == (other.record is None)
+    if tree.record is not None:
+        place, other_place = np.argsort(order), np.argsort(other_order)
+        assert place[tree.record.leaf].tolist() == other_place[other.record.leaf].tolist()
+        assert tree.record.payoff.tolist() == other.record.payoff.tolist()
+        for field in ("seed", "playout_limit", "exploration", "expand_after"):
+            assert getattr(tree.record, field) == getattr(other.record, field)
+
+
+def assert_sound(tree):
+    """What `Tree` promises of its arrays."""
+    size = tree.size
+    dtypes = {
+        "parent": np.int32,
+        "first_child": np.int32,
+        "child_count": np.int32,
+        "depth": np.int32,
+        "visits": np.int32,
+        "extra_visits": np.int32,
+        "mean": np.float64,
+        "player": np.int8,
+    }
+    for field, dtype in dtypes.items():
+        array = getattr(tree, field)
+        assert array.dtype == dtype, field
+        assert array.shape == (size,), field
+    assert tree.parent[0] == -1
+    assert tree.depth[0] == 0
+    first = 1
+    for node in range(size):
+        children = tree.children(node)
+        if len(children) == 0:
+            assert tree.first_child[node] == 0
+            continue
+        assert children.start == first
+        first = children.stop
+        assert (tree.parent[children.start : children.stop] == node).all()
+        assert (tree.depth[children.start : children.stop] == tree.depth[node] + 1).all()
+    assert first == size
+    assert (tree.visits >= 0).all()
+    assert (tree.extra_visits >= 0).all()
+    assert np.isfinite(tree.mean).all()
+    assert np.isin(tree.player, (-1, 0, 1)).all()

@@ -1,0 +1,206 @@
+"""What stands behind the root node: skipped where unknown, left out where damaged."""
+
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from comparing import assert_same_nodes, assert_same_tree, assert_sound
+
+from uctvis import TreeFileError
+from uctvis.record import Record
+from uctvis.serialize.binary import read, write
+from uctvis.tree import Tree
+
+
+def parsed(data):
+    return read("file.tree", np.frombuffer(bytearray(data), np.uint8))
+
+
+def data_of(tree, **options):
+    return b"".join(bytes(piece) for piece in write(tree, **options))
+
+
+@pytest.fixture
+def tree():
+    tree = Tree.from_parents(
+        [-1, 0, 0, 1, 1],
+        visits=[9, 4, 3, 2, 1],
+        extra_visits=[1, 0, 0, 2, 0],
+        mean=[0.25, 0.5, 0.75, 0.1, 1.0],
+        player=[1, 0, -1, 1, 0],
+        move_names=["start ♔", "a", "b", "c", "d"],
+        state_names=["root", "", "s", "t", ""],
+        game="mancala",
+    )
+    record = Record(
+        leaf=np.array([1, 3, 2, 0], np.int32),
+        payoff=np.array([0, 1 << 24, 1 << 23, 7], np.int32),
+        seed=2**64 - 1,
+        playout_limit=None,
+        exploration=1.41,
+        expand_after=3,
+    )
+    return Tree(**{**vars(tree), "record": record})
+
+
+def chunks_of(tree):
+    """The chunks of its file as [tag, content], and where they start."""
+    data = data_of(tree)
+    start = len(data_of(tree, plain=True))
+    assert data[start : start + 12] == b"UCTVIS\r\n\1\0\0\0"
+    at, chunks = start + 12, []
+    while at < len(data):
+        tag, size, checksum = struct.unpack_from("<4sqI", data, at)
+        content = data[at + 16 : at + 16 + size]
+        assert zlib.crc32(content) == checksum
+        chunks.append([tag, content])
+        at += 16 + size
+    assert at == len(data)
+    return chunks
+
+
+def with_chunks(tree, chunks, version=1):
+    heads = (struct.pack("<4sqI", tag, len(data), zlib.crc32(data)) + data for tag, data in chunks)
+    start = b"UCTVIS\r\n" + struct.pack("<i", version)
+    return data_of(tree, plain=True) + start + b"".join(heads)
+
+
+def test_the_file_is_as_the_specification_says(tree):
+    chunks = dict(map(tuple, chunks_of(tree)))
+    name = "start ♔".encode()
+    assert chunks[b"root"] == struct.pack("<i", len(name)) + name + struct.pack("<iid", 9, 1, 0.25)
+    assert chunks[b"game"] == b"\7\0\0\0mancala"
+    # In the order of the file: root, a, c, d, b.
+    assert chunks[b"play"] == bytes([0, 1, 0, 1, 0, 255])
+    assert chunks[b"srch"] == (
+        struct.pack("<qQidi", 4, 2**64 - 1, -1, 1.41, 3)
+        + struct.pack("<4i", 1, 2, 4, 0)
+        + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
+    )
+    assert list(chunks)[-1] == b"end_"
+
+
+def test_unknown_chunks_are_passed_over(tree):
+    chunks = chunks_of(tree)
+    chunks.insert(1, [b"nova", b"anything"])
+    again = parsed(with_chunks(tree, chunks))
+    assert again.warnings == ()
+    assert_same_tree(tree, again)
+
+
+def test_chunks_of_another_version_are_left_out(tree):
+    again = parsed(with_chunks(tree, chunks_of(tree), version=2))
+    assert len(again.warnings) == 1
+    assert "version 2" in again.warnings[0]
+    assert again.record is None
+
+
+def test_every_flipped_byte_behind_the_nodes_gives_a_warning_and_the_tree(tree):
+    data = data_of(tree)
+    nodes = len(data_of(tree, plain=True))
+    at, tags = nodes + 12, set()
+    for _tag, content in chunks_of(tree):
+        tags.update(range(at, at + 4))
+        at += 16 + len(content)
+    for place in range(nodes, len(data)):
+        flipped = bytearray(data)
+        flipped[place] ^= 0x55
+        if place < nodes + 8:
+            # Without the magic word these are other bytes.
+            with pytest.raises(TreeFileError):
+                parsed(flipped)
+            continue
+        again = parsed(flipped)
+        assert_sound(again)
+        assert again.size == tree.size
+        assert again.state_name(0) == "root"
+        # A tag that is not known is no damage.
+        assert again.warnings or place in tags
+
+
+def test_every_cut_behind_the_nodes_gives_a_warning_and_the_tree(tree):
+    data = data_of(tree)
+    nodes = len(data_of(tree, plain=True))
+    assert parsed(data[:nodes]).warnings == ()
+    for size in range(nodes + 1, len(data)):
+        again = parsed(data[:size])
+        assert len(again.warnings) == 1
+        assert "damaged" in again.warnings[0]
+        assert again.size == tree.size
+    assert len(parsed(data + b"x").warnings) == 1
+
+
+def searched(tree, **changes):
+    fields = {
+        "iterations": 4,
+        "seed": 1,
+        "limit": 25,
+        "exploration": 1.41,
+        "expand_after": 0,
+        "leaf": [1, 2, 4, 0],
+        "payoff": [0, 1, 2, 3],
+    } | changes
+    return struct.pack(
+        f"<qQidi{len(fields['leaf'])}i{len(fields['payoff'])}i",
+        *list(fields.values())[:5],
+        *fields["leaf"],
+        *fields["payoff"],
+    )
+
+
+def test_a_sound_record_is_taken(tree):
+    again = parsed(with_chunks(tree, [[b"srch", searched(tree)], [b"end_", b""]]))
+    assert again.warnings == ()
+    assert again.record.iterations == 4
+    assert again.record.playout_limit == 25
+    assert [again.move_name(node) for node in again.record.leaf] == ["a", "c", "b", ""]
+
+
+@pytest.mark.parametrize(
+    ("tag", "content"),
+    [
+        (b"root", b""),
+        (b"root", struct.pack("<i", 9)),
+        (b"root", struct.pack("<i", 0) + struct.pack("<iid", -1, 0, 0.5)),
+        (b"root", struct.pack("<i", 0) + struct.pack("<iid", 0, -1, 0.5)),
+        (b"root", struct.pack("<i", 0) + struct.pack("<iid", 0, 0, float("nan"))),
+        (b"root", struct.pack("<i", 1) + b"\xff" + struct.pack("<iid", 0, 0, 0.5)),
+        (b"root", struct.pack("<i", 0) + struct.pack("<iid", 0, 0, 0.5) + b"x"),
+        (b"game", b"\3\0\0"),
+        (b"game", b"\3\0\0\0ab"),
+        (b"game", b"\3\0\0\0abcd"),
+        (b"game", b"\1\0\0\0\xff"),
+        (b"play", b""),
+        (b"play", bytes([0, 0, 1, 0, 1])),
+        (b"play", bytes([2, 0, 1, 0, 1, 0])),
+        (b"play", bytes([0, 0, 1, 0, 1, 2])),
+        (b"play", bytes([0, 0, 1, 0, 1, 254])),
+        (b"srch", b""),
+        (b"srch", searched(None)[:-1]),
+        (b"srch", searched(None, iterations=5)),
+        (b"srch", searched(None, iterations=-1)),
+        (b"srch", searched(None, iterations=2**62)),
+        (b"srch", searched(None, leaf=[0, 1, 2, 5])),
+        (b"srch", searched(None, leaf=[0, 1, 2, -1])),
+        (b"srch", searched(None, payoff=[0, 1, 2, (1 << 24) + 1])),
+        (b"srch", searched(None, payoff=[0, 1, 2, -1])),
+        (b"srch", searched(None, limit=0)),
+        (b"srch", searched(None, limit=-2)),
+        (b"srch", searched(None, exploration=float("inf"))),
+        (b"srch", searched(None, expand_after=-1)),
+    ],
+)
+def test_a_chunk_that_does_not_hold_what_it_should_is_left_out(tree, tag, content):
+    data = with_chunks(tree, [[tag, content], [b"end_", b""]])
+    again = parsed(data)
+    assert len(again.warnings) == 1
+    assert "damaged" in again.warnings[0]
+    plain = parsed(data_of(tree, plain=True))
+    assert_same_nodes(plain, again)
+    assert again.record is None
+
+
+def test_a_file_of_nothing_but_chunks_ends(tree):
+    again = parsed(with_chunks(tree, [[b"nova", b""]] * 100_000))
+    assert len(again.warnings) == 1
