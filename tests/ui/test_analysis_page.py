@@ -1,5 +1,5 @@
 import pytest
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 
 import uctvis
@@ -154,4 +154,27 @@ def test_a_selected_node_s_numbers_are_shown(qtbot, window, folder):
     assert "Node 5" in [label.text() for label in page.findChildren(QLabel)]
     button(page, "Parent").click()
     assert page.pane.view.selected == 0
-    assert "Node 0" in [label.text() for label in page.findChildren(QLabel)]
+    assert "Node 0, the root" in [label.text() for label in page.findChildren(QLabel)]
+
+
+def test_a_click_on_a_node_of_the_tree_shows_its_numbers(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder / "it4.csv")
+    view = page.pane.view
+    qtbot.waitUntil(lambda: view.width() > 400)
+    for node in (2, 0, 3, 1):
+        x, y = view.viewport.to_screen(*view.scene.position(node))
+        with qtbot.waitSignal(view.node_selected) as selected:
+            qtbot.mouseClick(view, Qt.LeftButton, pos=QPoint(round(x), round(y)))
+        assert selected.args == [node]
+        assert any(label.text().startswith(f"Node {node}") for label in page.findChildren(QLabel))
+
+
+def test_the_view_is_kept_between_neighbours(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    page.pane.zoom_in()
+    page.step(1)
+    settle(qtbot, page)
+    assert page.pane.view.viewport.zoom > 1
+    window.open_paths([str(folder)])
+    settle(qtbot, page)
+    assert page.pane.view.viewport.zoom == 1

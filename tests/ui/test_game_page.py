@@ -147,7 +147,7 @@ def test_a_saved_tree_loads_back(qtbot, monkeypatch, window, tmp_path, suffix):
     path = tmp_path / f"saved{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
-        press(qtbot, page, "Save tree…")
+        press(qtbot, page, "Save…")
     assert said.args == [f"Saved {path}"]
     loaded, tree = uctvis.load(path), page.pane.tree
     assert loaded.size == tree.size
@@ -181,7 +181,7 @@ def test_where_nothing_can_be_written_a_dialog_says_so(
     wait_for_person(qtbot, page)
     path = tmp_path / "no such folder" / "a.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
-    press(qtbot, page, "Save tree…")
+    press(qtbot, page, "Save…")
     assert str(path.parent) in dialog()
     assert window.isVisible()
 

@@ -103,12 +103,18 @@ def test_the_parent_is_a_button_away(qtbot, panel):
     assert not button.isEnabled()
 
 
-def test_no_node_shows_no_numbers(panel):
-    panel.show_node(TREE, 0)
+def test_where_no_node_is_selected_the_root_is_shown(panel):
     panel.show_node(TREE, None)
-    assert not panel.findChild(ChildrenTable).isVisible()
+    assert "Id: 0" in copied(panel)
+    (hint,) = [w for w in panel.findChildren(QLabel) if w.text().startswith("Click a node")]
+    assert hint.isVisible()
+    panel.show_node(TREE, 0)
+    assert not hint.isVisible()
+
+
+def test_where_there_is_no_tree_there_is_no_panel(panel):
     panel.show_node(None, None)
-    assert not panel.findChild(BoardPanel).isVisible()
+    assert not panel.isVisible()
 
 
 def test_children_are_sorted_by_any_column(qapp):

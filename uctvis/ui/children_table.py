@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
+from uctvis.ui.fields import plain_tip
 from uctvis.ui.node_numbers import exploration_constant, ucb
 
 
@@ -18,7 +19,7 @@ class ChildrenModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._titles = (_("Move"), _("Visits"), _("Share"), _("Mean"), _("UCB"))
+        self.titles = (_("Move"), _("Visits"), _("Share"), _("Mean"), _("UCB"))
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -43,22 +44,28 @@ class ChildrenModel(QAbstractTableModel):
         """The id of the child in a row."""
         return int(self._columns[0][self._order[row]])
 
+    def most_visits(self) -> str:
+        """The text of the most visits in the table."""
+        return f"{self._columns[1].max(initial=0):,}" if self._columns else ""
+
     def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
         return 0 if parent is not None and parent.isValid() else len(self._order)
 
     def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
-        return 0 if parent is not None and parent.isValid() else len(self._titles)
+        return 0 if parent is not None and parent.isValid() else len(self.titles)
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
+            return self.titles[section]
         return None
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() > 0:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
+            return plain_tip(str(self.data(index)))
         if role != Qt.ItemDataRole.DisplayRole or self._tree is None:
             return None
         value = self._columns[index.column()][self._order[index.row()]]
@@ -92,6 +99,7 @@ class ChildrenTable(QTableView):
         self.setSortingEnabled(True)
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -102,15 +110,24 @@ class ChildrenTable(QTableView):
         if rows is not None and columns is not None:
             rows.hide()
             rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
-            columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+            columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
 
     def show_children(self, tree: Tree | None, node: int = 0) -> None:
         self._children.show_children(tree, node)
+        self._fit_columns()
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() >= 0:
             self._children.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+
+    def _fit_columns(self) -> None:
+        """Give the numbers the room that they need, and the names the rest."""
+        metrics = self.fontMetrics()
+        for column, title in enumerate(self._children.titles):
+            widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
+            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
+            self.setColumnWidth(column, width + 14)
 
     def _choose(self, index: QModelIndex) -> None:
         self.child_chosen.emit(self._children.node(index.row()))

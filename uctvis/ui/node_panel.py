@@ -38,7 +38,7 @@ class NodePanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(310)
+        self.setMinimumWidth(330)
         theme.set_role(self, "plain")
 
         self._heading = QLabel()
@@ -49,16 +49,17 @@ class NodePanel(QScrollArea):
         self._copy = push_button(
             _("&Copy"), self._copy_text, _("Copy what is known about this node as text")
         )
-        self._hint = QLabel(_("Click a node of the tree to see its numbers."))
-        self._hint.setWordWrap(True)
+        self._hint = QLabel(_("Click a node to see its numbers."))
         theme.set_role(self._hint, "muted")
         self._board = BoardPanel()
         self._board.setFixedHeight(_BOARD_HEIGHT)
+        # Not as high as its width asks for: the layout would then give the table its full height.
+        self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: _Value(title, tip) for name, title, tip in _values()}
         self._numbers = QWidget()
         self._table_title = group_title(_("Children"))
         self._table = ChildrenTable()
-        self._table.setMinimumHeight(120)
+        self._table.setMinimumHeight(90)
         self._table.child_chosen.connect(self.node_chosen)
         self._lay_out()
         self.show_node(None, None)
@@ -94,20 +95,15 @@ class NodePanel(QScrollArea):
         self.setWidget(inside)
 
     def show_node(self, tree: Tree | None, node: int | None) -> None:
-        """Show a node; with None, what to do to see one."""
-        known = tree is not None and node is not None
-        for widget in (self._copy, self._parent, self._numbers):
-            widget.setVisible(known)
-        self._hint.setVisible(tree is not None and not known)
-        self._heading.setVisible(tree is not None)
-        if tree is None or node is None:
-            self._heading.setText(_("No node selected"))
-            for widget in (self._board, self._table_title, self._table):
-                widget.hide()
-            self._table.show_children(None)
+        """Show a node of a tree; the root, and what to do, where none is selected."""
+        self.setVisible(tree is not None)
+        if tree is None:
             return
+        self._hint.setVisible(node is None)
+        node = 0 if node is None else node
         numbers = NodeNumbers.of(tree, node)
-        self._heading.setText(_("Node {id}").format(id=f"{node:,}"))
+        title = _("Node {id}") if node > 0 else _("Node {id}, the root")
+        self._heading.setText(title.format(id=f"{node:,}"))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
         for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():

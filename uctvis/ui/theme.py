@@ -228,6 +228,8 @@ def _style_sheet(theme: Theme) -> str:
     QPushButton[role="primary"]:focus {{ border: 2px solid {theme.text}; padding: 6px 21px; }}
     QPushButton[role="primary"]:disabled {{ background: {theme.border}; color: {theme.muted};
         border-color: {theme.border}; }}
+    QPushButton[role="tool"] {{ padding: 5px 9px; }}
+    QPushButton[role="tool"]:focus {{ padding: 4px 8px; }}
     QPushButton[role="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[role="quiet"]:hover {{ background: {theme.soft}; }}
     QPushButton[role="quiet"]:focus {{ border: 2px solid {theme.accent}; }}

@@ -47,7 +47,7 @@ class TreePane(QWidget):
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("&Reset view"), self.view.reset_view, _("Show the whole tree")),
-            push_button(_("&Save tree…"), self.save_tree, _("Save the tree as CSV or .tree")),
+            push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(
                 _("P&icture…"), self.save_picture, _("Save what is seen as PNG, SVG or PDF")
             ),
@@ -57,6 +57,7 @@ class TreePane(QWidget):
         bar.setSpacing(6)
         bar.addWidget(self._count, 1)
         for button in self._buttons:
+            theme.set_role(button, "tool")
             bar.addWidget(button)
 
         left = QWidget()
@@ -70,7 +71,7 @@ class TreePane(QWidget):
         self.splitter.addWidget(left)
         self.splitter.addWidget(self._panel)
         self.splitter.setStretchFactor(0, 1)
-        self.splitter.setSizes([700, 320])
+        self.splitter.setSizes([700, 340])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -148,7 +149,6 @@ class TreePane(QWidget):
             button.setEnabled(self._tree is not None)
 
     def _show_node(self, node: int) -> None:
-        self._panel.setVisible(self._tree is not None)
         self._panel.show_node(self._tree, node if node >= 0 else None)
 
     def _go_to(self, node: int) -> None:
