@@ -1,0 +1,109 @@
+"""Breadth first and preorder, against plain loops over lists of children."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from strategies import SHAPES, parents, random_parents, shaped_parents
+
+from uctvis.order import breadth_first, from_preorder, gather, preorder
+from uctvis.tree import Tree
+
+
+def children_of(parent):
+    children = [[] for _node in parent]
+    for node, above in enumerate(parent):
+        if above >= 0:
+            children[above].append(node)
+    return children
+
+
+def rows_first(parent):
+    """The nodes row by row."""
+    children = children_of(parent)
+    order = [int(np.flatnonzero(np.asarray(parent) == -1)[0])]
+    for node in order:
+        order.extend(children[node])
+    return order
+
+
+def depth_first(parent):
+    """The nodes, each before its children."""
+    children = children_of(parent)
+    order, waiting = [], [0]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        waiting.extend(reversed(children[node]))
+    return order
+
+
+def assert_links_match(parent, order, new_parent, first_child, child_count, depth):
+    assert [parent[node] for node in order[1:]] == [order[above] for above in new_parent[1:]]
+    assert new_parent[0] == -1
+    assert depth[0] == 0
+    assert (depth[1:] == depth[new_parent[1:]] + 1).all()
+    children = children_of(new_parent.tolist())
+    for node, own in enumerate(children):
+        assert own == list(range(first_child[node], first_child[node] + child_count[node]))
+        assert own or first_child[node] == 0
+
+
+@given(parents())
+def test_breadth_first_goes_row_by_row(parent):
+    order, *links = breadth_first(parent, 0)
+    assert order.tolist() == rows_first(parent.tolist())
+    assert_links_match(parent.tolist(), order.tolist(), *links)
+
+
+@given(parents(), parents())
+def test_breadth_first_takes_nodes_in_any_order(parent, shuffle):
+    size = len(parent)
+    number = np.random.default_rng(len(shuffle)).permutation(size)
+    mixed = np.full(size, -1, np.int32)
+    mixed[number[1:]] = number[parent[1:]]
+    order, *links = breadth_first(mixed, int(number[0]))
+    assert order.tolist() == rows_first(mixed.tolist())
+    assert_links_match(mixed.tolist(), order.tolist(), *links)
+
+
+def test_breadth_first_leaves_out_what_the_root_does_not_reach():
+    order, *_links = breadth_first(np.array([-1, 0, 3, 2], np.int32), 0)
+    assert order.tolist() == [0, 1]
+
+
+@given(parents())
+def test_preorder_goes_down_before_it_goes_on(parent):
+    tree = Tree.from_parents(parent)
+    order = preorder(tree.parent, tree.first_child, tree.child_count)
+    assert order.tolist() == depth_first(tree.parent.tolist())
+
+
+@given(shaped_parents())
+def test_from_preorder_undoes_preorder(parent):
+    tree = Tree.from_parents(parent)
+    place = preorder(tree.parent, tree.first_child, tree.child_count)
+    order, new_parent, first_child, depth = from_preorder(tree.child_count[place])
+    assert (place[order] == np.arange(tree.size)).all()
+    assert (new_parent == tree.parent).all()
+    assert (first_child == tree.first_child).all()
+    assert (depth == tree.depth).all()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_large_trees(shape):
+    parent = random_parents(shape, 100_000)
+    order, new_parent, first_child, child_count, depth = breadth_first(parent, 0)
+    place = preorder(new_parent, first_child, child_count)
+    again, *links = from_preorder(child_count[place])
+    assert (place[again] == np.arange(100_000)).all()
+    for link, same in zip(links, (new_parent, first_child, depth), strict=True):
+        assert (link == same).all()
+    assert (np.sort(order) == np.arange(100_000)).all()
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64, np.float64])
+def test_gather_is_indexing(dtype):
+    values = np.arange(10).astype(dtype)
+    order = np.array([3, 3, 0, 9], np.int32)
+    assert gather(values, order).tolist() == values[order].tolist()
+    assert gather(values, order).dtype == dtype
