@@ -1,5 +1,6 @@
 """The desktop application: `run` opens its window."""
 
+import signal
 import sys
 
 from qtpy.QtCore import Qt
@@ -15,6 +16,8 @@ def run(paths: list[str]) -> int:
 
     Returns the exit status. An error does not end it: a dialog says what happened.
     """
+    # Ctrl-C in a terminal would otherwise wait until Qt calls Python the next time.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
     app = QApplication(sys.argv[:1])

@@ -106,9 +106,6 @@ class Watch(QObject):
         error: BaseException,
         place: TracebackType | None,
     ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
-            return
         _log.error("unexpected error", exc_info=(kind, error, place))
         details = "".join(traceback.format_exception(kind, error, place))
         self._caught.emit(f"{kind.__name__}: {error}", details)

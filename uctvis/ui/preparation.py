@@ -39,7 +39,7 @@ class Preparation(QObject):
         self._process.errorOccurred.connect(self._end)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         self._process.setStandardOutputFile(QProcess.nullDevice())
-        self.said.emit(_("Preparing the engine: compiling for the first time, about a minute…"))
+        self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
         self._process.start(program, arguments)
 
     def stop(self) -> None:

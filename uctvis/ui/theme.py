@@ -202,7 +202,7 @@ def _style_sheet(theme: Theme) -> str:
     QLabel[role="title"] {{ font-size: 20pt; font-weight: 600; }}
     QLabel[role="heading"] {{ font-size: 12pt; font-weight: 600; }}
     QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
-    QLabel[role="state"] {{ font-size: 12pt; font-weight: 600; }}
+    QLabel[role="state"] {{ font-size: 11pt; font-weight: 600; }}
     QLabel[role="muted"] {{ color: {theme.muted}; }}
     QLabel[role="caption"] {{ color: {theme.muted}; font-size: 8pt; }}
     QLabel[role="error"] {{ color: {theme.error}; }}
