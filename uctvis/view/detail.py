@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 
 from uctvis.layout.rows import nearest
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import EDGE, NODE, Window, clip, sweep
+from uctvis.view.sweep import LEAP, Places, Window, own_marks, sweep
 from uctvis.view.viewport import Viewport
 
 # What is drawn at most, always visible nodes apart. Where that is not enough, what
 # stands closer than two, four, ... pixels is merged.
 MOST_MARKS = 12_000
-# The diameter of a node that is always visible, at least.
-_ALWAYS_SIZE = 7.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +38,7 @@ class LineMarks:
     """Edges, or folded subtrees, as straight lines; the strongest last.
 
     `x0`, `y0` (above), `x1`, `y1`: float32 (count,), in pixels from the top left.
+    `width`: float32 (count,), in pixels.
     `node`: int32 (count,), the id of an edge's lower end, or of a folded subtree's root.
     `strength`: as in `NodeMarks`.
     """
@@ -48,6 +47,7 @@ class LineMarks:
     y0: NDArray[np.float32]
     x1: NDArray[np.float32]
     y1: NDArray[np.float32]
+    width: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
 
@@ -79,21 +79,21 @@ def choose_marks(
     visits. The nodes of `always_visible` and their edges have marks of their own.
     """
     rows = scene.rows
+    places = Places(
+        rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
+        scene.tree.visits,
+    )  # fmt: skip
     tolerance = 1.0
     while True:
         window = _window(viewport, tolerance)
-        nodes, edges, folds, enough = sweep(
-            rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
-            scene.tree.visits, window, most_marks,
-        )  # fmt: skip
+        nodes, edges, folds, enough = sweep(places, window, most_marks)
         if enough:
             break
         tolerance *= 2
-    always = sorted(set(always_visible))
-    if always:
-        more_nodes, more_edges = _own_marks(scene, window, always)
-        nodes = np.concatenate([nodes, more_nodes])
-        edges = np.concatenate([edges, more_edges])
+    always = np.array(sorted(set(always_visible)), np.int32)
+    own_nodes, own_edges = own_marks(places, window, rows.place[always], scene.tree.depth[always])
+    nodes = np.concatenate([nodes, own_nodes])
+    edges = np.concatenate([edges, own_edges])
     return Marks(_lines(scene, folds), _lines(scene, edges), _nodes(scene, nodes))
 
 
@@ -109,39 +109,12 @@ def node_at(
 
 def _window(viewport: Viewport, tolerance: float) -> Window:
     x, row = viewport.to_tree(0.0, 0.0)
-    scale_x = viewport.scale_x
+    scale_x, scale_y = viewport.scale_x, viewport.scale_y
     return Window(
-        x, row, scale_x, viewport.scale_y, float(viewport.width), float(viewport.height),
-        float(2.0 ** np.floor(np.log2(tolerance / scale_x))),
+        x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
+        cell=float(2.0 ** np.floor(np.log2(tolerance / scale_x))),
+        leap=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * LEAP / scale_y)))),
     )  # fmt: skip
-
-
-def _own_marks(
-    scene: Scene, window: Window, always: list[int]
-) -> tuple[NDArray[np.void], NDArray[np.void]]:
-    """Node and edge marks of single nodes, as `sweep` gives them."""
-    rows = scene.rows
-    places = scene.places(always)
-    x = (rows.x[places] - window.x) * window.scale_x
-    y = (scene.tree.depth[always] - window.row) * window.scale_y
-    nodes = np.empty(len(places), NODE)
-    nodes["x"] = x
-    nodes["y"] = y
-    nodes["size"] = _ALWAYS_SIZE
-    nodes["place"] = places
-    nodes["strength"] = scene.tree.visits[always]
-    edges = np.empty(len(places), EDGE)
-    count = 0
-    for place, x1, y1 in zip(places, x, y, strict=True):
-        if place == 0:
-            continue
-        x0 = (rows.x[rows.parent[place]] - window.x) * window.scale_x
-        seen, *ends = clip(x0, y1 - window.scale_y, x1, y1, window.width, window.height)
-        if seen:
-            edges[count] = (*ends, place, scene.tree.visits[rows.node[place]])
-            count += 1
-    inside = (x >= 0) & (x <= window.width) & (y >= 0) & (y <= window.height)
-    return nodes[inside], edges[:count]
 
 
 def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
@@ -162,6 +135,7 @@ def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
         y0=np.ascontiguousarray(marks["y0"]),
         x1=np.ascontiguousarray(marks["x1"]),
         y1=np.ascontiguousarray(marks["y1"]),
+        width=np.ascontiguousarray(marks["width"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
     )

@@ -12,9 +12,6 @@ from uctvis.view.style import NODE_OUTLINE, Color, Style
 # How lines and discs are drawn, on whatever they are drawn.
 LINE_OPACITY = 0.9
 OUTLINE_WIDTH = 1.2
-# The width of a line in pixels; of a folded subtree's, that it may stand beside others.
-_EDGE_WIDTH = 1.4
-_FOLD_WIDTH = 1.0
 # The ring around the selected node, and the diameter that node has at least.
 _RING = 3.0
 _SELECTED_SIZE = 9.0
@@ -48,10 +45,7 @@ class Drawing:
 def dress(marks: Marks, scene: Scene, style: Style, selected: int | None = None) -> Drawing:
     """Give the marks of `scene` their colours; `selected` must be among them to be seen."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
-    widths = np.repeat(
-        np.array([_FOLD_WIDTH, _EDGE_WIDTH], np.float32),
-        [len(marks.folds.node), len(marks.edges.node)],
-    )
+    widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
     # Folds and edges are of one drawing: the strongest lie on top.
     order = np.argsort(strengths, kind="stable")
@@ -60,7 +54,7 @@ def dress(marks: Marks, scene: Scene, style: Style, selected: int | None = None)
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene.tree.player[nodes.node])
     outlines = np.full_like(fills, NODE_OUTLINE)
-    chosen = np.flatnonzero(nodes.node == selected)[-1:] if selected is not None else []
+    chosen = np.flatnonzero(nodes.node == (-1 if selected is None else selected))[-1:]
     if len(chosen) > 0:
         disc = discs[chosen].copy()
         disc[:, 2] = np.maximum(disc[:, 2], _SELECTED_SIZE)

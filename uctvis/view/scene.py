@@ -4,7 +4,6 @@ The summary of a node tells what its subtree holds, and a pyramid above the summ
 tells it of any stretch of a row in a few steps, however many nodes stand there.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -71,10 +70,6 @@ class Scene:
         place = int(self.rows.place[node])
         left, right = subtree_span(self.rows.x, self.rows.child_start, place)
         return left, float(self.tree.depth[node]), right, float(self.summaries[place]["bottom"])
-
-    def places(self, nodes: Iterable[int]) -> NDArray[np.int32]:
-        """The places of some nodes: int32 (count,)."""
-        return self.rows.place[np.fromiter(nodes, np.int64)]
 
 
 @compiled

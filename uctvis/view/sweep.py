@@ -5,6 +5,10 @@ wide. Cells are anchored in the tree, and their widths are powers of two: so mov
 tree changes no run, and zooming in only splits them. The edges of a run go to parents
 that stand in order, since no edges cross; so they too come in runs that start and end
 in the same cells, and the end of a run is found by bisection, not by a scan.
+
+Below a run the sweep goes on with the stretch of its children. It need not: a narrow
+subtree in a crowd is folded into one line, and where rows are closer than a few pixels,
+it leaps over those in which what hangs below the run stays as narrow as a cell.
 """
 
 from typing import NamedTuple
@@ -27,24 +31,47 @@ NODE = np.dtype(
 EDGE = np.dtype(
     [
         *(("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)),
-        *(("place", np.int32), ("strength", np.int32)),
+        *(("width", np.float32), ("place", np.int32), ("strength", np.int32)),
     ]
 )
 
-# Diameters of node marks in pixels, and the share that they take of the room they have.
+# Diameters of node marks in pixels, and the share that they take of the room they have,
+# or of the width of what hangs below.
 LEAST_SIZE = 2.5
 MOST_SIZE = 14.0
-_SHARE = 0.55
+# The diameter of a node that has a mark of its own whatever is around it, at least.
+OWN_SIZE = 7.0
+_SHARE_OF_ROOM = 0.55
+_SHARE_OF_SUBTREE = 0.12
+# Widths of lines; side by side they cover this share of the ground, so that many of them
+# make a tone, not a blot.
+_LEAST_WIDTH = 0.4
+MOST_WIDTH = 1.4
+_COVER = 0.7
 # Pixels beyond the edges of the screen where marks are still drawn.
 _MARGIN = 16.0
-# A narrow subtree is not folded where it has this much room to its sides and a row.
-_ROOM_X = 6.0
-_ROOM_Y = 5.0
+# A narrow subtree is not folded where it has this much room to its sides.
+_ROOM = 6.0
+# Rows are leapt over where there are more than one in this many pixels.
+LEAP = 4.0
+
+
+class Places(NamedTuple):
+    """The arrays of `Rows`, the summaries of `Scene`, and the visits by node id."""
+
+    node: _Int32s
+    row_start: NDArray[np.int64]
+    x: _Float64s
+    parent: _Int32s
+    child_start: _Int32s
+    summaries: NDArray[np.void]
+    visits: _Int32s
 
 
 class Window(NamedTuple):
-    """What the screen shows: x and row at its top left, pixels a unit, its size in pixels,
-    and the width of a cell in units of x.
+    """What the screen shows: x and row at its top left, pixels a unit, its size in pixels.
+
+    `cell` is the width of a cell in units of x, `leap` the rows that a leap is long.
     """
 
     x: float
@@ -54,154 +81,342 @@ class Window(NamedTuple):
     width: float
     height: float
     cell: float
+    leap: int
+
+
+class Found(NamedTuple):
+    """The marks so far: NODE, EDGE, and EDGE for folded subtrees; `count` tells how many
+    of each, and how many stretches wait.
+
+    A stretch is its row, first and last place (exclusive), and the row that its edges
+    come from. Where that is not the next one above, they come from `origin`, an x, and
+    stand for all in between: the fifth number is the most visits there.
+    `whole` is room for a SUMMARY.
+    """
+
+    nodes: NDArray[np.void]
+    edges: NDArray[np.void]
+    folds: NDArray[np.void]
+    stretches: NDArray[np.int64]
+    origin: _Float64s
+    count: NDArray[np.int64]
+    whole: NDArray[np.void]
 
 
 @compiled
 def sweep(
-    node: _Int32s,
-    row_start: NDArray[np.int64],
-    x: _Float64s,
-    parent: _Int32s,
-    child_start: _Int32s,
-    summaries: NDArray[np.void],
-    visits: _Int32s,
-    window: Window,
-    limit: int,
+    places: Places, window: Window, limit: int
 ) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.void], bool]:
-    """The marks in a window: NODE, EDGE, and EDGE for the folded subtrees, as vertical lines.
+    """The marks in a window: NODE, EDGE, and EDGE for the folded subtrees.
 
-    Takes the arrays of `Rows`, the summaries of `Scene`, and the visits by node id. The
-    last value tells whether `limit` marks were enough; if not, the marks are incomplete.
+    The last value tells whether `limit` marks were enough; if not, they are incomplete.
     """
-    size = len(x)
-    rows = len(row_start) - 1
-    nodes = np.empty(limit, NODE)
-    edges = np.empty(limit, EDGE)
-    folds = np.empty(limit, EDGE)
-    node_count = 0
-    edge_count = 0
-    fold_count = 0
-    whole = np.empty(1, SUMMARY)[0]
+    room = limit + 4
+    found = Found(
+        np.empty(room, NODE),
+        np.empty(room, EDGE),
+        np.empty(room, EDGE),
+        np.empty((room, 5), np.int64),
+        np.empty(room, np.float64),
+        np.zeros(4, np.int64),
+        np.empty(1, SUMMARY),
+    )
     left_x = window.x - _MARGIN / window.scale_x
     right_x = window.x + (window.width + _MARGIN) / window.scale_x
-    # One row more than is visible on either side: edges reach there.
+    # Edges reach a row further than nodes.
     top = max(0, int(np.ceil(window.row - _MARGIN / window.scale_y)))
     bottom = int(np.floor(window.row + (window.height + _MARGIN) / window.scale_y)) + 1
-    bottom = min(rows - 1, bottom)
-
-    # Stretches of rows that are still to be swept.
-    stretches = np.empty((limit + 4, 3), np.int64)
-    waiting = 0
+    bottom = min(len(places.row_start) - 2, bottom)
+    enough = True
     if top <= bottom:
-        stretches[0, 0] = top
-        stretches[0, 1] = row_start[top]
-        stretches[0, 2] = row_start[top + 1]
-        waiting = 1
-    while waiting > 0:
-        waiting -= 1
-        row, first, last = stretches[waiting]
-        y = (row - window.row) * window.scale_y
-        row_visible = -_MARGIN <= y <= window.height + _MARGIN
-        left = lower_bound(x, first, last, left_x)
-        right = lower_bound(x, left, last, right_x)
+        push(found, top, places.row_start[top], places.row_start[top + 1], top - 1, 0.0, 0)
+    while found.count[3] > 0 and enough:
+        found.count[3] -= 1
+        row, first, last, above, peak = found.stretches[found.count[3]]
+        origin = found.origin[found.count[3]]
+        left = lower_bound(places.x, first, last, left_x)
+        right = lower_bound(places.x, left, last, right_x)
         start = first
         while start < last:
-            if node_count + edge_count + fold_count + 3 >= limit or waiting + 3 >= limit:
-                return nodes, edges, folds, False
-            visible = left <= start < right
             if start < left:
                 end = left
             elif start >= right:
                 end = last
             else:
-                next_cell = (np.floor(x[start] / window.cell) + 1.0) * window.cell
-                end = max(start + 1, lower_bound(x, start, right, next_cell))
-
-            # The edges from the run to the row above.
-            edge = start
-            edges_end = end
-            if row == 0:
-                edge = end
-            elif start < left:
-                above = lower_bound(x, parent[start], parent[end - 1] + 1, left_x)
-                edge = max(start, child_start[above])
-            elif start >= right:
-                above = lower_bound(x, parent[start], parent[end - 1] + 1, right_x)
-                edges_end = min(end, child_start[above])
-            while edge < edges_end:
-                edge_end = end_of_edges(x, parent, edge, edges_end, y, window)
-                seen, x0, y0, x1, y1 = clipped_edge(x, parent, edge, y, window)
-                if seen:
-                    if node_count + edge_count + fold_count + 3 >= limit:
-                        return nodes, edges, folds, False
-                    mark = edges[edge_count]
-                    edge_count += 1
-                    mark.place = edge
-                    mark.strength = visits[node[edge]]
-                    if edge_end - edge > 1:
-                        summary(summaries, size, edge, edge_end, whole)
-                        mark.place = whole.strongest
-                        mark.strength = whole.peak
-                        _, x0, y0, x1, y1 = clipped_edge(x, parent, whole.strongest, y, window)
-                    mark.x0 = x0
-                    mark.y0 = y0
-                    mark.x1 = x1
-                    mark.y1 = y1
-                edge = edge_end
-
-            # The run itself.
-            room = 0.0
-            if end - start == 1:
-                room = window.width
-                if start > row_start[row]:
-                    room = min(room, (x[start] - x[start - 1]) * window.scale_x)
-                if end < row_start[row + 1]:
-                    room = min(room, (x[end] - x[start]) * window.scale_x)
-            crowded = visible and (room < _ROOM_X or window.scale_y < _ROOM_Y)
-            if crowded:
-                summary(summaries, size, start, end, whole)
-            middle = ((x[start] + x[end - 1]) / 2.0 - window.x) * window.scale_x
-            if visible and row_visible:
-                mark_node = nodes[node_count]
-                node_count += 1
-                mark_node.x = middle
-                mark_node.y = y
-                mark_node.size = min(max(_SHARE * min(room, window.scale_y), LEAST_SIZE), MOST_SIZE)
-                if end - start == 1:
-                    mark_node.place = start
-                    mark_node.strength = visits[node[start]]
+                next_cell = (np.floor(places.x[start] / window.cell) + 1.0) * window.cell
+                end = max(start + 1, lower_bound(places.x, start, right, next_cell))
+            seen = left <= start < right
+            if not add_edges(places, window, found, row, start, end, above, origin, peak, limit):
+                enough = False
+                break
+            folded = seen and add_run(places, window, found, row, start, end, bottom)
+            if row < bottom and not folded:
+                if seen or window.leap == 1:
+                    descend(places, window, found, row, start, end, bottom)
                 else:
-                    mark_node.place = whole.strongest
-                    mark_node.strength = whole.peak
-
-            # What hangs below.
-            below_first = child_start[start]
-            below_last = child_start[end]
-            if row < bottom and below_first < below_last:
-                if crowded and whole.width <= window.cell / 2.0:
-                    fold = folds[fold_count]
-                    fold_count += 1
-                    fold.x0 = middle
-                    fold.x1 = middle
-                    fold.y0 = max(y, -_MARGIN)
-                    fold.y1 = min(
-                        (whole.bottom - window.row) * window.scale_y, window.height + _MARGIN
-                    )
-                    fold.place = whole.strongest
-                    fold.strength = whole.peak
-                elif (
-                    waiting > 0
-                    and stretches[waiting - 1, 0] == row + 1
-                    and stretches[waiting - 1, 2] == below_first
-                ):
-                    stretches[waiting - 1, 2] = below_last
-                else:
-                    stretches[waiting, 0] = row + 1
-                    stretches[waiting, 1] = below_first
-                    stretches[waiting, 2] = below_last
-                    waiting += 1
+                    descend_unseen(places, window, found, row, start, end, bottom)
+            # One run adds a node, a fold and a stretch at most.
+            if found.count[:3].sum() > limit or found.count[3] > limit:
+                enough = False
+                break
             start = end
-    return nodes[:node_count], edges[:edge_count], folds[:fold_count], True
+    return (
+        found.nodes[: found.count[0]],
+        found.edges[: found.count[1]],
+        found.folds[: found.count[2]],
+        enough,
+    )
+
+
+@compiled
+def push(
+    found: Found, row: int, first: int, last: int, above: int, origin: float, peak: int
+) -> None:
+    """Note a stretch that is to be swept; see `Found`."""
+    waiting = found.count[3]
+    found.stretches[waiting, 0] = row
+    found.stretches[waiting, 1] = first
+    found.stretches[waiting, 2] = last
+    found.stretches[waiting, 3] = above
+    found.stretches[waiting, 4] = peak
+    found.origin[waiting] = origin
+    found.count[3] += 1
+
+
+@compiled
+def spacing(places: Places, window: Window, row: int, first: int, last: int) -> float:
+    """The pixels between a run and its nearer neighbour in the row."""
+    gap = window.width
+    if first > places.row_start[row]:
+        gap = min(gap, (places.x[first] - places.x[first - 1]) * window.scale_x)
+    if last < places.row_start[row + 1]:
+        gap = min(gap, (places.x[last] - places.x[last - 1]) * window.scale_x)
+    return gap
+
+
+@compiled
+def line_width(gap: float, window: Window) -> float:
+    """The width of a line with neighbours `gap` pixels away, or a cell where that is more."""
+    share = _COVER * max(gap, window.cell * window.scale_x)
+    return min(max(share, _LEAST_WIDTH), MOST_WIDTH)
+
+
+@compiled
+def add_run(
+    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+) -> bool:
+    """Mark the run of places first .. last - 1, and fold what hangs below where it is narrow
+    and in a crowd. Returns whether nothing below needs to be swept.
+    """
+    whole = found.whole[0]
+    summary(places.summaries, len(places.x), first, last, whole)
+    gap = spacing(places, window, row, first, last)
+    alone = last - first == 1
+    x = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
+    y = (row - window.row) * window.scale_y
+    if -_MARGIN <= y <= window.height + _MARGIN:
+        node = found.nodes[found.count[0]]
+        found.count[0] += 1
+        node.x = x
+        node.y = y
+        node.size = node_size(gap if alone else 0.0, whole.width, window)
+        node.place = whole.strongest
+        node.strength = whole.peak
+        if alone and window.leap == 1:
+            node.strength = places.visits[places.node[first]]
+    crowded = not alone or gap < _ROOM
+    if row == bottom or whole.bottom == row or not crowded or whole.width > window.cell / 2.0:
+        return False
+    fold = found.folds[found.count[2]]
+    found.count[2] += 1
+    fold.x0 = x
+    fold.x1 = x
+    fold.y0 = max(y, -_MARGIN)
+    fold.y1 = min((whole.bottom - window.row) * window.scale_y, window.height + _MARGIN)
+    fold.width = line_width(gap, window)
+    fold.place = whole.strongest
+    fold.strength = whole.peak
+    return True
+
+
+@compiled
+def node_size(gap: float, subtree_width: float, window: Window) -> float:
+    """The diameter of a node's mark: as the room allows, and more above a wide subtree."""
+    size = max(_SHARE_OF_ROOM * gap, _SHARE_OF_SUBTREE * subtree_width * window.scale_x)
+    return min(max(min(size, _SHARE_OF_ROOM * window.scale_y), LEAST_SIZE), MOST_SIZE)
+
+
+@compiled
+def descend(
+    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+) -> None:
+    """Note the stretch below the places first .. last - 1 that is to be swept.
+
+    Leaps over the rows in which the stretch stays in a cell's width.
+    """
+    below = row + 1
+    child_first = places.child_start[first]
+    child_last = places.child_start[last]
+    if child_first == child_last:
+        return
+    if window.leap > 1:
+        least = places.x[first]
+        most = places.x[last - 1]
+        # Leaps end at multiples of their length, wherever they start.
+        target = min((row // window.leap + 1) * window.leap, bottom)
+        while below < target:
+            next_first = places.child_start[child_first]
+            next_last = places.child_start[child_last]
+            if next_first == next_last:
+                break
+            least = min(least, places.x[child_first], places.x[next_first])
+            most = max(most, places.x[child_last - 1], places.x[next_last - 1])
+            if most - least > window.cell:
+                break
+            child_first = next_first
+            child_last = next_last
+            below += 1
+        if below > row + 1:
+            middle = (places.x[first] + places.x[last - 1]) / 2.0
+            summary(places.summaries, len(places.x), first, last, found.whole[0])
+            push(found, below, child_first, child_last, row, middle, found.whole[0].peak)
+            return
+    waiting = found.count[3] - 1
+    if (
+        waiting >= 0
+        and found.stretches[waiting, 0] == below
+        and found.stretches[waiting, 2] == child_first
+        and found.stretches[waiting, 3] == row
+    ):
+        found.stretches[waiting, 2] = child_last
+    else:
+        push(found, below, child_first, child_last, row, 0.0, 0)
+
+
+@compiled
+def descend_unseen(
+    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+) -> None:
+    """The same for places beside the window: leaps over the rows in which all stay there."""
+    left_x = window.x - _MARGIN / window.scale_x
+    right_x = window.x + (window.width + _MARGIN) / window.scale_x
+    to_left = places.x[last - 1] < left_x
+    while True:
+        first = places.child_start[first]
+        last = places.child_start[last]
+        row += 1
+        if first == last:
+            return
+        beside = places.x[last - 1] < left_x if to_left else places.x[first] > right_x
+        if row == bottom or not beside:
+            break
+    push(found, row, first, last, row - 1, 0.0, 0)
+
+
+@compiled
+def add_edges(
+    places: Places,
+    window: Window,
+    found: Found,
+    row: int,
+    first: int,
+    last: int,
+    above: int,
+    origin: float,
+    peak: int,
+    limit: int,
+) -> bool:
+    """Mark the edges above the places first .. last - 1. Returns whether `limit` is enough."""
+    if row == 0:
+        return True
+    y = (row - window.row) * window.scale_y
+    rise = (row - above) * window.scale_y
+    whole = found.whole[0]
+    width = line_width(spacing(places, window, row, first, last), window)
+    edge = first
+    if above == row - 1:
+        # Edges with both ends to the same side of the window are not seen.
+        left_x = window.x - _MARGIN / window.scale_x
+        right_x = window.x + (window.width + _MARGIN) / window.scale_x
+        parent_last = places.parent[last - 1] + 1
+        if places.x[last - 1] < left_x:
+            inner = lower_bound(places.x, places.parent[first], parent_last, left_x)
+            edge = max(first, places.child_start[inner])
+        elif places.x[first] > right_x:
+            inner = lower_bound(places.x, places.parent[first], parent_last, right_x)
+            last = min(last, places.child_start[inner])
+    while edge < last:
+        if above < row - 1:
+            end = last
+        else:
+            end = end_of_edges(places.x, places.parent, edge, last, y, window)
+        summary(places.summaries, len(places.x), edge, end, whole)
+        x0 = origin if above < row - 1 else places.x[places.parent[whole.strongest]]
+        seen, x0, y0, x1, y1 = clip(
+            (x0 - window.x) * window.scale_x,
+            y - rise,
+            (places.x[whole.strongest] - window.x) * window.scale_x,
+            y,
+            window.width,
+            window.height,
+        )
+        if seen:
+            if found.count[:3].sum() >= limit:
+                return False
+            mark = found.edges[found.count[1]]
+            found.count[1] += 1
+            mark.x0 = x0
+            mark.y0 = y0
+            mark.x1 = x1
+            mark.y1 = y1
+            mark.width = width
+            mark.place = whole.strongest
+            mark.strength = max(peak, whole.peak)
+            if end - edge == 1 and window.leap == 1:
+                mark.strength = places.visits[places.node[edge]]
+        edge = end
+    return True
+
+
+@compiled
+def own_marks(
+    places: Places, window: Window, own: _Int32s, rows: _Int32s
+) -> tuple[NDArray[np.void], NDArray[np.void]]:
+    """Marks for the nodes at some places, in those rows, and for the edges above them."""
+    nodes = np.empty(len(own), NODE)
+    edges = np.empty(len(own), EDGE)
+    node_count = 0
+    edge_count = 0
+    for index in range(len(own)):
+        place = own[index]
+        row = rows[index]
+        x = (places.x[place] - window.x) * window.scale_x
+        y = (row - window.row) * window.scale_y
+        visits = places.visits[places.node[place]]
+        if -_MARGIN <= x <= window.width + _MARGIN and -_MARGIN <= y <= window.height + _MARGIN:
+            gap = spacing(places, window, row, place, place + 1)
+            node = nodes[node_count]
+            node_count += 1
+            node.x = x
+            node.y = y
+            node.size = max(OWN_SIZE, node_size(gap, places.summaries[place].width, window))
+            node.place = place
+            node.strength = visits
+        if row == 0:
+            continue
+        above = (places.x[places.parent[place]] - window.x) * window.scale_x
+        seen, x0, y0, x1, y1 = clip(above, y - window.scale_y, x, y, window.width, window.height)
+        if seen:
+            edge = edges[edge_count]
+            edge_count += 1
+            edge.x0 = x0
+            edge.y0 = y0
+            edge.x1 = x1
+            edge.y1 = y1
+            edge.width = MOST_WIDTH
+            edge.place = place
+            edge.strength = visits
+    return nodes[:node_count], edges[:edge_count]
 
 
 @compiled
@@ -252,29 +467,24 @@ def end_of_edges(
 def edge_cells(
     x: _Float64s, parent: _Int32s, place: int, y: float, window: Window
 ) -> tuple[float, float, float, float]:
-    """The cells of both ends of the visible part of an edge; (inf, ...) if there is none."""
-    seen, x0, y0, x1, y1 = clipped_edge(x, parent, place, y, window)
+    """The cells of both ends of the visible part of an edge, from the parent down.
+
+    Where no part is visible: infinite, and the side on which the edge passes the window.
+    """
+    start_x = (x[parent[place]] - window.x) * window.scale_x
+    start_y = y - window.scale_y
+    end_x = (x[place] - window.x) * window.scale_x
+    seen, x0, y0, x1, y1 = clip(start_x, start_y, end_x, y, window.width, window.height)
     if not seen:
-        return np.inf, np.inf, np.inf, np.inf
+        aside = (end_x - start_x) * (window.height / 2.0 - start_y)
+        aside -= (y - start_y) * (window.width / 2.0 - start_x)
+        return np.inf, np.sign(aside), 0.0, 0.0
     return (
         np.floor((window.x + x0 / window.scale_x) / window.cell),
         np.floor(y0),
         np.floor((window.x + x1 / window.scale_x) / window.cell),
         np.floor(y1),
     )
-
-
-@compiled
-def clipped_edge(
-    x: _Float64s, parent: _Int32s, place: int, y: float, window: Window
-) -> tuple[bool, float, float, float, float]:
-    """The part of the edge above `place`, in the row at `y`, that is in the window.
-
-    In pixels, from the parent down; the first value tells whether there is any.
-    """
-    y0 = y - window.scale_y
-    x0 = (x[parent[place]] - window.x) * window.scale_x
-    return clip(x0, y0, (x[place] - window.x) * window.scale_x, y, window.width, window.height)
 
 
 @compiled

@@ -117,6 +117,10 @@ class Viewport:
         screen_x, screen_y = self.to_screen(x, row)
         if 0 <= screen_x <= self.width and 0 <= screen_y <= self.height:
             return self
+        return self.centered(x, row)
+
+    def centered(self, x: float, row: float) -> Self:
+        """With a point of the tree in the middle."""
         return replace(self, center_x=x, center_row=row)
 
     def over(self, bounds: tuple[float, float, float, float]) -> Self:
