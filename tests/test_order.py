@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from strategies import SHAPES, parents, random_parents, shaped_parents
 
-from uctvis.order import breadth_first, from_preorder, gather, preorder
+from uctvis.order import breadth_first, from_preorder, gather, links, preorder
 from uctvis.tree import Tree
 
 
@@ -50,9 +50,9 @@ def assert_links_match(parent, order, new_parent, first_child, child_count, dept
 
 @given(parents())
 def test_breadth_first_goes_row_by_row(parent):
-    order, *links = breadth_first(parent, 0)
+    order, *shape = breadth_first(parent, 0)
     assert order.tolist() == rows_first(parent.tolist())
-    assert_links_match(parent.tolist(), order.tolist(), *links)
+    assert_links_match(parent.tolist(), order.tolist(), *shape)
 
 
 @given(parents(), parents())
@@ -61,13 +61,13 @@ def test_breadth_first_takes_nodes_in_any_order(parent, shuffle):
     number = np.random.default_rng(len(shuffle)).permutation(size)
     mixed = np.full(size, -1, np.int32)
     mixed[number[1:]] = number[parent[1:]]
-    order, *links = breadth_first(mixed, int(number[0]))
+    order, *shape = breadth_first(mixed, int(number[0]))
     assert order.tolist() == rows_first(mixed.tolist())
-    assert_links_match(mixed.tolist(), order.tolist(), *links)
+    assert_links_match(mixed.tolist(), order.tolist(), *shape)
 
 
 def test_breadth_first_leaves_out_what_the_root_does_not_reach():
-    order, *_links = breadth_first(np.array([-1, 0, 3, 2], np.int32), 0)
+    order, *_shape = breadth_first(np.array([-1, 0, 3, 2], np.int32), 0)
     assert order.tolist() == [0, 1]
 
 
@@ -82,11 +82,17 @@ def test_preorder_goes_down_before_it_goes_on(parent):
 def test_from_preorder_undoes_preorder(parent):
     tree = Tree.from_parents(parent)
     place = preorder(tree.parent, tree.first_child, tree.child_count)
-    order, new_parent, first_child, depth = from_preorder(tree.child_count[place])
+    order = from_preorder(tree.child_count[place])
     assert (place[order] == np.arange(tree.size)).all()
-    assert (new_parent == tree.parent).all()
-    assert (first_child == tree.first_child).all()
-    assert (depth == tree.depth).all()
+
+
+@given(shaped_parents())
+def test_shape_follow_from_the_child_counts(parent):
+    tree = Tree.from_parents(parent)
+    for link, same in zip(
+        links(tree.child_count), (tree.parent, tree.first_child, tree.depth), strict=True
+    ):
+        assert (link == same).all()
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -94,9 +100,8 @@ def test_large_trees(shape):
     parent = random_parents(shape, 100_000)
     order, new_parent, first_child, child_count, depth = breadth_first(parent, 0)
     place = preorder(new_parent, first_child, child_count)
-    again, *links = from_preorder(child_count[place])
-    assert (place[again] == np.arange(100_000)).all()
-    for link, same in zip(links, (new_parent, first_child, depth), strict=True):
+    assert (place[from_preorder(child_count[place])] == np.arange(100_000)).all()
+    for link, same in zip(links(child_count), (new_parent, first_child, depth), strict=True):
         assert (link == same).all()
     assert (np.sort(order) == np.arange(100_000)).all()
 

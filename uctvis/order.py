@@ -86,12 +86,11 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
 
 
 @compiled
-def from_preorder(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s]:
+def from_preorder(child_count: _Int32s) -> _Int32s:
     """Renumber breadth first a tree whose nodes are given in preorder.
 
-    `child_count` is int32 (size,), in preorder, and describes one tree. Returns, in the
-    new numbering, `order` (new node i is the node in place order[i]), `parent`,
-    `first_child` and `depth`, int32 (size,).
+    `child_count` is int32 (size,), in preorder, and describes one tree. Returns `order`,
+    int32 (size,): new node i is the node in place order[i].
     """
     size = len(child_count)
     depth_of = np.empty(size, np.int32)
@@ -112,26 +111,41 @@ def from_preorder(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s, _Int
                 break
             depth -= 1
     depth = 1
-    while depth <= size and row_end[depth] > 0:
+    while row_end[depth] > 0:
         row_end[depth] += row_end[depth - 1]
         depth += 1
-    row_end[depth] = size
 
     # A row keeps the nodes of its depth in preorder. row_end[d] is now where row d
     # starts; filling moves it to where the row ends.
     order = np.empty(size, np.int32)
-    parent = np.empty(size, np.int32)
-    first_child = np.empty(size, np.int32)
-    new_depth = np.empty(size, np.int32)
     for place in range(size):
         depth = depth_of[place]
-        node = row_end[depth]
+        order[row_end[depth]] = place
         row_end[depth] += 1
-        order[node] = place
-        parent[node] = row_end[depth - 1] - 1 if depth > 0 else -1
-        first_child[node] = row_end[depth + 1] if child_count[place] > 0 else 0
-        new_depth[node] = depth
-    return order, parent, first_child, new_depth
+    return order
+
+
+@compiled
+def links(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s]:
+    """What else `Tree` holds of the shape of a tree that is numbered breadth first.
+
+    Takes int32 (size,), returns `parent`, `first_child` and `depth`, int32 (size,).
+    """
+    size = len(child_count)
+    parent = np.empty(size, np.int32)
+    first_child = np.zeros(size, np.int32)
+    depth = np.empty(size, np.int32)
+    parent[0] = -1
+    depth[0] = 0
+    tail = 1
+    for node in range(size):
+        if child_count[node] > 0:
+            first_child[node] = tail
+        for child in range(tail, tail + child_count[node]):
+            parent[child] = node
+            depth[child] = depth[node] + 1
+        tail += child_count[node]
+    return parent, first_child, depth
 
 
 @compiled

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.names import PackedNames
-from uctvis.order import from_preorder, gather
+from uctvis.order import from_preorder, gather, links
 from uctvis.record import Record
-from uctvis.serialize.players import game_of, recognise
+from uctvis.serialize.players import complete, game_of, tell
 from uctvis.tree import Tree
 
 MOST = np.iinfo(np.int32).max
@@ -61,20 +61,15 @@ class Nodes:
 
     def tree(self, size: int, extras: Extras) -> Tree:
         """The tree of the first `size` nodes. The arrays are given up one by one."""
-        order, parent, first_child, depth = from_preorder(self.child_count[:size])
         if extras.player is None:
-            player, assumed = recognise(
+            told = tell(
                 self.data,
                 self.move_start[:size],
                 self.move_length[:size],
                 self.state_start[:size],
                 self.state_length[:size],
-                order,
-                parent,
-                first_child,
             )
-        else:
-            player, assumed = gather(extras.player, order), extras.players_assumed
+        order = from_preorder(self.child_count[:size])
         self.child_count = gather(self.child_count, order)
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
@@ -89,6 +84,13 @@ class Nodes:
         names = PackedNames(
             self.data, self.move_start, self.move_length, self.state_start, self.state_length
         )
+        parent, first_child, depth = links(self.child_count)
+        if extras.player is None:
+            player, assumed = complete(
+                gather(told.to_move, order), gather(told.mover, order), parent, first_child
+            )
+        else:
+            player, assumed = gather(extras.player, order), extras.players_assumed
         record = extras.record
         if record is not None:
             node_at = np.empty(size, np.int32)
