@@ -1,10 +1,19 @@
+import re
 import subprocess
 import sys
 
 import pytest
 from qtpy.QtCore import QMimeData, QPoint, Qt, QUrl
 from qtpy.QtGui import QDropEvent
-from qtpy.QtWidgets import QAction, QFileDialog
+from qtpy.QtWidgets import (
+    QAbstractButton,
+    QAction,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+)
 
 import uctvis
 from uctvis.games import find
@@ -107,12 +116,12 @@ def test_a_damaged_choice_of_theme_is_the_system_s():
 
 def test_the_window_s_size_is_remembered(qtbot, light):
     first = Window()
-    first.resize(1111, 666)
+    first.resize(1234, 666)
     first.show()
     qtbot.waitExposed(first)
     first.close()
     second = Window()
-    assert (second.width(), second.height()) == (1111, 666)
+    assert (second.width(), second.height()) == (1234, 666)
     first.deleteLater()
     second.deleteLater()
 
@@ -133,8 +142,6 @@ def test_help_is_shown(window, dialog, name):
 
 
 def test_every_control_has_a_name(window):
-    from qtpy.QtWidgets import QAbstractButton, QComboBox, QLineEdit
-
     play(window, Mode.PCS)
     assert window.analysis_page
     for kind in (QAbstractButton, QComboBox, QLineEdit):
@@ -163,3 +170,36 @@ def test_the_application_starts_and_ends(tmp_path):
     )
     assert ended.returncode == 0, ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def mnemonics(window):
+    """The letters behind Alt on the page that is shown, menus included."""
+    texts = [
+        menu.title()
+        for menu in window.menuBar().findChildren(QMenu)
+        if menu.menuAction() in window.menuBar().actions()
+    ]
+    texts += [
+        widget.text()
+        for kind in (QAbstractButton, QLabel)
+        for widget in window.findChildren(kind)
+        if widget.isVisible() and (kind is QAbstractButton or widget.buddy())
+    ]
+    return sorted(m.group(1).lower() for text in texts if (m := re.search(r"(?<!&)&(\w)", text)))
+
+
+def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
+    pages = [mnemonics(window)]
+    play(window, Mode.PCS)
+    window.game_page.think()
+    qtbot.waitUntil(lambda: window.pane.tree is not None)
+    pages.append(mnemonics(window))
+    window.open_paths([str(tree_file)])
+    qtbot.waitUntil(lambda: window.pane.tree is not None)
+    pages.append(mnemonics(window))
+    window.go_back()
+    window.go_back()
+    pages.append(mnemonics(window))
+    for letters in pages:
+        assert len(letters) > 8
+        assert len(letters) == len(set(letters)), letters

@@ -41,7 +41,7 @@ class AnalysisPage(QWidget):
         self._job: Job | None = None
 
         self._previous = push_button(
-            _("← Pre&vious"), partial(self.step, -1), _("The tree before this one (Page Up)")
+            _("← Previo&us"), partial(self.step, -1), _("The tree before this one (Page Up)")
         )
         self._next = push_button(
             _("Ne&xt →"), partial(self.step, 1), _("The tree after this one (Page Down)")

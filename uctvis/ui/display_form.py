@@ -27,9 +27,9 @@ class DisplayForm(QWidget):
         grid.setColumnStretch(1, 1)
         for row, (text, widget) in enumerate(
             (
-                (_("Most visited &edge"), self._most),
-                (_("Least &visited edge"), self._least),
-                (_("Edge s&cale"), self._scale),
+                (_("Most visited edge"), self._most),
+                (_("Least visited edge"), self._least),
+                (_("Edge scale"), self._scale),
             )
         ):
             label = QLabel(text)

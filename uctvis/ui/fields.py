@@ -19,7 +19,7 @@ from qtpy.QtWidgets import (
 from uctvis.texts import _
 from uctvis.ui import theme
 
-_NUMBER_WIDTH = 118
+_NUMBER_WIDTH = 104
 
 
 class NumberField(QLineEdit):

@@ -41,7 +41,7 @@ class SettingsForm(QWidget):
             "seconds": self._by_time,
             "playout_limit": self._limited,
             "exploration": QLabel(_("E&xploration parameter")),
-            "expand_after": QLabel(_("Expand &after (visits)")),
+            "expand_after": QLabel(_("Expand afte&r (visits)")),
             "seed": QLabel(_("See&d")),
         }
         texts = {

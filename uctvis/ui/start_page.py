@@ -51,7 +51,7 @@ class StartPage(QScrollArea):
         self.display_form = DisplayForm()
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
         self._continue = push_button(
-            _("C&ontinue game"),
+            _("&Continue game"),
             self.continue_requested.emit,
             _("Return to the game that was left"),
         )
@@ -63,7 +63,7 @@ class StartPage(QScrollArea):
         self._path.returnPressed.connect(self._ask_to_inspect)
         self._count = QLabel()
         theme.set_role(self._count, "muted")
-        self._inspect = push_button(_("Ins&pect trees"), self._ask_to_inspect, role="primary")
+        self._inspect = push_button(_("I&nspect trees"), self._ask_to_inspect, role="primary")
         self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
         self._recent_title = group_title(_("Recent"))
@@ -94,7 +94,7 @@ class StartPage(QScrollArea):
         middle = QWidget()
         middle.setMaximumWidth(1240)
         column = QVBoxLayout(middle)
-        column.setContentsMargins(28, 18, 28, 18)
+        column.setContentsMargins(18, 18, 18, 18)
         column.setSpacing(4)
         column.addWidget(title)
         column.addWidget(subtitle)
@@ -118,11 +118,11 @@ class StartPage(QScrollArea):
         left = QGridLayout()
         left.setHorizontalSpacing(16)
         left.setVerticalSpacing(10)
-        game_label = QLabel(_("&Game"))
+        game_label = QLabel(_("Ga&me"))
         game_label.setBuddy(self._game)
-        mode_label = QLabel(_("&Mode"))
+        mode_label = QLabel(_("Mode"))
         mode_label.setBuddy(self._mode)
-        self._side_label = QLabel(_("Your si&de"))
+        self._side_label = QLabel(_("Your side"))
         self._side_label.setBuddy(self._side)
         for row, (label, widget) in enumerate(
             (
@@ -135,7 +135,7 @@ class StartPage(QScrollArea):
             left.addWidget(widget, row, 1)
         left.setColumnStretch(1, 1)
         columns = QHBoxLayout()
-        columns.setSpacing(36)
+        columns.setSpacing(28)
         first = QVBoxLayout()
         first.setSpacing(10)
         first.addWidget(group_title(_("Game")))
@@ -163,11 +163,11 @@ class StartPage(QScrollArea):
 
     def _analysis_card(self) -> QFrame:
         frame, column = card(_("Tree analysis"))
-        label = QLabel(_("Pat&h"))
+        label = QLabel(_("P&ath"))
         label.setBuddy(self._path)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        buttons.addWidget(push_button(_("Select &files…"), self._select_files))
+        buttons.addWidget(push_button(_("&Select files…"), self._select_files))
         buttons.addWidget(push_button(_("Select director&y…"), self._select_folder))
         buttons.addStretch(1)
         hint = QLabel(_("Or drop files and folders anywhere on this window."))

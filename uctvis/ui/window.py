@@ -41,7 +41,7 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(1180, 640)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
         self.start_page = StartPage()

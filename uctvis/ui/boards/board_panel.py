@@ -2,24 +2,19 @@
 
 from collections.abc import Iterable
 
-from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from qtpy.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from qtpy.QtGui import (
-    QColor,
-    QFont,
     QHelpEvent,
     QKeyEvent,
-    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
-    QRadialGradient,
     QTransform,
 )
 from qtpy.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uctvis.game import Game, Move, Picture, Position, Role, Shape
-from uctvis.ui import theme
+from uctvis.game import Game, Move, Picture, Position, Shape
+from uctvis.ui.boards.drawing import box, contains, draw_picture, draw_ring
 
 _MARGIN = 8
 # Directions of the arrow keys, y downwards.
@@ -29,7 +24,6 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-_ROUND = (Role.STONE, Role.PIECE_0, Role.PIECE_1)
 
 
 class BoardPanel(QWidget):
@@ -75,7 +69,7 @@ class BoardPanel(QWidget):
         """Where to click to choose `move`, in the panel's pixels; None where it may not be."""
         for shape in self._targets:
             if shape.move == move:
-                return self._transform().map(_box(shape).center())
+                return self._transform().map(box(shape).center())
         return None
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
@@ -111,7 +105,7 @@ class BoardPanel(QWidget):
         inverse, _invertible = self._transform().inverted()
         point = inverse.map(place)
         for shape in reversed(self._targets):
-            if _contains(shape, point):
+            if contains(shape, point):
                 return shape
         return None
 
@@ -171,10 +165,10 @@ class BoardPanel(QWidget):
         """The nearest target in a direction; the current one where there is none."""
         if self._current is None:
             return self._targets[0]
-        origin = _box(self._current).center()
+        origin = box(self._current).center()
 
         def distance(shape: Shape) -> float:
-            step = _box(shape).center() - origin
+            step = box(shape).center() - origin
             along = step.x() * right + step.y() * down
             aside = abs(step.x() * down) + abs(step.y() * right)
             return along + 3 * aside if along > 1e-9 else float("inf")
@@ -198,7 +192,7 @@ class BoardPanel(QWidget):
         point = inverse.map(place)
         shapes = self._picture.shapes if self._picture else ()
         for shape in reversed(shapes):
-            if shape.description and _contains(shape, point):
+            if shape.description and contains(shape, point):
                 return shape.description
         return ""
 
@@ -210,111 +204,6 @@ class BoardPanel(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(self._transform(), True)
-        look = theme.current()
-        unit = min(self._picture.width, self._picture.height) / 100
-        colours = {role: QColor(colour) for role, colour in look.board.items()}
-        for number, shape in enumerate(self._picture.shapes):
-            _draw(painter, shape, colours[shape.role], unit, number)
-        ring = QColor(look.ring)
+        draw_picture(painter, self._picture)
         for shape in self._targets:
-            chosen = shape is self._current
-            _ring(painter, shape, ring, (2.4 if chosen else 0.9) * unit, filled=chosen)
-
-
-def _box(shape: Shape) -> QRectF:
-    return QRectF(shape.x, shape.y, shape.width, shape.height)
-
-
-def _contains(shape: Shape, point: QPointF) -> bool:
-    box = _box(shape)
-    if shape.kind != "ellipse":
-        return box.contains(point)
-    from_centre = point - box.center()
-    return (from_centre.x() / box.width()) ** 2 + (from_centre.y() / box.height()) ** 2 <= 0.25
-
-
-def _draw(painter: QPainter, shape: Shape, colour: QColor, unit: float, number: int) -> None:
-    box = _box(shape)
-    painter.setPen(Qt.PenStyle.NoPen)
-    if shape.kind == "text":
-        _write(painter, box, shape.text, colour)
-    elif shape.kind == "line":
-        pen = QPen(colour, (4 if shape.role in _ROUND else 1.4) * unit)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(box.topLeft(), box.bottomRight())
-    elif shape.kind == "ellipse":
-        if shape.role in _ROUND:
-            _draw_ball(painter, box, colour, number)
-        else:
-            _draw_hollow(painter, box, colour)
-    elif shape.role is Role.BOARD:
-        light = QLinearGradient(box.topLeft(), box.bottomLeft())
-        light.setColorAt(0, colour.lighter(108))
-        light.setColorAt(1, colour.darker(108))
-        painter.setBrush(light)
-        painter.drawRoundedRect(box, 5 * unit, 5 * unit)
-    else:
-        painter.setBrush(colour)
-        painter.drawRect(box)
-
-
-def _draw_ball(painter: QPainter, box: QRectF, colour: QColor, number: int) -> None:
-    """A stone: light from above, a soft shadow below, no two quite alike."""
-    radius = box.width() / 2
-    painter.setBrush(QColor(0, 0, 0, 70))
-    painter.drawEllipse(box.translated(0.12 * radius, 0.2 * radius))
-    tinted = QColor.fromHsv(
-        (colour.hsvHue() + number * 47 % 21 - 10) % 360 if colour.hsvHue() >= 0 else -1,
-        colour.hsvSaturation(),
-        min(255, colour.value() + number * 31 % 25 - 12),
-    )
-    light = QRadialGradient(box.center() - QPointF(0.35 * radius, 0.4 * radius), 1.5 * radius)
-    light.setColorAt(0, tinted.lighter(150))
-    light.setColorAt(0.45, tinted)
-    light.setColorAt(1, tinted.darker(160))
-    painter.setBrush(light)
-    painter.drawEllipse(box)
-
-
-def _draw_hollow(painter: QPainter, box: QRectF, colour: QColor) -> None:
-    """A pit: dark at its upper edge, where the light does not come."""
-    light = QLinearGradient(box.topLeft(), box.bottomLeft())
-    light.setColorAt(0, colour.darker(135))
-    light.setColorAt(0.5, colour)
-    light.setColorAt(1, colour.lighter(115))
-    painter.setBrush(light)
-    round_corner = min(box.width(), box.height()) / 2
-    painter.drawRoundedRect(box, round_corner, round_corner)
-
-
-def _write(painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
-    """Text that fills the height of its box; drawn at a size that fonts have, then scaled."""
-    painter.save()
-    size = 100
-    scale = box.height() * 0.8 / size
-    painter.translate(box.center())
-    painter.scale(scale, scale)
-    font = QFont(painter.font())
-    font.setPixelSize(size)
-    font.setWeight(QFont.Weight.DemiBold)
-    painter.setFont(font)
-    painter.setPen(colour)
-    reach = 20 * size
-    painter.drawText(
-        QRectF(-reach, -reach, 2 * reach, 2 * reach), int(Qt.AlignmentFlag.AlignCenter), text
-    )
-    painter.restore()
-
-
-def _ring(painter: QPainter, shape: Shape, colour: QColor, width: float, *, filled: bool) -> None:
-    box = _box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-    wash = QColor(colour)
-    wash.setAlpha(50 if filled else 0)
-    painter.setBrush(wash)
-    painter.setPen(QPen(colour, width))
-    if shape.kind == "ellipse":
-        corner = min(box.width(), box.height()) / 2
-        painter.drawRoundedRect(box, corner, corner)
-    else:
-        painter.drawRect(box)
+            draw_ring(painter, self._picture, shape, chosen=shape is self._current)
