@@ -64,7 +64,7 @@ def test_random_bytes(suffix, data):
 @pytest.mark.long
 @pytest.mark.parametrize("suffix", ["csv", "tree"])
 def test_many_damaged_files(suffix):
-    @settings(max_examples=20_000, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(max_examples=10_000, suppress_health_check=list(HealthCheck), deadline=None)
     @given(damaged_files(suffix))
     def run(data):
         check(suffix, data)

@@ -42,7 +42,7 @@ from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes
-from uctvis.serialize.octets import character_size, integer_at, invalid_at, word_at
+from uctvis.serialize.octets import byte_at, character_size, integer_at, invalid_at, put, word_at
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -279,7 +279,7 @@ def write(tree: Tree, *, plain: bool = False) -> Iterator[_Bytes | bytes]:
 @inlined
 def _write_integer(out: _Bytes, at: int, value: int) -> int:
     for index in range(4):
-        out[at + index] = value >> 8 * index & 0xFF
+        put(out, at + index, value >> 8 * index & 0xFF)
     return at + 4
 
 
@@ -287,7 +287,7 @@ def _write_integer(out: _Bytes, at: int, value: int) -> int:
 def _write_string(out: _Bytes, at: int, names: _Bytes, start: int, end: int) -> int:
     at = _write_integer(out, at, end - start)
     for index in range(start, end):
-        out[at + index - start] = names[index]
+        put(out, at + index - start, byte_at(names, index))
     return at + end - start
 
 
@@ -318,7 +318,7 @@ def _write_nodes(
             at = _write_integer(out, at, visits[node])
             at = _write_integer(out, at, extra_visits[node])
             for index in range(8):
-                out[at + index] = mean_bits[node] >> np.uint64(8 * index) & np.uint64(0xFF)
+                put(out, at + index, mean_bits[node] >> np.uint64(8 * index) & np.uint64(0xFF))
             at += 8
         start = state_start[node]
         at = _write_string(out, at, names, start, start + state_length[node])

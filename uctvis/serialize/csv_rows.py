@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled, inlined
 from uctvis.serialize import decimals
 from uctvis.serialize.nodes import MOST
-from uctvis.serialize.octets import byte_at, invalid_at
+from uctvis.serialize.octets import byte_at, invalid_at, put
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
@@ -219,20 +219,20 @@ def read_rows(
 @compiled
 def _write_name(out: _Bytes, at: int, data: _Bytes, start: int, end: int, quoted: bool) -> int:
     for index in range(start, end):
-        byte = data[index]
+        byte = byte_at(data, index)
         quoted |= byte in (_COMMA, _QUOTE, _CR, _LF)
     if quoted:
-        out[at] = _QUOTE
+        put(out, at, _QUOTE)
         at += 1
     for index in range(start, end):
-        byte = data[index]
+        byte = byte_at(data, index)
         if byte == _QUOTE:
-            out[at] = _QUOTE
+            put(out, at, _QUOTE)
             at += 1
-        out[at] = byte
+        put(out, at, byte)
         at += 1
     if quoted:
-        out[at] = _QUOTE
+        put(out, at, _QUOTE)
         at += 1
     return at
 
@@ -267,19 +267,19 @@ def write_rows(
             and names[start + 2] == 0xBF
         )
         at = _write_name(out, at, names, start, start + move_length[node], marked)
-        out[at] = _COMMA
+        put(out, at, _COMMA)
         at = decimals.write_integer(out, at + 1, np.uint64(visits[node]))
-        out[at] = _COMMA
+        put(out, at, _COMMA)
         at = decimals.write_integer(out, at + 1, np.uint64(extra_visits[node]))
-        out[at] = _COMMA
+        put(out, at, _COMMA)
         at = decimals.write_float(out, at + 1, mean_bits[node])
-        out[at] = _COMMA
+        put(out, at, _COMMA)
         start = state_start[node]
         at = _write_name(out, at + 1, names, start, start + state_length[node], False)
-        out[at] = _COMMA
+        put(out, at, _COMMA)
         at = decimals.write_integer(out, at + 1, np.uint64(child_count[node]))
-        out[at] = _CR
-        out[at + 1] = _LF
+        put(out, at, _CR)
+        put(out, at + 1, _LF)
         at += 2
         place += 1
     return place, at

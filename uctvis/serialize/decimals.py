@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
-from uctvis.serialize.octets import byte_at
+from uctvis.serialize.octets import byte_at, put
 
 _Bytes = NDArray[np.uint8]
 
@@ -298,7 +298,7 @@ def write_integer(out: _Bytes, at: int, value: np.uint64) -> int:
         rest //= np.uint64(10)
     end = at + size
     for index in range(end - 1, at - 1, -1):
-        out[index] = np.uint64(48) + value % np.uint64(10)
+        put(out, index, np.uint64(48) + value % np.uint64(10))
         value //= np.uint64(10)
     return end
 
@@ -307,13 +307,13 @@ def write_integer(out: _Bytes, at: int, value: np.uint64) -> int:
 def write_float(out: _Bytes, at: int, bits: np.uint64) -> int:
     """Write `repr` of the finite double with these bits at `at`; returns where it ends."""
     if bits & _SIGN:
-        out[at] = ord("-")
+        put(out, at, ord("-"))
         at += 1
         bits ^= _SIGN
     if bits == 0:
-        out[at] = ord("0")
-        out[at + 1] = ord(".")
-        out[at + 2] = ord("0")
+        put(out, at, ord("0"))
+        put(out, at + 1, ord("."))
+        put(out, at + 2, ord("0"))
         return at + 3
     digits, power = shortest(bits)
     while digits % np.uint64(10) == 0:
@@ -324,33 +324,33 @@ def write_float(out: _Bytes, at: int, bits: np.uint64) -> int:
     point = size + power
     if -4 < point <= 0:
         for index in range(size - 1, -1, -1):
-            out[at + 2 - point + index] = out[at + index]
+            put(out, at + 2 - point + index, byte_at(out, at + index))
         for index in range(2 - point):
-            out[at + index] = ord("0")
-        out[at + 1] = ord(".")
+            put(out, at + index, ord("0"))
+        put(out, at + 1, ord("."))
         return at + 2 - point + size
     if 0 < point <= 16:
         if point < size:
             for index in range(size - 1, point - 1, -1):
-                out[at + 1 + index] = out[at + index]
-            out[at + point] = ord(".")
+                put(out, at + 1 + index, byte_at(out, at + index))
+            put(out, at + point, ord("."))
             return at + size + 1
         for index in range(size, point):
-            out[at + index] = ord("0")
-        out[at + point] = ord(".")
-        out[at + point + 1] = ord("0")
+            put(out, at + index, ord("0"))
+        put(out, at + point, ord("."))
+        put(out, at + point + 1, ord("0"))
         return at + point + 2
     end = at + 1
     if size > 1:
         for index in range(size - 1, 0, -1):
-            out[at + 1 + index] = out[at + index]
-        out[at + 1] = ord(".")
+            put(out, at + 1 + index, byte_at(out, at + index))
+        put(out, at + 1, ord("."))
         end = at + size + 1
-    out[end] = ord("e")
-    out[end + 1] = ord("-") if point < 1 else ord("+")
+    put(out, end, ord("e"))
+    put(out, end + 1, ord("-") if point < 1 else ord("+"))
     exponent = abs(point - 1)
     end += 2
     if exponent < 10:
-        out[end] = ord("0")
+        put(out, end, ord("0"))
         end += 1
     return write_integer(out, end, np.uint64(exponent))

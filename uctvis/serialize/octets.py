@@ -3,6 +3,8 @@
 An index with a sign costs a look at the sign, every time; hence np.uint64.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +20,12 @@ def byte_at(data: _Bytes, at: int) -> np.uint8:
     """The byte at `at`, which is not negative."""
     byte: np.uint8 = data[np.uint64(at)]
     return byte
+
+
+@inlined
+def put(out: _Bytes, at: int, byte: int | np.integer[Any]) -> None:
+    """Write a byte at `at`, which is not negative."""
+    out[np.uint64(at)] = byte
 
 
 @inlined
