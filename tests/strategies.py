@@ -4,13 +4,8 @@ Siblings are in the order of their indices; the children of a node need not be c
 """
 
 import numpy as np
-from hypothesis import settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-
-# The first call of a compiled function may have to compile it.
-settings.register_profile("uctvis", deadline=None)
-settings.load_profile("uctvis")
 
 SHAPES = ("random", "bushy", "chain", "star", "comb")
 

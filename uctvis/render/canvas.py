@@ -32,10 +32,11 @@ void main() {
     float length_along = max(length(along), 1e-6);
     vec2 aside = vec2(-along.y, along.x) / length_along;
     v_reach = a_width * u_ratio / 2.0;
-    v_across = (v_reach + 1.0) * a_corner.y;
+    v_across = (v_reach + 0.5) * a_corner.y;
     v_color = a_color;
     vec2 place = mix(a_ends.xy, a_ends.zw, a_corner.x) + aside * v_across / u_ratio;
-    gl_Position = vec4(2.0 * place.x / u_screen.x - 1.0, 1.0 - 2.0 * place.y / u_screen.y, 0.0, 1.0);
+    gl_Position = vec4(
+        2.0 * place.x / u_screen.x - 1.0, 1.0 - 2.0 * place.y / u_screen.y, 0.0, 1.0);
 }
 """
 
@@ -119,7 +120,7 @@ def has_opengl() -> bool:
 
 
 class Canvas(app.Canvas):  # type: ignore[misc]  # VisPy has no types
-    """Draws what `drawing` returns, each time `update` is called.
+    """Draws what `drawing` returns, each time its widget is updated.
 
     What is the same object as before is not uploaded again. `native` is the widget to
     put into a window.
@@ -127,19 +128,26 @@ class Canvas(app.Canvas):  # type: ignore[misc]  # VisPy has no types
 
     def __init__(self, parent: QWidget, drawing: Callable[[], Drawing]) -> None:
         # Qt shows the frame itself: VisPy must not swap buffers.
-        super().__init__(app="pyqt5", parent=parent, keys=None, autoswap=False, vsync=False)
+        super().__init__(
+            app="pyqt5",
+            parent=parent,
+            keys=None,
+            autoswap=False,
+            vsync=False,
+            config={"depth_size": 0, "stencil_size": 0},
+        )
         self._source = drawing
         self._drawn: Drawing | None = None
         self._lines = _Lines()
         self._discs = _Discs()
 
-    def on_draw(self, event: object) -> None:
+    def on_draw(self, event: object) -> None:  # noqa: ARG002 (VisPy gives it)
         """Draw a frame; VisPy calls this."""
         drawing = self._source()
         width, height = self.size
         ratio = self.physical_size[0] / max(width, 1)
         gloo.set_viewport(0, 0, *(round(pixels) for pixels in self.physical_size))
-        gloo.clear(color=tuple(level / 255 for level in drawing.background))
+        gloo.clear(color=tuple(level / 255 for level in drawing.background), depth=False)
         gloo.set_state(
             depth_test=False,
             blend=True,

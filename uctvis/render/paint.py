@@ -4,8 +4,17 @@ from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
-from qtpy.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSize
-from qtpy.QtCore import QSizeF, Qt
+from qtpy.QtCore import (
+    QBuffer,
+    QIODevice,
+    QLineF,
+    QMarginsF,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+)
 from qtpy.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter, QPen
 from qtpy.QtSvg import QSvgGenerator
 

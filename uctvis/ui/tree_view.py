@@ -1,6 +1,7 @@
 """The interactive view of a tree: pan, zoom, select, walk, and read what is under the cursor."""
 
 import html
+from collections.abc import Callable
 from os import PathLike
 
 from qtpy.QtCore import QElapsedTimer, QEvent, QPointF, Qt, QTimer, Signal
@@ -55,15 +56,17 @@ class TreeView(QWidget):
         self._pressed: QPointF | None = None
         self._dragging = False
 
-        self._canvas: Canvas | None = None
+        # The widget that draws.
+        self.surface: QWidget
         if has_opengl():
+            # The canvas must live as long as its widget.
             self._canvas = Canvas(self, self._current_drawing)
-            self._surface: QWidget = self._canvas.native
+            self.surface = self._canvas.native
         else:
-            self._surface = _PaintedSurface(self)
-        self._surface.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._surface.hide()
+            self.surface = _PaintedSurface(self, self._current_drawing)
+        self.surface.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.surface.hide()
         self._text = QLabel()
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setWordWrap(True)
@@ -71,7 +74,7 @@ class TreeView(QWidget):
         self._text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._surface)
+        layout.addWidget(self.surface)
         layout.addWidget(self._text)
 
         # Frames come when something changed, and no faster than the screen shows them.
@@ -95,7 +98,7 @@ class TreeView(QWidget):
         """Show a scene, whole, or where the last one was looked at; None shows nothing."""
         before = self._scene
         self._scene = scene
-        self._surface.setVisible(scene is not None)
+        self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self.select(None)
         if scene is not None:
@@ -111,7 +114,7 @@ class TreeView(QWidget):
 
     @property
     def tree_style(self) -> Style:
-        """The colours. (`style` is Qt's own.)"""
+        """The colours; the name `style` is taken by Qt."""
         return self._style
 
     def set_style(self, style: Style) -> None:
@@ -156,12 +159,12 @@ class TreeView(QWidget):
     def reset_view(self) -> None:
         """Show the whole tree."""
         if self._scene is not None:
-            self._look(Viewport.fit(self.width(), self.height(), self._scene.bounds))
+            self.look(Viewport.fit(self.width(), self.height(), self._scene.bounds))
 
     def focus(self, node: int) -> None:
         """Show the whole subtree of a node."""
         if self._scene is not None:
-            self._look(self._viewport.focused(self._scene.box(node)))
+            self.look(self._viewport.focused(self._scene.box(node)))
 
     def zoom_by(self, factor: float) -> None:
         """Zoom at the middle of the view, or at the selected node where it is in view."""
@@ -170,7 +173,7 @@ class TreeView(QWidget):
             at = self._viewport.to_screen(*self._scene.position(self._selected))
             if 0 <= at[0] <= self.width() and 0 <= at[1] <= self.height():
                 x, y = at
-        self._look(self._viewport.zoomed(factor, x, y))
+        self.look(self._viewport.zoomed(factor, x, y))
 
     def node_under(self, x: float, y: float) -> int | None:
         """The node at a pixel of this widget."""
@@ -178,7 +181,8 @@ class TreeView(QWidget):
             return None
         return node_at(self._scene, self._viewport, x, y, _REACH)
 
-    def _look(self, viewport: Viewport) -> None:
+    def look(self, viewport: Viewport) -> None:
+        """Look at another part of the tree."""
         self._viewport = viewport
         self._redraw()
 
@@ -197,10 +201,7 @@ class TreeView(QWidget):
 
     def _draw_frame(self) -> None:
         self._since_frame.restart()
-        if self._canvas is not None:
-            self._canvas.update()
-        else:
-            self._surface.update()
+        self.surface.update()
 
     def _current_drawing(self) -> Drawing:
         """The drawing for the next frame; the same one while nothing has changed."""
@@ -215,14 +216,14 @@ class TreeView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
-        self._look(self._viewport.resized(self.width(), self.height()))
+        self.look(self._viewport.resized(self.width(), self.height()))
 
     def wheelEvent(self, event: QWheelEvent | None) -> None:  # noqa: N802
         if event is None or self._scene is None:
             return
         at = event.position()
         factor = _ZOOM_STEP ** (event.angleDelta().y() / _WHEEL_STEP)
-        self._look(self._viewport.zoomed(factor, at.x(), at.y()))
+        self.look(self._viewport.zoomed(factor, at.x(), at.y()))
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
@@ -241,7 +242,7 @@ class TreeView(QWidget):
         self._dragging = True
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
         self._pressed = event.localPos()
-        self._look(self._viewport.moved(moved.x(), moved.y()))
+        self.look(self._viewport.moved(moved.x(), moved.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
         if event is None or self._pressed is None:
@@ -250,7 +251,7 @@ class TreeView(QWidget):
             # A click on what is seen moves nothing.
             viewport = self._viewport
             self.select(self.node_under(event.localPos().x(), event.localPos().y()))
-            self._look(viewport)
+            self.look(viewport)
         self._pressed = None
         self._dragging = False
         self.unsetCursor()
@@ -325,12 +326,11 @@ _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 class _PaintedSurface(QWidget):
     """Draws without OpenGL, where there is none."""
 
-    def __init__(self, view: TreeView) -> None:
-        super().__init__(view)
-        self._view = view
+    def __init__(self, parent: QWidget, drawing: Callable[[], Drawing]) -> None:
+        super().__init__(parent)
+        self._drawing = drawing
 
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         painter = QPainter(self)
-        drawing = self._view._current_drawing()
-        paint.paint(painter, drawing, self.width(), self.height())
+        paint.paint(painter, self._drawing(), self.width(), self.height())
         painter.end()

@@ -85,7 +85,7 @@ class Window(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The marks so far: NODE, EDGE, and EDGE for folded subtrees; `count` tells how many
+    """The marks so far: NODE, EDGE, and EDGE for folded subtrees; `counts` tells how many
     of each, and how many stretches wait.
 
     A stretch is its row, first and last place (exclusive), and the row that its edges
@@ -99,7 +99,7 @@ class Found(NamedTuple):
     folds: NDArray[np.void]
     stretches: NDArray[np.int64]
     origin: _Float64s
-    count: NDArray[np.int64]
+    counts: NDArray[np.int64]
     whole: NDArray[np.void]
 
 
@@ -130,10 +130,10 @@ def sweep(
     enough = True
     if top <= bottom:
         push(found, top, places.row_start[top], places.row_start[top + 1], top - 1, 0.0, 0)
-    while found.count[3] > 0 and enough:
-        found.count[3] -= 1
-        row, first, last, above, peak = found.stretches[found.count[3]]
-        origin = found.origin[found.count[3]]
+    while found.counts[3] > 0 and enough:
+        found.counts[3] -= 1
+        row, first, last, above, peak = found.stretches[found.counts[3]]
+        origin = found.origin[found.counts[3]]
         left = lower_bound(places.x, first, last, left_x)
         right = lower_bound(places.x, left, last, right_x)
         start = first
@@ -156,14 +156,14 @@ def sweep(
                 else:
                     descend_unseen(places, window, found, row, start, end, bottom)
             # One run adds a node, a fold and a stretch at most.
-            if found.count[:3].sum() > limit or found.count[3] > limit:
+            if found.counts[:3].sum() > limit or found.counts[3] > limit:
                 enough = False
                 break
             start = end
     return (
-        found.nodes[: found.count[0]],
-        found.edges[: found.count[1]],
-        found.folds[: found.count[2]],
+        found.nodes[: found.counts[0]],
+        found.edges[: found.counts[1]],
+        found.folds[: found.counts[2]],
         enough,
     )
 
@@ -173,14 +173,14 @@ def push(
     found: Found, row: int, first: int, last: int, above: int, origin: float, peak: int
 ) -> None:
     """Note a stretch that is to be swept; see `Found`."""
-    waiting = found.count[3]
+    waiting = found.counts[3]
     found.stretches[waiting, 0] = row
     found.stretches[waiting, 1] = first
     found.stretches[waiting, 2] = last
     found.stretches[waiting, 3] = above
     found.stretches[waiting, 4] = peak
     found.origin[waiting] = origin
-    found.count[3] += 1
+    found.counts[3] += 1
 
 
 @compiled
@@ -215,8 +215,8 @@ def add_run(
     x = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
     y = (row - window.row) * window.scale_y
     if -_MARGIN <= y <= window.height + _MARGIN:
-        node = found.nodes[found.count[0]]
-        found.count[0] += 1
+        node = found.nodes[found.counts[0]]
+        found.counts[0] += 1
         node.x = x
         node.y = y
         node.size = node_size(gap if alone else 0.0, whole.width, window)
@@ -227,8 +227,8 @@ def add_run(
     crowded = not alone or gap < _ROOM
     if row == bottom or whole.bottom == row or not crowded or whole.width > window.cell / 2.0:
         return False
-    fold = found.folds[found.count[2]]
-    found.count[2] += 1
+    fold = found.folds[found.counts[2]]
+    found.counts[2] += 1
     fold.x0 = x
     fold.x1 = x
     fold.y0 = max(y, -_MARGIN)
@@ -281,7 +281,7 @@ def descend(
             summary(places.summaries, len(places.x), first, last, found.whole[0])
             push(found, below, child_first, child_last, row, middle, found.whole[0].peak)
             return
-    waiting = found.count[3] - 1
+    waiting = found.counts[3] - 1
     if (
         waiting >= 0
         and found.stretches[waiting, 0] == below
@@ -361,10 +361,10 @@ def add_edges(
             window.height,
         )
         if seen:
-            if found.count[:3].sum() >= limit:
+            if found.counts[:3].sum() >= limit:
                 return False
-            mark = found.edges[found.count[1]]
-            found.count[1] += 1
+            mark = found.edges[found.counts[1]]
+            found.counts[1] += 1
             mark.x0 = x0
             mark.y0 = y0
             mark.x1 = x1
