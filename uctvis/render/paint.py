@@ -55,7 +55,7 @@ def paint(painter: QPainter, drawing: Drawing, width: float, height: float) -> N
     ):
         painter.setPen(QPen(QColor(*outline), OUTLINE_WIDTH))
         painter.setBrush(QColor(*fill))
-        radius = (size - OUTLINE_WIDTH) / 2
+        radius = max(size - OUTLINE_WIDTH, 0.0) / 2
         painter.drawEllipse(QPointF(x, y), radius, radius)
 
 

@@ -39,6 +39,8 @@ EDGE = np.dtype(
 # or of the width of what hangs below.
 LEAST_SIZE = 2.5
 MOST_SIZE = 14.0
+# Where rows are closer than nodes, the edges are to be seen.
+_LEAST_SIZE_LEAPING = 1.0
 # The diameter of a node that has a mark of its own whatever is around it, at least.
 OWN_SIZE = 7.0
 _SHARE_OF_ROOM = 0.55
@@ -243,7 +245,8 @@ def add_run(
 def node_size(gap: float, subtree_width: float, window: Window) -> float:
     """The diameter of a node's mark: as the room allows, and more above a wide subtree."""
     size = max(_SHARE_OF_ROOM * gap, _SHARE_OF_SUBTREE * subtree_width * window.scale_x)
-    return min(max(min(size, _SHARE_OF_ROOM * window.scale_y), LEAST_SIZE), MOST_SIZE)
+    least = LEAST_SIZE if window.leap == 1 else _LEAST_SIZE_LEAPING
+    return min(max(min(size, _SHARE_OF_ROOM * window.scale_y), least), MOST_SIZE)
 
 
 @compiled
