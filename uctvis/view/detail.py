@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.layout.rows import nearest
+from uctvis.view.runs import Window
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import LEAP, Places, Window, own_marks, sweep
+from uctvis.view.sweep import LEAP, Places, own_marks, sweep
 from uctvis.view.viewport import Viewport
 
 # What is drawn at most, always visible nodes apart. Where that is not enough, what

@@ -1,10 +1,8 @@
 """The compiled part of `detail`: sweeps the visible rows and merges what stands close.
 
 A stretch of a row is cut into runs of nodes in one cell, a cell being about a pixel
-wide. Cells are anchored in the tree, and their widths are powers of two: so moving the
-tree changes no run, and zooming in only splits them. The edges of a run go to parents
-that stand in order, since no edges cross; so they too come in runs that start and end
-in the same cells, and the end of a run is found by bisection, not by a scan.
+wide (see `runs`). The edges of a run are cut into runs as well: of those that start and
+end in the same cells.
 
 Below a run the sweep goes on with the stretch of its children. It need not: a narrow
 subtree in a crowd is folded into one line, and where rows are closer than a few pixels,
@@ -17,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
+from uctvis.view.runs import MARGIN, Window, clip, end_of_edges, lower_bound
 from uctvis.view.scene import SUMMARY, summary
 
 _Int32s = NDArray[np.int32]
@@ -50,8 +49,6 @@ _SHARE_OF_SUBTREE = 0.12
 _LEAST_WIDTH = 0.4
 MOST_WIDTH = 1.4
 _COVER = 0.7
-# Pixels beyond the edges of the screen where marks are still drawn.
-_MARGIN = 16.0
 # A narrow subtree is not folded where it has this much room to its sides.
 _ROOM = 6.0
 # Rows are leapt over where there are more than one in this many pixels.
@@ -68,22 +65,6 @@ class Places(NamedTuple):
     child_start: _Int32s
     summaries: NDArray[np.void]
     visits: _Int32s
-
-
-class Window(NamedTuple):
-    """What the screen shows: x and row at its top left, pixels a unit, its size in pixels.
-
-    `cell` is the width of a cell in units of x, `leap` the rows that a leap is long.
-    """
-
-    x: float
-    row: float
-    scale_x: float
-    scale_y: float
-    width: float
-    height: float
-    cell: float
-    leap: int
 
 
 class Found(NamedTuple):
@@ -123,11 +104,11 @@ def sweep(
         np.zeros(4, np.int64),
         np.empty(1, SUMMARY),
     )
-    left_x = window.x - _MARGIN / window.scale_x
-    right_x = window.x + (window.width + _MARGIN) / window.scale_x
+    left_x = window.x - MARGIN / window.scale_x
+    right_x = window.x + (window.width + MARGIN) / window.scale_x
     # Edges reach a row further than nodes.
-    top = max(0, int(np.ceil(window.row - _MARGIN / window.scale_y)))
-    bottom = int(np.floor(window.row + (window.height + _MARGIN) / window.scale_y)) + 1
+    top = max(0, int(np.ceil(window.row - MARGIN / window.scale_y)))
+    bottom = int(np.floor(window.row + (window.height + MARGIN) / window.scale_y)) + 1
     bottom = min(len(places.row_start) - 2, bottom)
     enough = True
     if top <= bottom:
@@ -216,7 +197,7 @@ def add_run(
     alone = last - first == 1
     x = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
     y = (row - window.row) * window.scale_y
-    if -_MARGIN <= y <= window.height + _MARGIN:
+    if -MARGIN <= y <= window.height + MARGIN:
         node = found.nodes[found.counts[0]]
         found.counts[0] += 1
         node.x = x
@@ -233,8 +214,8 @@ def add_run(
     found.counts[2] += 1
     fold.x0 = x
     fold.x1 = x
-    fold.y0 = max(y, -_MARGIN)
-    fold.y1 = min((whole.bottom - window.row) * window.scale_y, window.height + _MARGIN)
+    fold.y0 = max(y, -MARGIN)
+    fold.y1 = min((whole.bottom - window.row) * window.scale_y, window.height + MARGIN)
     fold.width = line_width(gap, window)
     fold.place = whole.strongest
     fold.strength = whole.peak
@@ -301,8 +282,8 @@ def descend_unseen(
     places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
 ) -> None:
     """The same for places beside the window: leaps over the rows in which all stay there."""
-    left_x = window.x - _MARGIN / window.scale_x
-    right_x = window.x + (window.width + _MARGIN) / window.scale_x
+    left_x = window.x - MARGIN / window.scale_x
+    right_x = window.x + (window.width + MARGIN) / window.scale_x
     to_left = places.x[last - 1] < left_x
     while True:
         first = places.child_start[first]
@@ -339,8 +320,8 @@ def add_edges(
     edge = first
     if above == row - 1:
         # Edges with both ends to the same side of the window are not seen.
-        left_x = window.x - _MARGIN / window.scale_x
-        right_x = window.x + (window.width + _MARGIN) / window.scale_x
+        left_x = window.x - MARGIN / window.scale_x
+        right_x = window.x + (window.width + MARGIN) / window.scale_x
         parent_last = places.parent[last - 1] + 1
         if places.x[last - 1] < left_x:
             inner = lower_bound(places.x, places.parent[first], parent_last, left_x)
@@ -396,7 +377,7 @@ def own_marks(
         x = (places.x[place] - window.x) * window.scale_x
         y = (row - window.row) * window.scale_y
         visits = places.visits[places.node[place]]
-        if -_MARGIN <= x <= window.width + _MARGIN and -_MARGIN <= y <= window.height + _MARGIN:
+        if -MARGIN <= x <= window.width + MARGIN and -MARGIN <= y <= window.height + MARGIN:
             gap = spacing(places, window, row, place, place + 1)
             node = nodes[node_count]
             node_count += 1
@@ -420,106 +401,3 @@ def own_marks(
             edge.place = place
             edge.strength = visits
     return nodes[:node_count], edges[:edge_count]
-
-
-@compiled
-def lower_bound(x: _Float64s, first: int, last: int, value: float) -> int:
-    """The first of the places first .. last - 1 with an x of at least `value`, or `last`.
-
-    The steps are about twice the logarithm of how far that is from `first`.
-    """
-    step = 1
-    low = first
-    while low + step <= last and x[low + step - 1] < value:
-        low += step
-        step *= 2
-    high = min(low + step - 1, last)
-    while low < high:
-        middle = (low + high) // 2
-        if x[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@compiled
-def end_of_edges(
-    x: _Float64s, parent: _Int32s, first: int, last: int, y: float, window: Window
-) -> int:
-    """Where the run of edges ends that look like the one of place `first`."""
-    cells = edge_cells(x, parent, first, y, window)
-    if edge_cells(x, parent, last - 1, y, window) == cells:
-        return last
-    step = 1
-    low = first
-    while low + step < last and edge_cells(x, parent, low + step, y, window) == cells:
-        low += step
-        step *= 2
-    high = min(low + step, last)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if edge_cells(x, parent, middle, y, window) == cells:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-@compiled
-def edge_cells(
-    x: _Float64s, parent: _Int32s, place: int, y: float, window: Window
-) -> tuple[float, float, float, float]:
-    """The cells of both ends of the visible part of an edge, from the parent down.
-
-    Where no part is visible: infinite, and the side on which the edge passes the window.
-    """
-    start_x = (x[parent[place]] - window.x) * window.scale_x
-    start_y = y - window.scale_y
-    end_x = (x[place] - window.x) * window.scale_x
-    seen, x0, y0, x1, y1 = clip(start_x, start_y, end_x, y, window.width, window.height)
-    if not seen:
-        aside = (end_x - start_x) * (window.height / 2.0 - start_y)
-        aside -= (y - start_y) * (window.width / 2.0 - start_x)
-        return np.inf, np.sign(aside), 0.0, 0.0
-    return (
-        np.floor((window.x + x0 / window.scale_x) / window.cell),
-        np.floor(y0),
-        np.floor((window.x + x1 / window.scale_x) / window.cell),
-        np.floor(y1),
-    )
-
-
-@compiled
-def clip(
-    x0: float, y0: float, x1: float, y1: float, width: float, height: float
-) -> tuple[bool, float, float, float, float]:
-    """The part of a line (y0 <= y1) that is on a screen with its margins, in float64.
-
-    What is far outside would lose its place in the float32 of the marks.
-    """
-    enter = 0.0
-    leave = 1.0
-    for axis in range(2):
-        start, stop = (x0, x1) if axis == 0 else (y0, y1)
-        least = -_MARGIN
-        most = (width if axis == 0 else height) + _MARGIN
-        if start == stop:
-            if start < least or start > most:
-                return False, x0, y0, x1, y1
-        else:
-            at_least = (least - start) / (stop - start)
-            at_most = (most - start) / (stop - start)
-            enter = max(enter, min(at_least, at_most))
-            leave = min(leave, max(at_least, at_most))
-    if enter > leave:
-        return False, x0, y0, x1, y1
-    # An end that is inside stays exactly where it is.
-    ends = (x0, y0, x1, y1)
-    if enter > 0.0:
-        x0 = ends[0] + enter * (ends[2] - ends[0])
-        y0 = ends[1] + enter * (ends[3] - ends[1])
-    if leave < 1.0:
-        x1 = ends[0] + leave * (ends[2] - ends[0])
-        y1 = ends[1] + leave * (ends[3] - ends[1])
-    return True, x0, y0, x1, y1
