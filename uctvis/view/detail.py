@@ -104,7 +104,9 @@ def node_at(
     """The node nearest to a pixel, or None where none is within `reach` pixels."""
     x, row = viewport.to_tree(screen_x, screen_y)
     rows = scene.rows
-    place = nearest(rows.x, rows.start, x, row, viewport.scale_x, viewport.scale_y, reach)
+    scales = viewport.scale_x, viewport.scale_y
+    # Always floats: for other types it would be compiled again.
+    place = nearest(rows.x, rows.start, float(x), float(row), *scales, float(reach))
     return None if place < 0 else int(rows.node[place])
 
 
