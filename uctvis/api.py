@@ -1,9 +1,9 @@
 """What notebooks, the application and the command line are built on.
 
-    >>> import uctvis
-    >>> found = uctvis.search("tictactoe", iterations=500, seed=1)
-    >>> found.tree.size > 500
-    True
+>>> import uctvis
+>>> found = uctvis.search("tictactoe", iterations=500, seed=1)
+>>> found.tree.size > 500
+True
 """
 
 from os import PathLike
@@ -103,5 +103,3 @@ def draw(tree: Tree, path: str | PathLike[str], size: tuple[int, int] = (1920, 1
     from uctvis.render import paint
 
     paint.draw(tree, Path(path), size)
-
-

@@ -57,7 +57,7 @@ def test_an_illegal_move_changes_nothing():
 @pytest.mark.parametrize(
     ("moves", "text"),
     [
-        ([], "Game in progress: player 1 to move"),
+        ([], "Game in progress"),
         ([0, 3, 1, 4, 2], "Player 1 wins (three in a row)"),
         ([8, 3, 1, 4, 2, 5], "Player 2 wins (three in a row)"),
         ([0, 1, 2, 4, 3, 5, 7, 6, 8], "Draw (the board is full)"),
@@ -75,8 +75,8 @@ def test_a_bonus_move_of_mancala_keeps_the_turn():
     session.play(2)
     assert session.player == 0
     assert not session.pc_to_move
-    assert session.state_text() == "Game in progress: player 1 to move (you)"
-    assert session.last_move_text() == "Player 1 moved 3"
+    assert session.state_text() == "Game in progress"
+    assert session.turn_text() == "Player 1 moved 3. You, player 1, are to move."
     session.play(0)
     assert session.pc_to_move
-    assert session.state_text() == "Game in progress: player 2 to move (the PC)"
+    assert session.turn_text() == "Player 1 moved 1. Player 2, the PC, is to move."

@@ -25,6 +25,7 @@ class GamePage(QWidget):
     """Plays one game: `start` begins another, `leave` stops thinking, `resume` goes on."""
 
     said = Signal(str)
+    title_changed = Signal()
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,8 +40,8 @@ class GamePage(QWidget):
         self.board = BoardPanel()
         self.board.move_chosen.connect(self._play)
         self._state = QLabel()
-        self._last_move = QLabel()
-        for label, role in ((self._state, "state"), (self._last_move, "muted")):
+        self._turn = QLabel()
+        for label, role in ((self._state, "state"), (self._turn, "muted")):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             theme.set_role(label, role)
@@ -89,7 +90,7 @@ class GamePage(QWidget):
         column.addWidget(self.board)
         column.addSpacing(6)
         column.addWidget(self._state)
-        column.addWidget(self._last_move)
+        column.addWidget(self._turn)
         column.addLayout(thinking)
         column.addLayout(buttons)
         column.addStretch(1)
@@ -125,7 +126,15 @@ class GamePage(QWidget):
 
     @property
     def title(self) -> str:
-        return self._session.game.title if self._session else _("Game")
+        """The game, and how far it is."""
+        session = self._session
+        if session is None:
+            return _("Game")
+        if session.outcome is not None:
+            return _("{game}, over").format(game=session.game.title)
+        return _("{game}, move {number}").format(
+            game=session.game.title, number=len(session.moves) + 1
+        )
 
     def start(self, session: GameSession, settings: Settings, style: Style) -> None:
         """Begin a game."""
@@ -228,7 +237,7 @@ class GamePage(QWidget):
             return
         self.board.show_position(session.game, session.position, session.choices)
         self._state.setText(session.state_text())
-        self._last_move.setText(session.last_move_text())
+        self._turn.setText(session.turn_text())
         self._next.setEnabled(session.pc_to_move and not self.thinking)
         self._stop.setEnabled(self._job is not None)
         self._progress.setVisible(self._job is not None)
@@ -236,6 +245,7 @@ class GamePage(QWidget):
         self._rate.setText(_("Preparing the engine…") if self._waiting else "")
         if self._job is not None:
             self._show_progress()
+        self.title_changed.emit()
 
     def _show_progress(self) -> None:
         if self._search is None:

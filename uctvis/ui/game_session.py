@@ -93,24 +93,32 @@ class GameSession:
         """Go back to the first position."""
         del self.moves[:], self.positions[1:]
 
-    def last_move_text(self) -> str:
-        """Who moved last, and how; "" before the first move."""
-        if not self.moves:
-            return ""
-        before = self.positions[-2]
-        return _("Player {player} moved {move}").format(
-            player=self.game.player(before) + 1,
-            move=self.game.move_name(before, self.moves[-1]),
-        )
+    def turn_text(self) -> str:
+        """Who moved last, and how, and who is to move."""
+        said = []
+        if self.moves:
+            before = self.positions[-2]
+            said.append(
+                _("Player {player} moved {move}.").format(
+                    player=self.game.player(before) + 1,
+                    move=self.game.move_name(before, self.moves[-1]),
+                )
+            )
+        if self.outcome is None:
+            if self.mode is not Mode.PLAYER_PC:
+                text = _("Player {player} is to move.")
+            elif self.pc_to_move:
+                text = _("Player {player}, the PC, is to move.")
+            else:
+                text = _("You, player {player}, are to move.")
+            said.append(text.format(player=self.player + 1))
+        return " ".join(said)
 
     def state_text(self) -> str:
         """How the game stands."""
         outcome = self.outcome
         if outcome is None:
-            text = _("Game in progress: player {player} to move").format(player=self.player + 1)
-            if self.mode is not Mode.PLAYER_PC:
-                return text
-            return f"{text} ({_('the PC') if self.pc_to_move else _('you')})"
+            return _("Game in progress")
         if outcome.payoff == 0.5:
             text = _("Draw")
         else:

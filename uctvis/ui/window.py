@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tree_pane import TreePane
 
-_FIRST_SIZE = (1280, 760)
+_FIRST_SIZE = QSize(1280, 760)
 
 
 class Window(QMainWindow):
@@ -62,7 +62,10 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
-        self.resize(*_FIRST_SIZE)
+        screen = QApplication.primaryScreen()
+        self.resize(
+            _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
+        )
         self.restoreGeometry(memory.get_bytes("window"))
 
     def _lay_out(self) -> None:
@@ -107,6 +110,7 @@ class Window(QMainWindow):
 
             page = self._game_page = GamePage(self.preparation)
             page.said.connect(self.say)
+            page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
         return self._game_page

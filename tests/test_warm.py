@@ -1,0 +1,69 @@
+"""The child process compiles all that the application calls."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from uctvis import warm
+
+# A short life of the application, then the compiled functions of ours that it had to compile.
+_SESSION = """
+import gc, sys
+from qtpy.QtWidgets import QApplication
+from numba.core.dispatcher import Dispatcher
+import uctvis
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.window import Window
+
+app = QApplication(["uctvis"])
+window = Window()
+window.show()
+
+def until(done):
+    while not done():
+        app.processEvents()
+
+for name in ("mancala", "tictactoe"):
+    window.play(GameSession.of_mode(find(name), Mode.PCS), Settings(iterations=300))
+    view = window.game_page.pane.view
+    window.game_page.think()
+    until(lambda: view.scene is not None)
+    view.select(3)
+    view.grab()
+    for path in (sys.argv[1] + "/a.csv", sys.argv[1] + "/a.tree"):
+        uctvis.save(window.game_page.pane.tree, path)
+        window.open_paths([path])
+        opened = window.analysis_page.pane.view
+        until(lambda: opened.scene is not None)
+        opened.node_under(20, 20)
+        opened.focus(1)
+        opened.grab()
+window.close()
+compiled = [
+    (found.py_func.__qualname__, str(found.stats.cache_misses))
+    for found in gc.get_objects()
+    if isinstance(found, Dispatcher)
+    and found.py_func.__module__.startswith("uctvis.")
+    and found.stats.cache_misses
+]
+print(*compiled, sep="\\n")
+"""
+
+
+@pytest.mark.long
+def test_after_it_the_application_compiles_nothing(tmp_path):
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    subprocess.run(warm.command(), env=environment, check=True, timeout=600)
+    done = subprocess.run(
+        [sys.executable, "-c", _SESSION, str(tmp_path)],
+        env=environment,
+        check=True,
+        timeout=120,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == ""
