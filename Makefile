@@ -28,7 +28,7 @@ format: .venv/test ## Format the code
 	@.venv/bin/ruff check --fix .
 
 golden: .venv/test ## Make the golden files of the tests anew
-	@$(PYTHON) tests/golden/regenerate.py
+	@$(PYTHON) tests/golden/layout/regenerate.py
 
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py

@@ -88,7 +88,9 @@ def main() -> None:
         rounds = [measure(path) for _ in range(_ROUNDS)]
     print(f"The application at 1400x900, warm; best of {_ROUNDS} rounds")
     print(f"  start to usable window           {min(start for start, _ in rounds):.2f} s")
-    print(f"  {path.name} to its first picture, the first time  {min(o[0] for _, o in rounds):.2f} s")
+    print(
+        f"  {path.name} to its first picture, the first time  {min(o[0] for _, o in rounds):.2f} s"
+    )
     print(f"  and again in the same window     {min(min(o[1:]) for _, o in rounds):.2f} s")
 
 

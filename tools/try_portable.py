@@ -17,7 +17,10 @@ def main() -> int:
     program = Path(sys.argv[1]).resolve() / "uctvis"
     with tempfile.TemporaryDirectory() as home:
         # Another user, in another place, with nothing of Python's at hand.
-        environment = {"HOME": home, "PATH": "/usr/bin:/bin", "DISPLAY": os.environ["DISPLAY"]}
+        environment = {"HOME": home, "PATH": "/usr/bin:/bin"}
+        for name in ("DISPLAY", "XAUTHORITY"):
+            if name in os.environ:
+                environment[name] = os.environ[name]
         tree, pictures = Path(home) / "a.tree", Path(home) / "pictures"
         for arguments in (
             ["search", "mancala", "--iterations", "2000", "-o", str(tree)],
