@@ -7,14 +7,18 @@ for a wrong usage.
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
 from tqdm import tqdm
 
 from uctvis import api, demo, games, warm
-from uctvis.errors import UctvisError
+from uctvis.errors import GameError, SettingError, UctvisError
+from uctvis.mcts.search import Found, Search
 from uctvis.mcts.settings import DEFAULT_ITERATIONS, Settings
+from uctvis.serialize import SUFFIXES
 from uctvis.texts import _
 
 _Item = TypeVar("_Item")
@@ -32,8 +36,14 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
             status: int = options.run(options)
             return status
         return _open(given, demo_folder)
+    except (SettingError, GameError) as error:
+        _complain(error)
+        return 2
     except UctvisError as error:
         _complain(error)
+        return 1
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else error)
         return 1
     except KeyboardInterrupt:
         _complain(_("stopped"))
@@ -58,9 +68,16 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
 def _play_demo(folder: Path) -> int:
     game = games.find("mancala")
     print(_("Playing the demo game without a window, into {folder}:").format(folder=folder))
-    for number, (move, files) in enumerate(demo.play(game, Settings(seed=1), folder), 1):
-        names = " ".join(file.name for file in files)
-        print(_("move {number}: {move} ({files})").format(number=number, move=move, files=names))
+    for number, played in enumerate(demo.play(game, demo.SETTINGS, folder), 1):
+        print(
+            _("{number}. player {player} moves {move}: {files}").format(
+                number=number,
+                player=played.player + 1,
+                move=played.move,
+                files=" ".join(file.name for file in played.files),
+            ),
+            flush=True,
+        )
     return 0
 
 
@@ -71,12 +88,10 @@ def _info(options: argparse.Namespace) -> int:
 
 def _describe(path: Path) -> None:
     tree = api.load(path)
-    widths = [0] * (int(tree.depth.max()) + 1)
-    for depth in tree.depth.tolist():
-        widths[depth] += 1
+    widths = np.bincount(tree.depth)
     record = "-" if tree.record is None else str(tree.record.iterations)
     tqdm.write(
-        f"{tree.size}\t{len(widths) - 1}\t{max(widths)}\t{tree.visits[0]}"
+        f"{tree.size}\t{len(widths) - 1}\t{widths.max()}\t{tree.visits[0]}"
         f"\t{tree.game or '-'}\t{record}\t{path}"
     )
     for warning in tree.warnings:
@@ -90,25 +105,34 @@ def _convert(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace) -> int:
     options.output.mkdir(parents=True, exist_ok=True)
+    drawn: set[str] = set()
 
     def draw(path: Path) -> None:
-        picture = options.output / f"{path.stem}.{options.format}"
-        api.draw(api.load(path), picture, options.size)
+        stem = path.stem
+        # Of files of one name, each has its picture.
+        while stem in drawn:
+            stem += "_"
+        drawn.add(stem)
+        api.draw(api.load(path), options.output / f"{stem}.{options.format}", options.size)
 
     return _for_each(options.files, draw)
 
 
 def _search(options: argparse.Namespace) -> int:
-    found = api.search(
-        options.game,
-        options.position,
-        iterations=options.iterations,
-        seconds=options.seconds,
-        playout_limit=options.playout_limit or None,
-        exploration=options.exploration,
-        expand_after=options.expand_after,
-        seed=options.seed,
+    game = games.find(options.game)
+    start = game.initial() if options.position is None else game.parse_state(options.position)
+    iterations = options.iterations
+    if iterations is None and options.seconds is None:
+        iterations = DEFAULT_ITERATIONS
+    settings = Settings(
+        iterations,
+        options.seconds,
+        options.playout_limit or None,
+        options.exploration,
+        options.expand_after,
+        options.seed,
     )
+    found = _run(Search(game, start, settings))
     tree = found.tree
     print(
         _("{iterations} iterations, {nodes} nodes, {seconds:.3f} s").format(
@@ -120,6 +144,19 @@ def _search(options: argparse.Namespace) -> int:
     if options.output is not None:
         api.save(tree, options.output)
     return 0
+
+
+def _run(search: Search) -> Found:
+    """Search, with a progress bar on a terminal; Ctrl-C stops it."""
+    with ThreadPoolExecutor(1) as threads, tqdm(total=100, disable=None, leave=False) as bar:
+        running = threads.submit(search.run)
+        try:
+            while not wait([running], timeout=0.1).done:
+                bar.update(int(100 * search.progress) - bar.n)
+        except KeyboardInterrupt:
+            search.stop()
+            raise
+        return running.result()
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -149,7 +186,23 @@ def _complain(message: object) -> None:
 
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(
+            _("expected a width and a height, as 1920x1080; got {text!r}").format(text=text)
+        )
     return int(width), int(height)
+
+
+def _tree_path(text: str) -> Path:
+    """A path that a tree can be saved at: asked before a long search, not after."""
+    path = Path(text)
+    if path.suffix.lower() not in SUFFIXES:
+        raise argparse.ArgumentTypeError(
+            _("expected a name that ends in {suffixes}; got {text!r}").format(
+                suffixes=_(" or ").join(SUFFIXES), text=text
+            )
+        )
+    return path
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -170,7 +223,7 @@ def _parser() -> argparse.ArgumentParser:
 
     convert = add("convert", _("Write a tree file in another format, told by the suffix."))
     convert.add_argument("source", type=Path)
-    convert.add_argument("target", type=Path)
+    convert.add_argument("target", type=_tree_path)
     convert.add_argument(
         "--plain", action="store_true", help=_("leave out what only uctvis reads, as the record")
     )
@@ -196,7 +249,7 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--exploration", type=float, default=1.41)
     search.add_argument("--expand-after", type=int, default=0, help=_("visits"))
     search.add_argument("--seed", type=int)
-    search.add_argument("-o", "--output", type=Path, metavar="FILE", help=_(".tree or .csv"))
+    search.add_argument("-o", "--output", type=_tree_path, metavar="FILE", help=_(".tree or .csv"))
 
     demonstration = add("demo", _("Let the PC play mancala against itself; keep its trees."))
     demonstration.add_argument("-o", "--output", type=Path, default=Path("out"), metavar="FOLDER")

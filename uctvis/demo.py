@@ -1,19 +1,28 @@
 """The demo: a game that the PC plays against itself, with its trees and pictures as files."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from uctvis import api
-from uctvis.game import Game, Move
+from uctvis.game import Game
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 
+# Enough to play well, and some megabytes in all.
+SETTINGS = Settings(iterations=2000, seed=1)
 
-def play(
-    game: Game, settings: Settings, folder: Path, moves: int | None = None
-) -> list[tuple[Move, list[Path]]]:
-    """Play `game` to its end, or `moves` moves; return each with the files written for it.
 
-    Each move's tree is saved in `folder` as .tree and .csv, and drawn as .png.
+class Played(NamedTuple):
+    """A move of the demo: who made it, its name, and the files of its search."""
+
+    player: int
+    move: str
+    files: tuple[Path, ...]
+
+
+def play(game: Game, settings: Settings, folder: Path) -> Iterator[Played]:
+    """Play `game` to its end; each move's tree is written as .tree, .csv and .png into `folder`.
 
     Raises
     ------
@@ -22,14 +31,14 @@ def play(
     """
     folder.mkdir(parents=True, exist_ok=True)
     position = game.initial()
-    played: list[tuple[Move, list[Path]]] = []
-    while game.legal_moves(position) and len(played) != moves:
+    number = 1
+    while game.legal_moves(position):
         found = Search(game, position, settings).run()
-        stem = f"{game.name}{len(played) + 1}"
-        files = [folder / f"{stem}.tree", folder / f"{stem}.csv", folder / f"{stem}.png"]
+        stem = folder / f"{game.name}{number}"
+        files = tuple(stem.with_suffix(suffix) for suffix in (".tree", ".csv", ".png"))
         api.save(found.tree, files[0])
         api.save(found.tree, files[1])
         api.draw(found.tree, files[2])
+        yield Played(game.player(position), game.move_name(position, found.move), files)
         position = game.play(position, found.move)
-        played.append((found.move, files))
-    return played
+        number += 1

@@ -25,7 +25,8 @@ def pixels(path):
     image = QImage(str(path)).convertToFormat(QImage.Format.Format_RGB888)
     data = np.frombuffer(image.constBits().asarray(image.sizeInBytes()), np.uint8)
     rows = data.reshape(image.height(), image.bytesPerLine())
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3)
+    # A copy: the bytes are the image's, which ends here.
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
 def test_a_picture_has_the_size_and_the_colours_asked_for(tmp_path):

@@ -1,0 +1,145 @@
+import subprocess
+import sys
+
+import pytest
+from comparing import assert_same_tree
+
+import uctvis
+from uctvis.cli import main
+
+
+@pytest.fixture
+def tree_file(tmp_path):
+    path = tmp_path / "a.tree"
+    assert main(["search", "mancala", "--iterations", "200", "--seed", "1", "-o", str(path)]) == 0
+    return path
+
+
+def test_search_tells_what_it_found_and_keeps_the_tree(tmp_path, capsys):
+    path = tmp_path / "a.tree"
+    assert main(["search", "mancala", "--iterations", "200", "--seed", "1", "-o", str(path)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    tree = uctvis.load(path)
+    assert told[0].startswith(f"200 iterations, {tree.size} nodes")
+    visits = [int(line.split("\t")[1]) for line in told[1:]]
+    assert visits == sorted(tree.visits[list(tree.children(0))], reverse=True)
+    again = uctvis.search("mancala", iterations=200, seed=1).tree
+    assert_same_tree(tree, again)
+
+
+def test_search_from_a_position(capsys):
+    position = "tictactoe XX.OO.... player 1"
+    assert main(["search", "tictactoe", "--position", position, "--iterations", "300"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("c3\t")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["search", "go"], "'go'"),
+        (["search", "mancala", "--iterations", "0"], "Iterations: expected"),
+        (["search", "mancala", "--position", "nonsense"], "'nonsense'"),
+        (["search", "tictactoe", "--position", "tictactoe XXXOO.... player 2"], "over"),
+    ],
+)
+def test_wrong_usage_is_explained_in_one_line(arguments, said, capsys):
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("uctvis: ")
+    assert said in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["search"],
+        ["search", "mancala", "-o", "a.txt"],
+        ["draw", "a.tree", "-o", "x", "--size", "big"],
+        ["convert", "a.tree"],
+    ],
+)
+def test_wrong_arguments_end_with_two(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_info_goes_on_past_a_broken_file(tree_file, tmp_path, capsys):
+    broken = tmp_path / "broken.csv"
+    broken.write_text("no tree")
+    capsys.readouterr()
+    assert main(["info", str(broken), str(tree_file)]) == 1
+    told = capsys.readouterr()
+    tree = uctvis.load(tree_file)
+    row = told.out.splitlines()[1].split("\t")
+    assert row == [
+        str(tree.size),
+        str(tree.depth.max()),
+        str(max(list(tree.depth).count(depth) for depth in set(tree.depth))),
+        "200",
+        "mancala",
+        "200",
+        str(tree_file),
+    ]
+    assert str(broken) in told.err
+
+
+def test_convert_there_and_back(tree_file, tmp_path):
+    csv, back = tmp_path / "a.csv", tmp_path / "b.tree"
+    assert main(["convert", str(tree_file), str(csv)]) == 0
+    assert main(["convert", str(csv), str(back), "--plain"]) == 0
+    first, last = uctvis.load(csv), uctvis.load(back)
+    assert [first.move_name(node) for node in range(first.size)] == [
+        last.move_name(node) for node in range(last.size)
+    ]
+    assert last.record is None
+
+
+@pytest.mark.parametrize("format_", ["png", "svg", "pdf"])
+def test_draw_gives_each_file_its_picture(tree_file, tmp_path, format_):
+    csv = tree_file.with_suffix(".csv")
+    main(["convert", str(tree_file), str(csv)])
+    pictures = tmp_path / "pictures"
+    arguments = ["draw", str(tree_file), str(csv), "-o", str(pictures)]
+    assert main([*arguments, "--format", format_, "--size", "300x200"]) == 0
+    assert sorted(path.name for path in pictures.iterdir()) == [f"a.{format_}", f"a_.{format_}"]
+    assert all(path.stat().st_size > 500 for path in pictures.iterdir())
+
+
+def test_a_folder_that_cannot_be_made_is_named(tree_file, capsys):
+    assert main(["draw", str(tree_file), "-o", str(tree_file)]) == 1
+    assert str(tree_file) in capsys.readouterr().err
+
+
+def test_without_a_display_the_demo_is_played(tmp_path, monkeypatch, capsys):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    if sys.platform != "linux":
+        pytest.skip("only there a display may be missing")
+    folder = tmp_path / "out"
+    assert main([], demo_folder=folder) == 0
+    told = capsys.readouterr()
+    assert "no display" in told.err
+    moves = len(told.out.splitlines()) - 1
+    assert moves > 10
+    for suffix in ("tree", "csv", "png"):
+        assert len(list(folder.glob(f"mancala*.{suffix}"))) == moves
+    assert uctvis.load(folder / f"mancala{moves}.tree").record.iterations == 2000
+
+
+def test_without_a_display_and_a_demo_it_fails(monkeypatch, capsys):
+    if sys.platform != "linux":
+        pytest.skip("only there a display may be missing")
+    monkeypatch.setenv("DISPLAY", ":12345")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert main([]) == 1
+    assert "no display" in capsys.readouterr().err
+
+
+def test_it_runs_as_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "uctvis", "--help"], capture_output=True, text=True, check=True
+    )
+    assert "search" in done.stdout
