@@ -138,7 +138,7 @@ def _hole_shapes(hole: int, stones: int, mover: int) -> list[Shape]:
 
 def _stone_shapes(x: float, y: float, stones: int, stretch: float) -> list[Shape]:
     """The stones as a sunflower's seeds, spread over a hole of 0.9 units, centred at (x, y)."""
-    radius = 0.085
+    radius = 0.1
     spread = 0.32 / np.sqrt(max(stones, 6))
     shapes = []
     for stone in range(stones):
