@@ -157,8 +157,9 @@ def _stone_shapes(x: float, y: float, stones: int, stretch: float) -> list[Shape
     return shapes
 
 
-# The compiled rules. A position is two words, one a player: byte i is the stones in pit
-# i, byte 6 those in the store; byte 7 of the first word is the player to move.
+# The compiled rules. A position is two words, that of the player to move first: byte i is
+# the stones in the player's pit i, byte 6 those in the store; byte 7 of the first word is
+# the player to move.
 
 _U0, _U1, _U7, _U8 = (np.uint64(n) for n in (0, 1, 7, 8))
 _BYTE = np.uint64(0xFF)
@@ -166,6 +167,8 @@ _PIT_BYTES = np.uint64(0x0000_FFFF_FFFF_FFFF)
 _STORE_BYTE = np.uint64(0x00FF_0000_0000_0000)
 _STORE = np.uint64(48)
 _PLAYER = np.uint64(56)
+_PLAYER_BYTE = _BYTE << _PLAYER
+_SECOND = _U1 << _PLAYER
 _LOW_BITS = np.uint64(0x0000_7F7F_7F7F_7F7F)
 _HIGH_BITS = np.uint64(0x0000_8080_8080_8080)
 _ONES = np.uint64(0x0101_0101_0101_0101)
@@ -191,6 +194,8 @@ def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np
 
 
 _SOW_OWN, _SOW_OTHER, _LAST = _sowing_tables()
+_OWN_PIT = np.array([0xFF << 8 * pit for pit in range(_PITS)] + [0] * (_LAP - _PITS), np.uint64)
+_OPPOSITE = np.concatenate((_OWN_PIT[:_PITS][::-1], _OWN_PIT[_PITS:]))
 # By the set of non-empty pits as six bits: how many, and the k-th.
 _COUNT = np.array([bits.bit_count() for bits in range(64)], np.int64)
 _PICK = np.array(
@@ -207,14 +212,12 @@ def _non_empty(word: np.uint64) -> np.uint64:
 
 @compiled
 def _legal(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
-    word = position[0] if position[0] >> _PLAYER == _U0 else position[1]
-    return _COUNT[_non_empty(word)]  # type: ignore[no-any-return]
+    return _COUNT[_non_empty(position[0])]  # type: ignore[no-any-return]
 
 
 @compiled
 def _pick(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> int:
-    word = position[0] if position[0] >> _PLAYER == _U0 else position[1]
-    return _PICK[_non_empty(word), k]  # type: ignore[no-any-return]
+    return _PICK[_non_empty(position[0]), k]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -228,43 +231,40 @@ def _swept(word: np.uint64) -> np.uint64:
 def _play(
     position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], move: int
 ) -> tuple[np.uint64, np.uint64]:
-    second = position[0] >> _PLAYER
-    first_word = position[0] & (_PIT_BYTES | _STORE_BYTE)
-    own, other = (first_word, position[1]) if second == _U0 else (position[1], first_word)
+    player = position[0] & _PLAYER_BYTE
     shift = _U8 * np.uint64(move)
-    stones = signed(own >> shift & _BYTE)
-    own = (own & ~(_BYTE << shift)) + _SOW_OWN[move, stones]
-    other = other + _SOW_OTHER[move, stones]
+    stones = signed(position[0] >> shift & _BYTE)
+    own = (position[0] & ~(_BYTE << shift | _PLAYER_BYTE)) + _SOW_OWN[move, stones]
+    other = position[1] + _SOW_OTHER[move, stones]
     last = _LAST[move, stones]
-    if last < _PITS:
-        shift = _U8 * np.uint64(last)
-        opposite = _U8 * np.uint64(_PITS - 1 - last)
-        captured = other >> opposite & _BYTE
-        if own >> shift & _BYTE == _U1 and captured > _U0:
-            own = (own & ~(_BYTE << shift)) + (captured + _U1 << _STORE)
-            other = other & ~(_BYTE << opposite)
+    # Where the last hole is not an own pit, its mask is empty.
+    hole = _OWN_PIT[last]
+    opposite = _OPPOSITE[last]
+    if (own & hole == hole & _ONES) & (other & opposite != _U0):
+        captured = other >> (_U8 * np.uint64(_PITS - 1 - last)) & _BYTE
+        own = (own & ~hole) + (captured + _U1 << _STORE)
+        other = other & ~opposite
     if own & _PIT_BYTES == _U0:
         other = _swept(other)
     elif other & _PIT_BYTES == _U0:
         own = _swept(own)
-    mover = second if last == _PITS else _U1 - second
-    if second == _U0:
-        return own | mover << _PLAYER, other
-    return other | mover << _PLAYER, own
+    if last == _PITS:
+        return own | player, other
+    return other | (player ^ _SECOND), own
 
 
 @compiled
 def _next_player(position: tuple[np.uint64, np.uint64], move: int) -> int:
-    second = position[0] >> _PLAYER
-    word = position[0] if second == _U0 else position[1]
-    stones = signed(word >> _U8 * np.uint64(move) & _BYTE)
-    player = signed(second)
+    player = signed(position[0] >> _PLAYER)
+    stones = signed(position[0] >> _U8 * np.uint64(move) & _BYTE)
     return player if _LAST[move, stones] == _PITS else 1 - player
 
 
 @compiled
 def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
     lead = signed(position[0] >> _STORE & _BYTE) - signed(position[1] >> _STORE & _BYTE)
+    if position[0] & _PLAYER_BYTE != _U0:
+        lead = -lead
     if (position[0] | position[1]) & _PIT_BYTES != _U0:
         return int((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
     if lead == 0:
@@ -316,12 +316,13 @@ def _write_move(
 @compiled
 def _write_state(position: tuple[np.uint64, np.uint64], out: NDArray[np.uint8], at: int) -> int:
     at = write_text(_NAME, out, at)
-    for word in position:
+    player = signed(position[0] >> _PLAYER)
+    for word in (position[player], position[1 - player]):
         for hole in range(_PITS + 1):
             out[at] = _SPACE
             at = write_number(signed(word >> _U8 * np.uint64(hole) & _BYTE), out, at + 1)
     at = write_text(_PLAYER_TEXT, out, at)
-    return write_number(signed(position[0] >> _PLAYER) + 1, out, at)
+    return write_number(player + 1, out, at)
 
 
 @compiled
@@ -335,11 +336,12 @@ def _write_names(
 
 
 def _encode(position: Position) -> tuple[np.uint64, np.uint64]:
-    first, second = (
+    words = [
         sum(stones << 8 * byte for byte, stones in enumerate(position.holes[start : start + 7]))
         for start in (0, 7)
-    )
-    return np.uint64(first | position.player << 56), np.uint64(second)
+    ]
+    player = position.player
+    return np.uint64(words[player] | player << 56), np.uint64(words[1 - player])
 
 
 def _scratch(position: Position) -> NDArray[np.uint64]:
