@@ -205,8 +205,8 @@ class GamePage(QWidget):
         name = f"{self._session.game.name}_{len(self._session.moves) + 1}"
         self.pane.show_tree(found.tree, scene, name)
         self.said.emit(
-            _("{iterations} iterations in {seconds} s").format(
-                iterations=f"{found.iterations:,}", seconds=f"{found.seconds:.2f}"
+            _("{iterations} iterations in {time} ms").format(
+                iterations=f"{found.iterations:,}", time=f"{1000 * found.seconds:,.0f}"
             )
         )
         self._play(found.move)
