@@ -1,11 +1,17 @@
-"""Random trees as parent arrays: int32, -1 at the root (index 0), parents before children.
+"""Random trees: as parent arrays, and whole.
 
-Siblings are in the order of their indices; the children of a node need not be consecutive.
+A parent array is int32, -1 at the root (index 0), parents before children. Siblings are in
+the order of their indices; the children of a node need not be consecutive.
 """
+
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+
+from uctvis.record import PAYOFF_ONE, Record
+from uctvis.tree import Tree
 
 SHAPES = ("random", "bushy", "chain", "star", "comb")
 
@@ -72,3 +78,58 @@ def counters(parent: NDArray[np.int32], seed: int = 0) -> NDArray[np.int32]:
     for node in range(len(parent) - 1, 0, -1):
         visits[parent[node]] += visits[node]
     return visits.astype(np.int32)
+
+
+# Any text that UTF-8 can hold; often one that a format has to take care of.
+names = st.one_of(
+    st.just(""),
+    st.text(st.sampled_from('|,"\r\n\ufeff \tß[]12'), max_size=6),
+    st.text(st.characters(codec="utf-8"), max_size=12),
+    st.sampled_from(
+        (
+            "Current player: 1",
+            "tictactoe X.O...... player 2",
+            "Player 2 went: [3]",
+            "8/8/8/8/8/8/8/K1k5 b - - 0 1",
+        )
+    ),
+)
+counts = st.one_of(st.integers(0, 9), st.integers(0, 2**31 - 1))
+means = st.one_of(
+    st.sampled_from((0.0, -0.0, 0.5, 1.0)), st.floats(allow_nan=False, allow_infinity=False)
+)
+
+
+def lists(of, size):
+    return st.lists(of, min_size=size, max_size=size)
+
+
+@st.composite
+def trees(draw, max_size=25):
+    """A tree with any names, counters and means that a file can hold; half with a record."""
+    parent = draw(parents(max_size))
+    size = len(parent)
+    tree = Tree.from_parents(
+        parent,
+        visits=draw(lists(counts, size)),
+        extra_visits=draw(lists(counts, size)),
+        mean=draw(lists(means, size)),
+        player=draw(st.none() | lists(st.integers(-1, 1), size)),
+        move_names=draw(lists(names, size)),
+        state_names=draw(lists(names, size)),
+        game=draw(st.sampled_from(("", "mancala", "schach ♔"))),
+    )
+    if draw(st.booleans()):
+        return tree
+    iterations = draw(st.integers(0, 8))
+    return replace(
+        tree,
+        record=Record(
+            leaf=np.array(draw(lists(st.integers(0, size - 1), iterations)), np.int32),
+            payoff=np.array(draw(lists(st.integers(0, PAYOFF_ONE), iterations)), np.int32),
+            seed=draw(st.integers(0, 2**64 - 1)),
+            playout_limit=draw(st.none() | st.integers(1, 100_000)),
+            exploration=draw(st.floats(0, 20)),
+            expand_after=draw(st.integers(0, 1_000)),
+        ),
+    )

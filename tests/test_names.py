@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tree_strategies import names
+from strategies import names
 
 from uctvis.names import PackedNames
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from comparing import assert_same_nodes, assert_same_tree, assert_sound, in_preorder
 from hypothesis import given
-from tree_strategies import trees
+from strategies import trees
 
 from uctvis import TreeFileError
 from uctvis.serialize import load, save

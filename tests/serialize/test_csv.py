@@ -8,7 +8,7 @@ import pytest
 from comparing import assert_same_nodes, assert_sound, in_preorder
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tree_strategies import trees
+from strategies import trees
 
 from uctvis import TreeFileError
 from uctvis.serialize import load, save

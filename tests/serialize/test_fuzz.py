@@ -5,7 +5,7 @@ import pytest
 from comparing import assert_sound
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tree_strategies import trees
+from strategies import trees
 
 from uctvis import TreeFileError
 from uctvis.serialize import binary, csv

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import parents
-from tree_strategies import lists
+from strategies import lists, parents
 
 from uctvis.serialize.csv import read, write
 from uctvis.serialize.players import game_of

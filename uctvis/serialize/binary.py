@@ -43,6 +43,7 @@ from uctvis.order import preorder
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes
 from uctvis.serialize.octets import byte_at, character_size, integer_at, invalid_at, put, word_at
+from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -55,7 +56,6 @@ _LEAST_ROOT = 8
 _LEAST_CHILD = 28
 # Visits, extra visits and mean payoff.
 _COUNTERS_SIZE = 16
-_PIECE = 1 << 22
 
 # What reading stopped at.
 _DONE = 0
@@ -251,27 +251,8 @@ def write(tree: Tree, *, plain: bool = False) -> Iterator[_Bytes | bytes]:
 
     `plain`: without chunks.
     """
-    names = tree.names.packed()
     order = preorder(tree.parent, tree.first_child, tree.child_count)
-    longest = int(names.move_length.max()) + int(names.state_length.max())
-    piece = np.empty(max(_PIECE, longest + _LEAST_CHILD), np.uint8)
-    place = 0
-    while place < tree.size:
-        place, end = _write_nodes(
-            piece,
-            place,
-            order,
-            tree.child_count,
-            tree.visits,
-            tree.extra_visits,
-            tree.mean.view(np.uint64),
-            names.buffer,
-            names.move_start,
-            names.move_length,
-            names.state_start,
-            names.state_length,
-        )
-        yield piece[:end]
+    yield from write_pieces(tree, order, _write_nodes, lambda length: length + _LEAST_CHILD)
     if not plain:
         yield from chunks.write(tree, order)
 

@@ -44,13 +44,13 @@ from uctvis.order import preorder
 from uctvis.serialize import csv_rows as rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes
 from uctvis.serialize.octets import invalid_at
+from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _, ngettext
 from uctvis.tree import Tree
 
 _Bytes = NDArray[np.uint8]
 
 _MARK = b"\xef\xbb\xbf"
-_PIECE = 1 << 22
 
 
 def read(path: Path, data: _Bytes) -> Tree:
@@ -149,24 +149,5 @@ def _shown(data: _Bytes, start: int, end: int) -> str:
 
 def write(tree: Tree) -> Iterator[_Bytes]:
     """The tree as text, piece by piece; a piece is valid until the next one is asked for."""
-    names = tree.names.packed()
     order = preorder(tree.parent, tree.first_child, tree.child_count)
-    longest = int(names.move_length.max()) + int(names.state_length.max())
-    piece = np.empty(max(_PIECE, rows.row_size(longest)), np.uint8)
-    place = 0
-    while place < tree.size:
-        place, end = rows.write_rows(
-            piece,
-            place,
-            order,
-            tree.child_count,
-            tree.visits,
-            tree.extra_visits,
-            tree.mean.view(np.uint64),
-            names.buffer,
-            names.move_start,
-            names.move_length,
-            names.state_start,
-            names.state_length,
-        )
-        yield piece[:end]
+    return write_pieces(tree, order, rows.write_rows, rows.row_size)

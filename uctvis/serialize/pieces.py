@@ -1,0 +1,45 @@
+"""A tree's nodes as the bytes of a file, some at a time."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.tree import Tree
+
+# Enough that what is done for each piece costs nothing beside its nodes.
+_SIZE = 1 << 22
+
+
+def write_pieces(
+    tree: Tree,
+    order: NDArray[np.int32],
+    write_nodes: Callable[..., tuple[int, int]],
+    most_bytes: Callable[[int], int],
+) -> Iterator[NDArray[np.uint8]]:
+    """The nodes in `order`, piece by piece; a piece is valid until the next one is asked for.
+
+    `write_nodes` is a format's compiled function: it writes as many nodes as fit, and
+    returns the next one's place in `order`, and where they end. `most_bytes(length)` is
+    what a node takes at most whose names have `length` bytes together.
+    """
+    names = tree.names.packed()
+    longest = int(names.move_length.max()) + int(names.state_length.max())
+    piece = np.empty(max(_SIZE, most_bytes(longest)), np.uint8)
+    place = 0
+    while place < tree.size:
+        place, end = write_nodes(
+            piece,
+            place,
+            order,
+            tree.child_count,
+            tree.visits,
+            tree.extra_visits,
+            tree.mean.view(np.uint64),
+            names.buffer,
+            names.move_start,
+            names.move_length,
+            names.state_start,
+            names.state_length,
+        )
+        yield piece[:end]
