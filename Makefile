@@ -27,13 +27,13 @@ format: .venv/test ## Format the code
 	@.venv/bin/ruff format .
 	@.venv/bin/ruff check --fix .
 
-golden: .venv/test ## Make the golden files of the tests anew
+golden: .venv/test benchmarks/node_modules ## Make the golden files of the tests anew
 	@$(PYTHON) tests/golden/layout/regenerate.py
 
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py
 
-bench: .venv/test ## Measure beside the rivals
+bench: .venv/test benchmarks/node_modules ## Measure beside the rivals
 	@for bench in benchmarks/bench_*.py; do echo; $(XVFB) $(PYTHON) $$bench || exit 1; done
 
 portable: .venv/test ## Build a folder that runs without Python: dist/uctvis
@@ -53,4 +53,10 @@ clean: ## Remove all that make has made
 .venv/test: .venv/run
 	@tools/system_packages test
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# d3, which the layout is compared with.
+benchmarks/node_modules: benchmarks/package.json
+	@command -v npm >/dev/null || { echo "This needs Node: sudo apt-get install npm" >&2; exit 1; }
+	@cd benchmarks && npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@

@@ -17,7 +17,12 @@ from uctvis import games, serialize
 from uctvis.game import Game
 from uctvis.layout import walker
 from uctvis.mcts.search import Found, Search
-from uctvis.mcts.settings import DEFAULT_ITERATIONS, Settings
+from uctvis.mcts.settings import (
+    DEFAULT_EXPLORATION,
+    DEFAULT_ITERATIONS,
+    DEFAULT_PLAYOUT_LIMIT,
+    Settings,
+)
 from uctvis.tree import Tree
 
 
@@ -63,8 +68,8 @@ def search(
     *,
     iterations: int | None = None,
     seconds: float | None = None,
-    playout_limit: int | None = 25,
-    exploration: float = 1.41,
+    playout_limit: int | None = DEFAULT_PLAYOUT_LIMIT,
+    exploration: float = DEFAULT_EXPLORATION,
     expand_after: int = 0,
     seed: int | None = None,
 ) -> Found:

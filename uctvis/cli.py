@@ -17,7 +17,12 @@ from tqdm import tqdm
 from uctvis import api, demo, games, warm
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.mcts.search import Found, Search
-from uctvis.mcts.settings import DEFAULT_ITERATIONS, Settings
+from uctvis.mcts.settings import (
+    DEFAULT_EXPLORATION,
+    DEFAULT_ITERATIONS,
+    DEFAULT_PLAYOUT_LIMIT,
+    Settings,
+)
 from uctvis.serialize import SUFFIXES
 from uctvis.texts import _
 
@@ -245,8 +250,10 @@ def _parser() -> argparse.ArgumentParser:
         help=_("{count} if no time is given").format(count=DEFAULT_ITERATIONS),
     )
     search.add_argument("--seconds", type=float)
-    search.add_argument("--playout-limit", type=int, default=25, help=_("0: no limit"))
-    search.add_argument("--exploration", type=float, default=1.41)
+    search.add_argument(
+        "--playout-limit", type=int, default=DEFAULT_PLAYOUT_LIMIT, help=_("0: no limit")
+    )
+    search.add_argument("--exploration", type=float, default=DEFAULT_EXPLORATION)
     search.add_argument("--expand-after", type=int, default=0, help=_("visits"))
     search.add_argument("--seed", type=int)
     search.add_argument("-o", "--output", type=_tree_path, metavar="FILE", help=_(".tree or .csv"))

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
 from uctvis.tree import Tree
-from uctvis.ui.node_numbers import USUAL_EXPLORATION, NodeNumbers, exploration_constant, ucb
+from uctvis.ui.node_numbers import NodeNumbers, exploration_constant, ucb
 
 TREE = Tree.from_parents(
     [-1, 0, 0, 1, 1],
@@ -70,7 +70,7 @@ def test_the_constant_is_that_of_the_search():
         Settings(iterations=50, exploration=0.7, seed=1),
     ).run()
     assert exploration_constant(found.tree) == 0.7
-    assert exploration_constant(TREE) == USUAL_EXPLORATION
+    assert exploration_constant(TREE) == DEFAULT_EXPLORATION
     child = int(np.argmax(found.tree.visits[1:])) + 1
     numbers = NodeNumbers.of(found.tree, child)
     parent = int(found.tree.parent[child])

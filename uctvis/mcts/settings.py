@@ -9,6 +9,8 @@ from uctvis.errors import SettingError
 from uctvis.texts import _
 
 DEFAULT_ITERATIONS = 20_000
+DEFAULT_PLAYOUT_LIMIT = 25
+DEFAULT_EXPLORATION = 1.41
 ITERATIONS = (1, 100_000_000)
 SECONDS = (0.01, 600.0)
 PLAYOUT_LIMIT = (1, 100_000)
@@ -43,8 +45,8 @@ class Settings:
 
     iterations: int | None = DEFAULT_ITERATIONS
     seconds: float | None = None
-    playout_limit: int | None = 25
-    exploration: float = 1.41
+    playout_limit: int | None = DEFAULT_PLAYOUT_LIMIT
+    exploration: float = DEFAULT_EXPLORATION
     expand_after: int = 0
     seed: int | None = None
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from uctvis.mcts.settings import DEFAULT_EXPLORATION
 from uctvis.tree import Tree
-
-# The constant c where a tree does not tell with which it was searched.
-USUAL_EXPLORATION = 1.41
 
 
 @dataclass(frozen=True)
@@ -112,4 +110,4 @@ class NodeNumbers:
 
 def exploration_constant(tree: Tree) -> float:
     """The c that the tree was searched with, or the usual one where nothing tells it."""
-    return USUAL_EXPLORATION if tree.record is None else tree.record.exploration
+    return DEFAULT_EXPLORATION if tree.record is None else tree.record.exploration
