@@ -28,7 +28,7 @@ format: .venv/test ## Format the code
 	@.venv/bin/ruff check --fix .
 
 golden: .venv/test benchmarks/node_modules ## Make the golden files of the tests anew
-	@$(PYTHON) tests/golden/layout/regenerate.py
+	@for golden in tests/golden/*/regenerate.py; do $(PYTHON) $$golden || exit 1; done
 
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py
