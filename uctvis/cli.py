@@ -168,8 +168,8 @@ def _demo(options: argparse.Namespace) -> int:
     return _play_demo(options.output)
 
 
-def _warm(_options: argparse.Namespace) -> int:
-    warm.fill_cache()
+def _warm(options: argparse.Namespace) -> int:
+    warm.fill_cache(options.part)
     return 0
 
 
@@ -261,7 +261,8 @@ def _parser() -> argparse.ArgumentParser:
     demonstration = add("demo", _("Let the PC play mancala against itself; keep its trees."))
     demonstration.add_argument("-o", "--output", type=Path, default=Path("out"), metavar="FOLDER")
 
-    add("warm", _("Compile everything ahead of its first use."))
+    warming = add("warm", _("Compile everything ahead of its first use."))
+    warming.add_argument("part", nargs="?", choices=warm.PARTS, help=_("only what this needs"))
     return parser
 
 
