@@ -1,7 +1,10 @@
 # What each target does: `make help`. Each of them sets up what it needs first.
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
-XVFB := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
+# Tests open real windows: on Linux on a virtual screen, whatever the desktop is.
+ifeq ($(shell uname -s),Linux)
+ON_SCREEN := QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
+endif
 
 .PHONY: help run test test-long check format golden trees bench portable clean
 
@@ -12,10 +15,10 @@ run: .venv/run ## Open the application (FILES="..." opens files or folders)
 	@$(PYTHON) main.py $(FILES)
 
 test: .venv/test ## Run the tests, in a window of a virtual screen
-	@$(XVFB) $(PYTHON) -m pytest
+	@$(ON_SCREEN) $(PYTHON) -m pytest
 
 test-long: .venv/test ## Run the tests that take longer
-	@$(XVFB) $(PYTHON) -m pytest -m long
+	@$(ON_SCREEN) $(PYTHON) -m pytest -m long
 
 check: .venv/test ## Check format, lint, types and import contracts
 	@.venv/bin/ruff format --check .
@@ -34,11 +37,11 @@ trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py
 
 bench: .venv/test benchmarks/node_modules ## Measure beside the rivals
-	@for bench in benchmarks/bench_*.py; do echo; $(XVFB) $(PYTHON) $$bench || exit 1; done
+	@for bench in benchmarks/bench_*.py; do echo; $(ON_SCREEN) $(PYTHON) $$bench || exit 1; done
 
 portable: .venv/test ## Build a folder that runs without Python: dist/uctvis
 	@$(PYTHON) -m PyInstaller --noconfirm --log-level WARN build_portable.spec
-	@$(XVFB) $(PYTHON) tools/try_portable.py dist/uctvis
+	@$(ON_SCREEN) $(PYTHON) tools/try_portable.py dist/uctvis
 
 clean: ## Remove all that make has made
 	rm -rf .venv build dist out

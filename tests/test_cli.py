@@ -133,7 +133,8 @@ def test_without_a_display_and_a_demo_it_fails(monkeypatch, capsys):
     if sys.platform != "linux":
         pytest.skip("only there a display may be missing")
     monkeypatch.setenv("DISPLAY", ":12345")
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
     assert main([]) == 1
     assert "no display" in capsys.readouterr().err
 
