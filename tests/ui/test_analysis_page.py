@@ -44,6 +44,11 @@ def banner(page):
     )
 
 
+def test_the_keys_go_to_the_tree(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    assert page.pane.view.hasFocus()
+
+
 def test_a_folder_is_gone_through_in_natural_order(qtbot, window, folder):
     page = open_paths(qtbot, window, folder)
     sizes = [size(page)]

@@ -111,6 +111,7 @@ class AnalysisPage(QWidget):
     def open(self, paths: list[str], style: Style) -> None:
         """Begin the sequence of the files, and of those in the folders, that `paths` names."""
         self.pane.view.set_style(style)
+        self.pane.view.setFocus()
         self._sequence, self._waiting = None, paths
         self._show_notice("")
         self._show_place()
