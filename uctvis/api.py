@@ -8,7 +8,7 @@ True
 
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,12 +86,25 @@ def search(
     SettingError
         A setting is out of its range.
     """
+    return prepare(
+        game,
+        position,
+        iterations=iterations,
+        seconds=seconds,
+        playout_limit=playout_limit,
+        exploration=exploration,
+        expand_after=expand_after,
+        seed=seed,
+    ).run()
+
+
+def prepare(game: str | Game, position: str | None = None, **settings: Any) -> Search:
+    """What `search`, with the same arguments, runs; for those who watch it run."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
-    if iterations is None and seconds is None:
-        iterations = DEFAULT_ITERATIONS
-    settings = Settings(iterations, seconds, playout_limit, exploration, expand_after, seed)
-    return Search(rules, start, settings).run()
+    if settings.get("iterations") is None and settings.get("seconds") is None:
+        settings["iterations"] = DEFAULT_ITERATIONS
+    return Search(rules, start, Settings(**settings))
 
 
 def draw(tree: Tree, path: str | PathLike[str], size: tuple[int, int] = (1920, 1080)) -> None:

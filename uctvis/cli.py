@@ -21,7 +21,6 @@ from uctvis.mcts.settings import (
     DEFAULT_EXPLORATION,
     DEFAULT_ITERATIONS,
     DEFAULT_PLAYOUT_LIMIT,
-    Settings,
 )
 from uctvis.serialize import SUFFIXES
 from uctvis.texts import _
@@ -124,20 +123,17 @@ def _draw(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
-    game = games.find(options.game)
-    start = game.initial() if options.position is None else game.parse_state(options.position)
-    iterations = options.iterations
-    if iterations is None and options.seconds is None:
-        iterations = DEFAULT_ITERATIONS
-    settings = Settings(
-        iterations,
-        options.seconds,
-        options.playout_limit or None,
-        options.exploration,
-        options.expand_after,
-        options.seed,
+    search = api.prepare(
+        options.game,
+        options.position,
+        iterations=options.iterations,
+        seconds=options.seconds,
+        playout_limit=options.playout_limit or None,
+        exploration=options.exploration,
+        expand_after=options.expand_after,
+        seed=options.seed,
     )
-    found = _run(Search(game, start, settings))
+    found = _run(search)
     tree = found.tree
     print(
         _("{iterations} iterations, {nodes} nodes, {seconds:.3f} s").format(

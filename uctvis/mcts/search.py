@@ -126,7 +126,7 @@ class Search:
                 took = perf_counter() - begun
                 chunk = max(1, int(chunk * min(2.0, _LOOK_UP / max(took, 1e-9))))
         self._seconds = perf_counter() - self._started
-        return Found(self.tree(), self._answer(), self.iterations, self._seconds, reason)
+        return Found(self._tree(), self._answer(), self.iterations, self._seconds, reason)
 
     def _law(self) -> Law:
         settings = self.settings
@@ -175,8 +175,8 @@ class Search:
         )
         return int(nodes.move[best])
 
-    def tree(self) -> Tree:
-        """The tree that `run` has grown, with its record; after `run` only."""
+    def _tree(self) -> Tree:
+        """The tree that `run` has grown, with its record."""
         size, iterations = self._size, self.iterations
         nodes = self._nodes.resized(size)
         settings = self.settings

@@ -41,7 +41,7 @@ from uctvis.compiled import compiled, inlined
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.serialize import chunks
-from uctvis.serialize.nodes import MOST, Nodes
+from uctvis.serialize.nodes import MOST, Nodes, field_names
 from uctvis.serialize.octets import byte_at, character_size, integer_at, invalid_at, put, word_at
 from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _
@@ -103,14 +103,7 @@ def read(path: Path, data: _Bytes) -> Tree:
 
 
 def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
-    name = (
-        _("move name"),
-        _("visits"),
-        _("extra visits"),
-        _("mean payoff"),
-        _("state name"),
-        _("number of children"),
-    )[field]
+    name = field_names()[field]
     left = len(data) - at
     got = str(value)
     if stop == _DONE:

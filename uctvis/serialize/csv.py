@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.serialize import csv_rows as rows
-from uctvis.serialize.nodes import MOST, Extras, Nodes
+from uctvis.serialize.nodes import MOST, Extras, Nodes, field_names
 from uctvis.serialize.octets import invalid_at
 from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _, ngettext
@@ -94,14 +94,7 @@ def read(path: Path, data: _Bytes) -> Tree:
 
 
 def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end: int) -> str:
-    columns = (
-        _("move name"),
-        _("visits"),
-        _("extra visits"),
-        _("mean payoff"),
-        _("state name"),
-        _("number of children"),
-    )
+    columns = field_names()
     got = _shown(data, start, end)
     if stop == rows.ROWS_MISSING:
         return ngettext(

@@ -10,9 +10,22 @@ from uctvis.names import PackedNames
 from uctvis.order import from_preorder, gather, links
 from uctvis.record import Record
 from uctvis.serialize.players import complete, game_of, tell
+from uctvis.texts import _
 from uctvis.tree import Tree
 
 MOST = np.iinfo(np.int32).max
+
+
+def field_names() -> tuple[str, ...]:
+    """The fields of a node, in the order in which both formats have them, for the reader."""
+    return (
+        _("move name"),
+        _("visits"),
+        _("extra visits"),
+        _("mean payoff"),
+        _("state name"),
+        _("number of children"),
+    )
 
 
 @dataclass(eq=False)
