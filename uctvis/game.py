@@ -19,7 +19,8 @@ from uctvis.errors import GameError
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _
 
-# A position is immutable and hashable; equal positions have equal futures.
+# A position is immutable and hashable; equal positions have equal futures. It holds what it
+# needs of the positions before it, as chess does for repetitions.
 Position = Hashable
 # A move is a number of the game's own, 0 <= move < 2**31; it means something in a position.
 Move = int
@@ -39,6 +40,7 @@ class Role(Enum):
     BOARD = "board"
     CELL = "cell"
     CELL_ALTERNATE = "cell alternate"
+    ALARM = "alarm"
     PIECE_0 = "piece of player 0"
     PIECE_1 = "piece of player 1"
     STONE = "stone"
@@ -51,18 +53,19 @@ class Shape:
     """One shape of a board picture, in the picture's units, y downwards.
 
     `x, y, width, height` is the box that it fills; a line runs from its top left to its
-    bottom right corner; a text is centred in it. A shape with a `move` is clicked to
-    play it, where that move is legal.
+    bottom right corner; a text is centred in it, a picture is scaled to it. Shapes with a
+    `cell` lie in that cell of the board: a move is made by clicks on cells (`Game.clicks`).
     """
 
-    kind: Literal["rectangle", "ellipse", "line", "text"]
+    kind: Literal["rectangle", "ellipse", "line", "text", "picture"]
     role: Role
     x: float
     y: float
     width: float
     height: float
+    # The text; of a picture, the SVG document.
     text: str = ""
-    move: Move | None = None
+    cell: int | None = None
     # For the tooltip and for those who cannot see the picture.
     description: str = ""
 
@@ -148,7 +151,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse_state(self, text: str) -> Position:
-        """The position that `state_name` wrote.
+        """The position that `state_name` wrote, with nothing before it.
 
         Raises
         ------
@@ -157,8 +160,19 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def picture(self, position: Any) -> Picture:
-        """The board."""
+    def picture(self, position: Any, viewer: int = 0) -> Picture:
+        """The board as player `viewer` sees it."""
+
+    def clicks(self, position: Any, move: Move) -> tuple[int, ...]:
+        """The cells that are clicked, one after the other, to make a legal move.
+
+        Of moves with the same clicks, the player chooses by their `choice_name`.
+        """
+        return (move,)
+
+    def choice_name(self, position: Any, move: Move) -> str:
+        """What tells a legal move from others with the same clicks."""
+        return self.move_name(position, move)
 
     def payoff_units(self, position: Any) -> int:
         """What a playout that stops here is worth to player 0, in units of 2**-24."""

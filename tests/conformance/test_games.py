@@ -76,8 +76,11 @@ def test_evaluations_stay_within_their_range(game):
 def test_states_are_read_back(game):
     for position in random_positions(game, games=10):
         text = game.state_name(position)
-        assert game.parse_state(text) == position
-        assert parse_state(text) == (game, position)
+        found, read = parse_state(text)
+        assert found is game
+        assert read == game.parse_state(text)
+        assert game.state_name(read) == text
+        assert game.player(read) == game.player(position)
         assert not set(text) & set(',"|\r\n')
 
 
@@ -121,12 +124,28 @@ def test_damaged_states_are_refused_or_read_as_what_they_say(game):
 @GAMES
 def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
     for position in random_positions(game, games=5):
-        picture = game.picture(position)
-        for shape in picture.shapes:
-            assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
-            assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
-        shown = {shape.move for shape in picture.shapes if shape.move is not None}
-        assert set(game.legal_moves(position)) <= shown
+        for viewer in (0, 1):
+            picture = game.picture(position, viewer)
+            for shape in picture.shapes:
+                assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
+                assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+            cells = {shape.cell for shape in picture.shapes if shape.cell is not None}
+            for move in game.legal_moves(position):
+                assert set(game.clicks(position, move)) <= cells
+
+
+@GAMES
+def test_clicks_and_then_the_choice_tell_each_move(game):
+    for position in random_positions(game, games=5):
+        moves = game.legal_moves(position)
+        told = {(game.clicks(position, move), game.choice_name(position, move)) for move in moves}
+        assert len(told) == len(moves)
+        for clicks, _name in told:
+            assert clicks
+            # No move's clicks begin another's: a click never means two things.
+            assert not any(
+                other != clicks and other[: len(clicks)] == clicks for other, _choice in told
+            )
 
 
 @GAMES

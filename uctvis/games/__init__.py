@@ -1,4 +1,7 @@
-"""The games. Each is one file of this folder, found by its `GAME`."""
+"""The games. Each is one file of this folder, found by its `GAME`.
+
+A file whose name begins with _ is no game, but a part of one.
+"""
 
 import pkgutil
 from functools import cache
@@ -14,7 +17,9 @@ from uctvis.texts import _
 def all_games() -> tuple[Game, ...]:
     """Every game of this folder, by title."""
     modules = (
-        import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)
+        import_module(f"{__name__}.{found.name}")
+        for found in pkgutil.iter_modules(__path__)
+        if not found.name.startswith("_")
     )
     return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
 

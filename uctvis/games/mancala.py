@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled, signed
 from uctvis.errors import GameError
 from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, Role, Shape
-from uctvis.mcts.kernel import Law, Log, run_iterations
+from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.nodes import Nodes
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _, ngettext
 
@@ -106,31 +105,32 @@ class Mancala(Game):
             ).format(text=text)
         )
 
-    def picture(self, position: Position) -> Picture:
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (7 * position.player + move,)
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
         shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8.6, 3.4)]
         for hole, stones in enumerate(position.holes):
-            shapes += _hole_shapes(hole, stones, position.player)
+            shapes += _hole_shapes(hole, stones)
         return Picture(8.6, 3.4, tuple(shapes))
 
 
-def _hole_shapes(hole: int, stones: int, mover: int) -> list[Shape]:
+def _hole_shapes(hole: int, stones: int) -> list[Shape]:
     player, pit = divmod(hole, 7)
     owner = _("player {number}").format(number=player + 1)
     count = ngettext("{count} stone", "{count} stones", stones).format(count=stones)
     if pit == _PITS:
         x, y, width, height = (7.5 if player == 0 else 0.2), 0.4, 0.9, 2.6
         description = _("store of {owner}: {count}").format(owner=owner, count=count)
-        move = None
     else:
         column = pit if player == 0 else _PITS - 1 - pit
         x, y, width, height = 1.3 + column, (1.9 if player == 0 else 0.5), 0.9, 0.9
         description = _("pit {pit} of {owner}: {count}").format(
             pit=pit + 1, owner=owner, count=count
         )
-        move = pit if player == mover else None
     label_y = y + height + 0.02 if player == 0 else y - 0.32
     return [
-        Shape("ellipse", Role.CELL, x, y, width, height, move=move, description=description),
+        Shape("ellipse", Role.CELL, x, y, width, height, cell=hole, description=description),
         *_stone_shapes(x + width / 2, y + height / 2, stones, height / width),
         Shape("text", Role.LABEL, x, label_y, width, 0.3, text=str(stones)),
     ]
@@ -274,30 +274,9 @@ def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) 
 
 @compiled
 def _run(
-    nodes: Nodes,
-    size: int,
-    log: Log,
-    first: int,
-    end: int,
-    root: tuple[np.uint64, np.uint64],
-    scratch: NDArray[np.uint64],
-    law: Law,
+    work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]
 ) -> tuple[int, int]:
-    return run_iterations(
-        _legal,
-        _pick,
-        _play,
-        _next_player,
-        _payoff,
-        nodes,
-        size,
-        log,
-        first,
-        end,
-        root,
-        scratch,
-        law,
-    )
+    return run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
 
 
 _NAME = np.frombuffer(Mancala.name.encode(), np.uint8)

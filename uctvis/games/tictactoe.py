@@ -85,7 +85,7 @@ class TicTacToe(Game):
             ).format(text=text)
         )
 
-    def picture(self, position: Position) -> Picture:
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
         shapes = [Shape("rectangle", Role.BOARD, 0, 0, 3.2, 3.2)]
         for cell, sign in enumerate(position.cells):
             x, y = 0.1 + cell % 3, 0.1 + cell // 3
@@ -98,7 +98,7 @@ class TicTacToe(Game):
                     y + 0.04,
                     0.92,
                     0.92,
-                    move=cell,
+                    cell=cell,
                     description=name if sign == _EMPTY else f"{name}: {sign}",
                 )
             )

@@ -8,10 +8,8 @@ search in plain Python.
 the function that calls it. Each game file writes that function:
 
     @compiled
-    def run(nodes, size, log, first, end, root, scratch, law):
-        return run_iterations(
-            legal, pick, play, next_player, payoff, nodes, size, log, first, end, root, scratch, law
-        )
+    def run(work, root, scratch):
+        return run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
 
     legal(position, scratch) -> int         how many moves are legal; 0: the game is over
     pick(position, scratch, k) -> int       the k-th of them in move order; right after `legal`
@@ -54,6 +52,17 @@ class Log(NamedTuple):
 
     leaf: _Int32s
     payoff: _Int32s
+
+
+class Work(NamedTuple):
+    """What is to be done: the iterations `first` to `end` - 1, on the first `size` nodes."""
+
+    nodes: Nodes
+    size: int
+    log: Log
+    first: int
+    end: int
+    law: "Law"
 
 
 class Law(NamedTuple):
@@ -183,20 +192,16 @@ def run_iterations(
     play: _Rule,
     next_player: _Rule,
     payoff: _Rule,
-    nodes: Nodes,
-    size: int,
-    log: Log,
-    first: int,
-    end: int,
+    work: Work,
     root: _Position,
     scratch: NDArray[np.uint64],
-    law: Law,
 ) -> tuple[int, int]:
-    """Run the iterations `first` to `end` - 1 on the first `size` nodes, noting each in `log`.
+    """Run iterations, noting each in the log.
 
     Ends early, with nothing changed, where a leaf's children do not fit in `nodes`.
     Returns the first iteration that was not run, and the number of nodes.
     """
+    nodes, size, log, first, end, law = work
     parent, first_child, child_count, _depth, visits, payoff_sum, player, moves = nodes
     leaves, payoffs = log
     seed, exploration, playout_limit, expand_after, may_expand = law

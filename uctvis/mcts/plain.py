@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from uctvis.game import Game
-from uctvis.mcts.kernel import Law, Log
+from uctvis.mcts.kernel import Work
 from uctvis.mcts.logarithm import plain_ln
 from uctvis.mcts.nodes import Nodes
 from uctvis.record import PAYOFF_ONE
@@ -46,16 +46,12 @@ class Random:
 
 def run_iterations(
     game: Game,
-    nodes: Nodes,
-    size: int,
-    log: Log,
-    first: int,
-    end: int,
+    work: Work,
     root: Any,
     _scratch: object,
-    law: Law,
 ) -> tuple[int, int]:
     """As `uctvis.mcts.kernel.run_iterations`, for any game; `root` is its position."""
+    nodes, size, log, first, end, law = work
     for iteration in range(first, end):
         random = Random(int(law.seed), iteration)
         position, node = root, 0

@@ -11,7 +11,7 @@ import numpy as np
 from uctvis.errors import GameError
 from uctvis.game import Game, Move
 from uctvis.mcts import plain
-from uctvis.mcts.kernel import Law, Log
+from uctvis.mcts.kernel import Law, Log, Work
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.nodes import Nodes, resized
 from uctvis.mcts.settings import Settings
@@ -108,7 +108,7 @@ class Search:
             root, scratch = compiled.encode(self.position), compiled.scratch(self.position)
         law = self._law()
         # No iteration: compiles, or loads what is compiled, before the clock starts.
-        run(self._nodes, 1, self._log, 0, 0, root, scratch, law)
+        run(Work(self._nodes, 1, self._log, 0, 0, law), root, scratch)
 
         self._started = perf_counter()
         chunk = 16
@@ -117,9 +117,8 @@ class Search:
             first = self.iterations
             end = min(first + chunk, self.settings.iterations or _NO_LIMIT)
             self._make_room_in_log(end)
-            self.iterations, self._size = run(
-                self._nodes, self._size, self._log, first, end, root, scratch, law
-            )
+            work = Work(self._nodes, self._size, self._log, first, end, law)
+            self.iterations, self._size = run(work, root, scratch)
             if self.iterations < end:
                 law = self._make_room_for_nodes(law)
             else:

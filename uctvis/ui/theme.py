@@ -67,6 +67,7 @@ LIGHT = Theme(
         Role.STONE: "#4f7fa3",
         Role.LABEL: "#23190c",
         Role.LINE: "#6d4f2a",
+        Role.ALARM: "#d64541",
     },
 )
 
@@ -94,6 +95,7 @@ DARK = Theme(
         Role.STONE: "#6f9fc2",
         Role.LABEL: "#fff4e2",
         Role.LINE: "#b58d5c",
+        Role.ALARM: "#e0605c",
     },
 )
 

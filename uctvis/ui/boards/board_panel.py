@@ -36,6 +36,7 @@ class BoardPanel(QWidget):
         self._picture: Picture | None = None
         # The shapes that may be clicked, in move order, and the one that is pointed at.
         self._targets: list[Shape] = []
+        self._moves: dict[int, Move] = {}
         self._current: Shape | None = None
         self.setMouseTracking(True)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -44,12 +45,12 @@ class BoardPanel(QWidget):
 
     def show_position(self, game: Game, position: Position, choices: Iterable[Move] = ()) -> None:
         """Show a position, in which the moves `choices` may be chosen."""
-        allowed = list(choices)
         self._picture = game.picture(position)
-        by_move = {
-            shape.move: shape for shape in reversed(self._picture.shapes) if shape.move is not None
+        by_cell = {
+            shape.cell: shape for shape in reversed(self._picture.shapes) if shape.cell is not None
         }
-        self._targets = [by_move[move] for move in allowed if move in by_move]
+        self._moves = {game.clicks(position, move)[0]: move for move in choices}
+        self._targets = [by_cell[cell] for cell in self._moves]
         self._current = None
         focus = Qt.FocusPolicy.StrongFocus if self._targets else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(focus)
@@ -68,7 +69,7 @@ class BoardPanel(QWidget):
     def target_place(self, move: Move) -> QPointF | None:
         """Where to click to choose `move`, in the panel's pixels; None where it may not be."""
         for shape in self._targets:
-            if shape.move == move:
+            if shape.cell is not None and self._moves[shape.cell] == move:
                 return self._transform().map(box(shape).center())
         return None
 
@@ -118,8 +119,8 @@ class BoardPanel(QWidget):
         self.update()
 
     def _choose(self, shape: Shape) -> None:
-        if shape.move is not None:
-            self.move_chosen.emit(shape.move)
+        if shape.cell is not None:
+            self.move_chosen.emit(self._moves[shape.cell])
 
     # Mouse and keys.
 
