@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from uctvis import games, serialize
 from uctvis.game import Game
 from uctvis.layout import walker
-from uctvis.mcts.search import Found, Search
+from uctvis.mcts.found import Found
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
     DEFAULT_EXPLORATION,
     DEFAULT_ITERATIONS,
@@ -72,6 +73,7 @@ def search(
     exploration: float = DEFAULT_EXPLORATION,
     expand_after: int = 0,
     seed: int | None = None,
+    threads: int = 1,
 ) -> Found:
     """Search for the best move in `position`, the game's initial one if left out.
 
@@ -95,6 +97,7 @@ def search(
         exploration=exploration,
         expand_after=expand_after,
         seed=seed,
+        threads=threads,
     ).run()
 
 

@@ -16,7 +16,8 @@ from tqdm import tqdm
 
 from uctvis import api, demo, games, warm
 from uctvis.errors import GameError, SettingError, UctvisError
-from uctvis.mcts.search import Found, Search
+from uctvis.mcts.found import Found
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
     DEFAULT_EXPLORATION,
     DEFAULT_ITERATIONS,
@@ -132,6 +133,7 @@ def _search(options: argparse.Namespace) -> int:
         exploration=options.exploration,
         expand_after=options.expand_after,
         seed=options.seed,
+        threads=options.threads,
     )
     found = _run(search)
     tree = found.tree
@@ -252,6 +254,7 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--exploration", type=float, default=DEFAULT_EXPLORATION)
     search.add_argument("--expand-after", type=int, default=0, help=_("visits"))
     search.add_argument("--seed", type=int)
+    search.add_argument("--threads", type=int, default=1)
     search.add_argument("-o", "--output", type=_tree_path, metavar="FILE", help=_(".tree or .csv"))
 
     demonstration = add("demo", _("Let the PC play mancala against itself; keep its trees."))

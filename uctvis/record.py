@@ -1,12 +1,40 @@
 """The record of a search: what each iteration did, enough to replay it exactly."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 # Payoffs are integers in this unit: sums are exact, and the same in any order.
 PAYOFF_ONE = 1 << 24
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """What a search began with: nodes of the search before it, with their counts.
+
+    Attributes
+    ----------
+    node : int32 (count,)
+        The nodes that were there.
+    visits : int32 (count,)
+    won : int64 (count,)
+        The sum of the payoffs to the player who moved into the node, in units of 2**-24.
+    """
+
+    node: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    won: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, nodes: NDArray[np.void]) -> Self:
+        """The counts of nodes that have the first ids."""
+        return cls(
+            node=np.arange(len(nodes), dtype=np.int32),
+            visits=nodes["visits"].copy(),
+            won=nodes["won"].copy(),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +55,8 @@ class Record:
         The constant c of the UCB value.
     expand_after : int
         The visits that a leaf needed to be expanded.
+    kept : Kept or None
+        What was there before the first iteration; None: an unvisited root.
     """
 
     leaf: NDArray[np.int32]
@@ -35,6 +65,7 @@ class Record:
     playout_limit: int | None
     exploration: float
     expand_after: int
+    kept: Kept | None = None
 
     @property
     def iterations(self) -> int:

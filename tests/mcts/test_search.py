@@ -158,26 +158,19 @@ def test_stopping_answers_from_another_thread():
 def test_progress_goes_from_nothing_to_all():
     game = find("tictactoe")
     search = Search(game, game.initial(), Settings(iterations=200))
-    assert (search.progress, search.iterations_per_second) == (0.0, 0.0)
+    assert search.progress == 0.0
+    assert search.statistics().iterations_per_second == 0.0
     search.run()
     assert search.progress == 1.0
-    assert search.iterations_per_second > 0
+    assert search.statistics().iterations_per_second > 0
 
 
 @GAMES
 def test_full_memory_ends_only_the_expanding(game, monkeypatch):
-    monkeypatch.setattr(search_module, "_FIRST_ROOM", 64)
     monkeypatch.setattr(search_module, "_MOST_NODES", 1000)
     found = run(game, iterations=3000)
     assert found.iterations == found.tree.visits[0] == 3000
     assert 900 < found.tree.size <= 1000
-
-
-def test_little_room_at_first_changes_nothing(monkeypatch):
-    game = find("mancala")
-    roomy = run(game, iterations=2000).tree
-    monkeypatch.setattr(search_module, "_FIRST_ROOM", 8)
-    assert_same_tree(run(game, iterations=2000).tree, roomy)
 
 
 def test_a_finished_game_cannot_be_searched():

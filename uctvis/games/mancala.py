@@ -273,10 +273,8 @@ def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) 
 
 
 @compiled
-def _run(
-    work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]
-) -> tuple[int, int]:
-    return run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
+def _run(work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> None:
+    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
 
 
 _NAME = np.frombuffer(Mancala.name.encode(), np.uint8)

@@ -9,7 +9,7 @@ the function that calls it. Each game file writes that function:
 
     @compiled
     def run(work, root, scratch):
-        return run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+        run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
 
     legal(position, scratch) -> int         how many moves are legal; 0: the game is over
     pick(position, scratch, k) -> int       the k-th of them in move order; right after `legal`
@@ -25,8 +25,17 @@ that started from it. Those are, for `expand_after` 0: all visits where the game
 else 1 if the node was drawn when its siblings were made, 0 if not, 0 at the root. For
 `expand_after` e > 0: all visits until the node is expanded, which is after e.
 
-The phases take arrays rather than `Nodes`: each use of a tuple's field counts references,
-which took a third of the time.
+Threads. Several may run on one tree, each with a `scratch` of its own. A visit is counted
+on the way down and its payoff on the way up, so that a playout under way counts as lost
+and the others look elsewhere: the virtual loss of Chaslot, Winands, van den Herik (2008),
+"Parallel Monte-Carlo Tree Search", section 3.3. An iteration gets its number when its leaf
+is known, together with the ids of the leaf's children, by one addition: what the first k
+iterations made is a prefix of the nodes. The law of visits holds with any number of
+threads: whoever comes to a leaf that is being expanded waits for its children.
+
+Random numbers. Draws of the selection and the expansion come from the stream of (~seed,
+iterations begun), those of the playout from (seed, the iteration's number), so that an
+iteration's playout can be run again alone. With one thread, both numbers are the same.
 """
 
 from collections.abc import Callable
@@ -36,33 +45,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
-from uctvis.mcts.nodes import Nodes
+from uctvis.mcts import atomics
+from uctvis.mcts.nodes import ONE_ITERATION, Nodes
 from uctvis.mcts.rng import advance, below, stream
 from uctvis.mcts.ucb import ucb_value, ucb_width
+from uctvis.record import PAYOFF_ONE
 
 _Rule = Callable[..., Any]
 _Position = tuple[np.uint64, ...]
-_Int8s = NDArray[np.int8]
-_Int32s = NDArray[np.int32]
-_Int64s = NDArray[np.int64]
 
+_NODES_TAKEN = ONE_ITERATION - 1
+_MAKING = np.int32(-1)
 
-class Log(NamedTuple):
-    """What each iteration did, both of the shape (iterations,): see `uctvis.record.Record`."""
-
-    leaf: _Int32s
-    payoff: _Int32s
-
-
-class Work(NamedTuple):
-    """What is to be done: the iterations `first` to `end` - 1, on the first `size` nodes."""
-
-    nodes: Nodes
-    size: int
-    log: Log
-    first: int
-    end: int
-    law: "Law"
+_read_taken = atomics.reader("taken")
+_replace_taken = atomics.replacer("taken")
+_read_stop = atomics.reader("stop")
+_write_full = atomics.writer("full")
+_write_noted = atomics.writer("noted")
+_read_first_child = atomics.reader("first_child")
+_write_first_child = atomics.writer("first_child")
+_claim_first_child = atomics.replacer("first_child")
+_add_visits = atomics.adder("visits")
+_add_won = atomics.adder("won")
 
 
 class Law(NamedTuple):
@@ -72,39 +76,63 @@ class Law(NamedTuple):
     exploration: float
     playout_limit: int
     expand_after: int
-    # False when the memory is full: leaves are simulated, but no longer expanded.
-    may_expand: bool
+
+
+class Work(NamedTuple):
+    """What a thread works on.
+
+    Attributes
+    ----------
+    nodes : NODE (room,)
+        When a leaf's children do not fit, it is not expanded.
+    leaf, payoff : int32 (iterations,)
+        The log: see `uctvis.record.Record`. Its length is the number of iterations to run.
+    shared : SHARED (1,)
+    told : TOLD (threads,)
+    thread : int
+        The number of this thread.
+    law : Law
+    """
+
+    nodes: Nodes
+    leaf: NDArray[np.int32]
+    payoff: NDArray[np.int32]
+    shared: NDArray[np.void]
+    told: NDArray[np.void]
+    thread: int
+    law: Law
+
+
+@compiled
+def visit(nodes: Nodes, node: int, alone: bool) -> int:
+    """Count a visit; return how many there were before."""
+    if alone:
+        before = nodes[node].visits
+        nodes[node].visits = before + 1
+        return before  # type: ignore[no-any-return]
+    return _add_visits(nodes, node, np.int32(1))
 
 
 @compiled
 def select_child(
-    first_child: _Int32s,
-    child_count: _Int32s,
-    visits: _Int32s,
-    payoff_sum: _Int64s,
-    player: _Int8s,
-    node: int,
-    exploration: float,
-    random: np.uint64,
+    nodes: Nodes, first: int, end: int, parent_visits: int, exploration: float, random: np.uint64
 ) -> int:
-    """The child of `node` that selection goes to.
+    """The child, of those with the ids `first` to `end` - 1, that selection goes to.
 
     One never visited, else the one with the highest UCB value; of several, the one that
     `random` draws.
     """
-    first = int(first_child[node])
-    end = first + child_count[node]
-    mover = player[node]
-    width = ucb_width(visits[node], exploration)
+    width = ucb_width(parent_visits, exploration)
     unvisited = 0
     ties = 0
     best = -1.0
     chosen = first
     for child in range(first, end):
-        if visits[child] == 0:
+        visits = nodes[child].visits
+        if visits == 0:
             unvisited += 1
         elif unvisited == 0:
-            value = ucb_value(payoff_sum[child], visits[child], mover, width)
+            value = ucb_value(nodes[child].won, visits, width)
             if value > best:
                 best = value
                 chosen = child
@@ -114,18 +142,47 @@ def select_child(
     if unvisited > 0:
         draw = below(random, unvisited)
         for child in range(first, end):
-            if visits[child] == 0:
+            if nodes[child].visits == 0:
                 if draw == 0:
                     return child
                 draw -= 1
-    if ties > 1:
+    elif ties > 1:
         draw = below(random, ties)
         for child in range(chosen, end):
-            if ucb_value(payoff_sum[child], visits[child], mover, width) == best:
+            if ucb_value(nodes[child].won, nodes[child].visits, width) == best:
                 if draw == 0:
                     return child
                 draw -= 1
     return chosen
+
+
+@compiled
+def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
+    """The first child's id, or 0 where there are none; waits for one who makes them."""
+    first = nodes[node].first_child
+    if not alone:
+        first = _read_first_child(nodes, node)
+        while first == _MAKING:
+            first = _read_first_child(nodes, node)
+    return first  # type: ignore[no-any-return]
+
+
+@compiled
+def take(shared: NDArray[np.void], count: int, most: int, room: int) -> tuple[int, int]:
+    """Take the next iteration, and the ids of `count` new nodes.
+
+    Returns the iteration's number and the first id: -1 and 0 when `most` iterations are
+    taken, the id 0 when the nodes do not fit in `room`; then no ids are taken.
+    """
+    while True:
+        taken = _read_taken(shared, 0)
+        iteration = taken // ONE_ITERATION
+        size = taken & _NODES_TAKEN
+        if iteration >= most:
+            return -1, 0
+        new = count if size + count <= room else 0
+        if _replace_taken(shared, 0, taken, taken + ONE_ITERATION + new):
+            return iteration, size if new > 0 else 0
 
 
 @inlined
@@ -133,23 +190,23 @@ def expand(
     pick: _Rule,
     next_player: _Rule,
     nodes: Nodes,
-    size: int,
     leaf: int,
     position: _Position,
     scratch: NDArray[np.uint64],
+    first: int,
     count: int,
 ) -> None:
-    """Give `leaf` all its `count` children, with the ids from `size` on."""
-    parent, first_child, child_count, depth, _visits, _payoff_sum, player, moves = nodes
+    """Give `leaf` its `count` children, with the ids from `first` on."""
+    depth = nodes[leaf].depth + 1
     for k in range(count):
-        child = size + k
+        child = first + k
         move = pick(position, scratch, k)
-        parent[child] = leaf
-        depth[child] = depth[leaf] + 1
-        moves[child] = move
-        player[child] = next_player(position, move)
-    child_count[leaf] = count
-    first_child[leaf] = size
+        nodes[child].parent = leaf
+        nodes[child].move = move
+        nodes[child].depth = depth
+        nodes[child].player = next_player(position, move)
+    nodes[leaf].child_count = count
+    _write_first_child(nodes, leaf, np.int32(first))
 
 
 @inlined
@@ -174,15 +231,27 @@ def simulate(
 
 
 @compiled
-def backpropagate(
-    parent: _Int32s, visits: _Int32s, payoff_sum: _Int64s, leaf: int, payoff: int
-) -> None:
-    """Count the playout at `leaf` and at all its ancestors."""
+def backpropagate(nodes: Nodes, leaf: int, payoff: int, alone: bool) -> None:
+    """Add the playout's payoff at `leaf` and at all its ancestors."""
     node = leaf
     while node >= 0:
-        visits[node] += 1
-        payoff_sum[node] += payoff
-        node = parent[node]
+        parent = nodes[node].parent
+        mover = nodes[max(parent, 0)].player
+        won = payoff if mover == 0 else PAYOFF_ONE - payoff
+        if alone:
+            nodes[node].won += won
+        else:
+            _add_won(nodes, node, won)
+        node = parent
+
+
+@compiled
+def unvisit(nodes: Nodes, leaf: int) -> None:
+    """Take back the visits of an iteration that is not run."""
+    node = leaf
+    while node >= 0:
+        _add_visits(nodes, node, np.int32(-1))
+        node = nodes[node].parent
 
 
 @inlined
@@ -195,40 +264,58 @@ def run_iterations(
     work: Work,
     root: _Position,
     scratch: NDArray[np.uint64],
-) -> tuple[int, int]:
-    """Run iterations, noting each in the log.
-
-    Ends early, with nothing changed, where a leaf's children do not fit in `nodes`.
-    Returns the first iteration that was not run, and the number of nodes.
-    """
-    nodes, size, log, first, end, law = work
-    parent, first_child, child_count, _depth, visits, payoff_sum, player, moves = nodes
-    leaves, payoffs = log
-    seed, exploration, playout_limit, expand_after, may_expand = law
-    for iteration in range(first, end):
-        random = stream(seed, iteration)
+) -> None:
+    """Run iterations until all are taken or one says stop."""
+    nodes, leaves, payoffs, shared, told, thread, law = work
+    seed, exploration, playout_limit, expand_after = law
+    most, room, alone = len(leaves), len(nodes), len(told) == 1
+    while _read_stop(shared, 0) == 0:
+        begun = _read_taken(shared, 0) // ONE_ITERATION
+        _write_noted(told, thread, begun)
+        if begun >= most:
+            break
+        random = stream(~seed, begun)
         position = root
         node = 0
-        while child_count[node] > 0:
-            random = advance(random)
-            node = select_child(
-                first_child, child_count, visits, payoff_sum, player, node, exploration, random
-            )
-            position = play(position, scratch, moves[node])
-
-        if may_expand and visits[node] >= expand_after:
-            count = legal(position, scratch)
-            if count > 0:
-                if size + count > len(parent):
-                    return iteration, size
-                expand(pick, next_player, nodes, size, node, position, scratch, count)
+        visits = visit(nodes, 0, alone)
+        count = 0
+        while True:
+            first = children_to_visit(nodes, node, alone)
+            if first > 0:
                 random = advance(random)
-                node = size + below(random, count)
-                position = play(position, scratch, moves[node])
-                size += count
+                end = first + nodes[node].child_count
+                node = select_child(nodes, first, end, visits, exploration, random)
+                visits = visit(nodes, node, alone)
+                position = play(position, scratch, nodes[node].move)
+                count = 0
+                continue
+            if visits < expand_after:
+                break
+            count = legal(position, scratch)
+            # Of those who come to a leaf at once, one makes its children.
+            if count == 0 or alone or _claim_first_child(nodes, node, np.int32(0), _MAKING):
+                break
+        iteration, first = take(shared, count, most, room)
+        if iteration < 0:
+            if count > 0:
+                _write_first_child(nodes, node, np.int32(0))
+            unvisit(nodes, node)
+            break
+        if first > 0:
+            expand(pick, next_player, nodes, node, position, scratch, first, count)
+            told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
+            random = advance(random)
+            node = first + below(random, count)
+            visit(nodes, node, alone)
+            position = play(position, scratch, nodes[node].move)
+        elif count > 0:
+            _write_full(shared, 0, 1)
+            _write_first_child(nodes, node, np.int32(0))
 
-        value = simulate(legal, pick, play, payoff, position, scratch, random, playout_limit)
+        value = simulate(
+            legal, pick, play, payoff, position, scratch, stream(seed, iteration), playout_limit
+        )
         leaves[iteration] = node
         payoffs[iteration] = value
-        backpropagate(parent, visits, payoff_sum, node, value)
-    return end, size
+        backpropagate(nodes, node, value, alone)
+    _write_noted(told, thread, most)

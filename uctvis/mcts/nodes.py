@@ -1,57 +1,67 @@
-"""The arrays that a search grows, and the room in them."""
+"""The nodes that a search grows, as records, and what its threads share beside them."""
 
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+# One node, 32 bytes: what a step of the selection reads of a node lies together, which
+# makes a search 1.3 times as fast as an array for each field.
+NODE = np.dtype(
+    [
+        # The sum of the payoffs to the player who moved into the node (at the root: who is
+        # to move), in units of 2**-24: exact, the same in any order.
+        ("won", np.int64),
+        ("visits", np.int32),
+        # The children are the nodes first_child .. first_child + child_count - 1;
+        # `first_child` is 0 where there are none, and -1 while a thread makes them.
+        ("first_child", np.int32),
+        ("parent", np.int32),
+        # The game's number of the move into the node, -1 at the root.
+        ("move", np.int32),
+        ("depth", np.int32),
+        ("child_count", np.int16),
+        # The player to move.
+        ("player", np.int8),
+    ],
+    align=True,
+)
+Nodes = NDArray[np.void]
 
-class Nodes(NamedTuple):
-    """The nodes by id, with room for more than there are; all of one shape (capacity,).
+# Fields that threads write to stand on cache lines of their own.
+_LINE = 128
+# What all threads share. `taken`: the iterations begun, times 2**32, plus the number of
+# nodes: one number, so that an iteration and the ids of its nodes are taken together.
+SHARED = np.dtype(
+    {
+        "names": ["taken", "stop", "full"],
+        "formats": [np.int64, np.int64, np.int64],
+        "offsets": [0, _LINE, _LINE + 8],
+        "itemsize": 2 * _LINE,
+    }
+)
+# What each thread tells. `noted`: of the iterations below it, all that are this thread's
+# are in the log. `deepest`: the deepest row in which it made nodes.
+TOLD = np.dtype(
+    {
+        "names": ["noted", "deepest"],
+        "formats": [np.int64, np.int64],
+        "offsets": [0, 8],
+        "itemsize": _LINE,
+    }
+)
+ONE_ITERATION = 1 << 32
 
-    `payoff_sum` is the sum of the payoffs to player 0 in units of 2**-24: exact, the same
-    in any order. `move` is the game's number of the move into the node, -1 at the root.
-    The other arrays are those of `uctvis.tree.Tree`.
+
+def room_for(most: int, dtype: Any) -> NDArray[Any]:
+    """Zeros for `most` items, or as many as there is address space for.
+
+    The system gives memory to what is written to, not before: a large room costs nothing.
     """
-
-    parent: NDArray[np.int32]
-    first_child: NDArray[np.int32]
-    child_count: NDArray[np.int32]
-    depth: NDArray[np.int32]
-    visits: NDArray[np.int32]
-    payoff_sum: NDArray[np.int64]
-    player: NDArray[np.int8]
-    move: NDArray[np.int32]
-
-    @classmethod
-    def with_root(cls, capacity: int, player: int) -> Self:
-        """Room for `capacity` nodes, and in it the root."""
-        nodes = cls(
-            parent=np.zeros(capacity, np.int32),
-            first_child=np.zeros(capacity, np.int32),
-            child_count=np.zeros(capacity, np.int32),
-            depth=np.zeros(capacity, np.int32),
-            visits=np.zeros(capacity, np.int32),
-            payoff_sum=np.zeros(capacity, np.int64),
-            player=np.zeros(capacity, np.int8),
-            move=np.zeros(capacity, np.int32),
-        )
-        nodes.parent[0] = nodes.move[0] = -1
-        nodes.player[0] = player
-        return nodes
-
-    @property
-    def capacity(self) -> int:
-        return len(self.parent)
-
-    def resized(self, capacity: int) -> Self:
-        """The same nodes with room for `capacity`, as many as that holds."""
-        return type(self)(*(resized(array, capacity) for array in self))
-
-
-def resized(array: NDArray[Any], room: int) -> NDArray[Any]:
-    """The same numbers, as many as there is room for; more room is zero."""
-    other = np.zeros(room, array.dtype)
-    kept = min(room, len(array))
-    other[:kept] = array[:kept]
-    return other
+    while True:
+        try:
+            return np.zeros(most, dtype)
+        except MemoryError:
+            if most < 1_000_000:
+                raise
+            most //= 2

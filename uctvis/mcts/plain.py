@@ -1,7 +1,7 @@
 """The same search as `kernel`, in plain Python, for games without compiled rules.
 
-It grows the identical tree from the same seed, and is written on its own, with its own
-random numbers, so that the two check each other.
+With one thread it grows the identical tree from the same seed, and is written on its own,
+with its own random numbers, so that the two check each other.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any
 from uctvis.game import Game
 from uctvis.mcts.kernel import Work
 from uctvis.mcts.logarithm import plain_ln
-from uctvis.mcts.nodes import Nodes
+from uctvis.mcts.nodes import ONE_ITERATION, Nodes
 from uctvis.record import PAYOFF_ONE
 
 _WORD = (1 << 64) - 1
@@ -44,47 +44,49 @@ class Random:
         return state ^ state >> 31
 
 
-def run_iterations(
-    game: Game,
-    work: Work,
-    root: Any,
-    _scratch: object,
-) -> tuple[int, int]:
-    """As `uctvis.mcts.kernel.run_iterations`, for any game; `root` is its position."""
-    nodes, size, log, first, end, law = work
-    for iteration in range(first, end):
-        random = Random(int(law.seed), iteration)
+def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
+    """As `uctvis.mcts.kernel.run_iterations` with one thread; `root` is the game's position."""
+    nodes, law = work.nodes, work.law
+    shared, told = work.shared[0], work.told[0]
+    seed = int(law.seed)
+    while shared["stop"] == 0:
+        iteration, size = divmod(int(shared["taken"]), ONE_ITERATION)
+        told["noted"] = iteration
+        if iteration == len(work.leaf):
+            break
+        random = Random(seed ^ _WORD, iteration)
         position, node = root, 0
-        while nodes.child_count[node] > 0:
+        while nodes[node]["first_child"] > 0:
             random.advance()
             node = select_child(nodes, node, law.exploration, random)
-            position = game.play(position, int(nodes.move[node]))
+            position = game.play(position, int(nodes[node]["move"]))
 
-        if law.may_expand and nodes.visits[node] >= law.expand_after:
+        if nodes[node]["visits"] >= law.expand_after:
             moves = game.legal_moves(position)
-            if moves:
-                if size + len(moves) > nodes.capacity:
-                    return iteration, size
+            if moves and size + len(moves) > len(nodes):
+                shared["full"] = 1
+            elif moves:
                 children = expand(game, nodes, size, node, position, moves)
+                told["deepest"] = max(told["deepest"], nodes[size]["depth"])
                 node = random.choose(children)
-                position = game.play(position, int(nodes.move[node]))
+                position = game.play(position, int(nodes[node]["move"]))
                 size += len(moves)
+        shared["taken"] = (iteration + 1) * ONE_ITERATION + size
 
-        payoff = simulate(game, position, random, law.playout_limit)
-        log.leaf[iteration] = node
-        log.payoff[iteration] = payoff
-        while node >= 0:
-            nodes.visits[node] += 1
-            nodes.payoff_sum[node] += payoff
-            node = int(nodes.parent[node])
-    return end, size
+        _moves, payoff = playout(game, position, seed, iteration, law.playout_limit)
+        work.leaf[iteration] = node
+        work.payoff[iteration] = payoff
+        backpropagate(nodes, node, payoff)
+    else:
+        return
+    told["noted"] = len(work.leaf)
 
 
 def select_child(nodes: Nodes, node: int, exploration: float, random: Random) -> int:
     """The child of `node` that selection goes to."""
-    first = int(nodes.first_child[node])
-    children = range(first, first + int(nodes.child_count[node]))
-    best = [child for child in children if nodes.visits[child] == 0]
+    first = int(nodes[node]["first_child"])
+    children = range(first, first + int(nodes[node]["child_count"]))
+    best = [child for child in children if nodes[child]["visits"] == 0]
     if not best:
         values = [ucb_value(nodes, child, exploration) for child in children]
         best = [
@@ -95,11 +97,9 @@ def select_child(nodes: Nodes, node: int, exploration: float, random: Random) ->
 
 def ucb_value(nodes: Nodes, child: int, exploration: float) -> float:
     """w/n + c*sqrt(ln N / n), rounded as `uctvis.mcts.ucb` rounds it."""
-    parent = int(nodes.parent[child])
-    visits, won = int(nodes.visits[child]), int(nodes.payoff_sum[child])
-    if nodes.player[parent] == 1:
-        won = visits * PAYOFF_ONE - won
-    width = exploration * sqrt(plain_ln(int(nodes.visits[parent])))
+    parent = int(nodes[child]["parent"])
+    visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
+    width = exploration * sqrt(plain_ln(int(nodes[parent]["visits"])))
     return won * (1.0 / visits) / PAYOFF_ONE + width * (1.0 / sqrt(visits))
 
 
@@ -109,19 +109,33 @@ def expand(
     """Give `leaf` a child for each of `moves`, with the ids from `size` on; return the ids."""
     children = range(size, size + len(moves))
     for child, move in zip(children, moves, strict=True):
-        nodes.parent[child] = leaf
-        nodes.depth[child] = nodes.depth[leaf] + 1
-        nodes.move[child] = move
-        nodes.player[child] = game.player(game.play(position, move))
-    nodes.child_count[leaf] = len(moves)
-    nodes.first_child[leaf] = size
+        nodes[child]["parent"] = leaf
+        nodes[child]["depth"] = nodes[leaf]["depth"] + 1
+        nodes[child]["move"] = move
+        nodes[child]["player"] = game.player(game.play(position, move))
+    nodes[leaf]["child_count"] = len(moves)
+    nodes[leaf]["first_child"] = size
     return children
 
 
-def simulate(game: Game, position: Any, random: Random, playout_limit: int) -> int:
-    """Play random moves until the game is over or the limit is reached; return the payoff."""
-    played = 0
-    while played < playout_limit and (moves := game.legal_moves(position)):
-        position = game.play(position, random.choose(moves))
-        played += 1
-    return game.payoff_units(position)
+def playout(
+    game: Game, position: Any, seed: int, iteration: int, playout_limit: int | None
+) -> tuple[list[int], int]:
+    """The playout of an iteration, from `position`: its moves, and its payoff to player 0."""
+    random = Random(seed, iteration)
+    played: list[int] = []
+    while len(played) != playout_limit and (moves := game.legal_moves(position)):
+        played.append(random.choose(moves))
+        position = game.play(position, played[-1])
+    return played, game.payoff_units(position)
+
+
+def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
+    """Count the playout at `leaf` and at all its ancestors."""
+    node = leaf
+    while node >= 0:
+        parent = int(nodes[node]["parent"])
+        mover = nodes[max(parent, 0)]["player"]
+        nodes[node]["visits"] += 1
+        nodes[node]["won"] += payoff if mover == 0 else PAYOFF_ONE - payoff
+        node = parent

@@ -1,58 +1,70 @@
-"""Drives a search: room in the arrays, the budget, the answer. Knows no Qt."""
+"""Drives a search: the room, the threads, the budget, the answer. Knows no Qt."""
 
 import secrets
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from uctvis.errors import GameError
 from uctvis.game import Game, Move
 from uctvis.mcts import plain
-from uctvis.mcts.kernel import Law, Log, Work
-from uctvis.mcts.names import ReplayedNames
-from uctvis.mcts.nodes import Nodes, resized
-from uctvis.mcts.settings import Settings
-from uctvis.record import PAYOFF_ONE, Record
+from uctvis.mcts.found import Found, Reason, means
+from uctvis.mcts.kernel import Law, Work
+from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
+from uctvis.mcts.settings import ITERATIONS, Settings
+from uctvis.record import Kept
 from uctvis.texts import _
-from uctvis.tree import Tree
 
-# The search looks up from its iterations this often: to stop, to tell the time.
-_LOOK_UP = 0.004
-_FIRST_ROOM = 4096
-# About 2 GB of nodes; then leaves are no longer expanded.
+# 1.6 GB of nodes; then leaves are no longer expanded.
 _MOST_NODES = 50_000_000
 _NO_LIMIT = 1 << 62
 
-Reason = Literal["iterations", "seconds", "stopped"]
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A child of the root: its move, its visits, and the mean payoff to who moves there."""
+
+    move: Move
+    visits: int
+    mean: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """What a search found.
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """A moment of a search.
 
     Attributes
     ----------
-    tree : Tree
-    move : int
-        The root's most visited child's; of several, that with the highest mean.
-    iterations, seconds :
-        What it took, compiling not counted.
-    reason :
-        What ended it: the budget's iterations or seconds, or that it was stopped.
+    iterations, nodes : int
+    seconds, iterations_per_second : float
+    deepest_row : int
+        The greatest depth of a node.
+    memory_full : bool
+        Whether leaves are no longer expanded for want of room.
+    candidates : tuple of Candidate
+        The root's children, in move order.
+    principal_variation : tuple of int
+        The moves from the root on, always to the most visited child.
     """
 
-    tree: Tree
-    move: Move
     iterations: int
+    nodes: int
     seconds: float
-    reason: Reason
+    iterations_per_second: float
+    deepest_row: int
+    memory_full: bool
+    candidates: tuple[Candidate, ...]
+    principal_variation: tuple[Move, ...]
 
 
 class Search:
     """One search from one position. `run` it in any thread; the rest may be used meanwhile.
+
+    `kept` is a tree of the same position that grows on, as `Found.below` gives it.
 
     Raises
     ------
@@ -60,7 +72,9 @@ class Search:
         The game is over in `position`.
     """
 
-    def __init__(self, game: Game, position: Any, settings: Settings) -> None:
+    def __init__(
+        self, game: Game, position: Any, settings: Settings, kept: Nodes | None = None
+    ) -> None:
         if not game.legal_moves(position):
             raise GameError(
                 _("{game}: the game is over, no move to search").format(game=game.title)
@@ -68,11 +82,25 @@ class Search:
         self.game = game
         self.position = position
         self.settings = settings
-        self.iterations = 0
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
-        self._nodes = Nodes.with_root(_FIRST_ROOM, game.player(position))
-        self._size = 1
-        self._log = Log(np.zeros(_FIRST_ROOM, np.int32), np.zeros(_FIRST_ROOM, np.int32))
+        self._kept = kept
+        size = 1 if kept is None else len(kept)
+        self._nodes = room_for(max(_MOST_NODES, size), NODE)
+        if kept is None:
+            root = self._nodes[0]
+            root["parent"] = root["move"] = -1
+            root["player"] = game.player(position)
+        else:
+            self._nodes[:size] = kept
+        most = settings.iterations or ITERATIONS[1]
+        self._leaf = room_for(most, np.int32)
+        self._payoff = room_for(len(self._leaf), np.int32)
+        # The plain driver holds the GIL: more threads would only take turns.
+        threads = 1 if game.compiled is None else settings.threads
+        self._shared = np.zeros(1, SHARED)
+        self._shared["taken"] = size
+        self._told = np.zeros(threads, TOLD)
+        self._told["deepest"] = self._nodes["depth"][:size].max()
         self._started = 0.0
         self._seconds = 0.0
         self._stopped = False
@@ -80,6 +108,13 @@ class Search:
     def stop(self) -> None:
         """Make `run` return what it has found so far, within moments. From any thread."""
         self._stopped = True
+        self._shared["stop"] = 1
+
+    @property
+    def iterations(self) -> int:
+        """The iterations that are done: all below this number are in the log."""
+        taken = int(self._shared["taken"][0]) // ONE_ITERATION
+        return min(int(self._told["noted"].min()), taken)
 
     @property
     def progress(self) -> float:
@@ -88,44 +123,60 @@ class Search:
         by_seconds = self._elapsed() / (self.settings.seconds or _NO_LIMIT)
         return min(max(by_iterations, by_seconds), 1.0)
 
-    @property
-    def iterations_per_second(self) -> float:
-        """The mean speed so far; 0.0 before the start."""
-        elapsed = self._elapsed()
-        return self.iterations / elapsed if elapsed > 0 else 0.0
+    def statistics(self) -> Statistics:
+        """How far the search is. From any thread, while it runs."""
+        iterations, elapsed = self.iterations, self._elapsed()
+        nodes = self._nodes
+        children = _children(nodes, 0)
+        counts = nodes["visits"][children].copy()
+        candidates = zip(
+            nodes["move"][children].tolist(),
+            counts.tolist(),
+            means(nodes["won"][children], counts).tolist(),
+            strict=True,
+        )
+        return Statistics(
+            iterations=iterations,
+            nodes=int(self._shared["taken"][0]) % ONE_ITERATION,
+            seconds=elapsed,
+            iterations_per_second=iterations / elapsed if elapsed > 0 else 0.0,
+            deepest_row=int(self._told["deepest"].max()),
+            memory_full=bool(self._shared["full"][0]),
+            candidates=tuple(Candidate(*candidate) for candidate in candidates),
+            principal_variation=_principal_variation(nodes),
+        )
 
     def _elapsed(self) -> float:
         return self._seconds or (perf_counter() - self._started if self._started else 0.0)
 
     def run(self) -> Found:
         """Search until the budget is used or `stop` is called."""
-        compiled = self.game.compiled
-        if compiled is None:
+        rules = self.game.compiled
+        root: Any = self.position
+        scratches: list[Any] = [None]
+        if rules is None:
             run: Any = partial(plain.run_iterations, self.game)
-            root, scratch = self.position, None
         else:
-            run = compiled.run
-            root, scratch = compiled.encode(self.position), compiled.scratch(self.position)
-        law = self._law()
+            run, root = rules.run, rules.encode(self.position)
+            scratches = [rules.scratch(self.position) for _thread in self._told]
+        work = Work(self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._law())
         # No iteration: compiles, or loads what is compiled, before the clock starts.
-        run(Work(self._nodes, 1, self._log, 0, 0, law), root, scratch)
+        run(work._replace(leaf=self._leaf[:0]), root, scratches[0])
 
         self._started = perf_counter()
-        chunk = 16
-        while (reason := self._reason_to_end()) is None:
-            begun = perf_counter()
-            first = self.iterations
-            end = min(first + chunk, self.settings.iterations or _NO_LIMIT)
-            self._make_room_in_log(end)
-            work = Work(self._nodes, self._size, self._log, first, end, law)
-            self.iterations, self._size = run(work, root, scratch)
-            if self.iterations < end:
-                law = self._make_room_for_nodes(law)
-            else:
-                took = perf_counter() - begun
-                chunk = max(1, int(chunk * min(2.0, _LOOK_UP / max(took, 1e-9))))
+        with ThreadPoolExecutor(len(scratches)) as threads:
+            running = [
+                threads.submit(run, work._replace(thread=thread), root, scratch)
+                for thread, scratch in enumerate(scratches)
+            ]
+            try:
+                wait(running, self.settings.seconds, FIRST_EXCEPTION)
+            finally:
+                self._shared["stop"] = 1
         self._seconds = perf_counter() - self._started
-        return Found(self._tree(), self._answer(), self.iterations, self._seconds, reason)
+        for thread in running:
+            thread.result()
+        return self._found()
 
     def _law(self) -> Law:
         settings = self.settings
@@ -134,79 +185,52 @@ class Search:
             exploration=float(settings.exploration),
             playout_limit=_NO_LIMIT if settings.playout_limit is None else settings.playout_limit,
             expand_after=settings.expand_after,
-            may_expand=True,
         )
 
-    def _reason_to_end(self) -> Reason | None:
-        if self._stopped:
-            return "stopped"
-        if self.iterations == self.settings.iterations:
-            return "iterations"
-        if self.settings.seconds is not None and self._elapsed() >= self.settings.seconds:
-            return "seconds"
-        return None
-
-    def _make_room_in_log(self, iterations: int) -> None:
-        room = len(self._log.leaf)
-        if iterations > room:
-            room = max(iterations, 2 * room)
-            self._log = Log(*(resized(array, room) for array in self._log))
-
-    def _make_room_for_nodes(self, law: Law) -> Law:
-        if self._nodes.capacity == _MOST_NODES:
-            return law._replace(may_expand=False)
-        self._nodes = self._nodes.resized(min(2 * self._nodes.capacity, _MOST_NODES))
-        return law
+    def _found(self) -> Found:
+        iterations, size = divmod(int(self._shared["taken"][0]), ONE_ITERATION)
+        reason: Reason = "seconds"
+        if iterations == len(self._leaf):
+            reason = "iterations"
+        elif self._stopped:
+            reason = "stopped"
+        return Found(
+            game=self.game,
+            position=self.position,
+            settings=self.settings,
+            move=self._answer(),
+            iterations=iterations,
+            seconds=self._seconds,
+            reason=reason,
+            seed=self._seed,
+            nodes=self._nodes[:size],
+            leaf=self._leaf[:iterations],
+            payoff=self._payoff[:iterations],
+            kept=None if self._kept is None else Kept.of(self._kept),
+        )
 
     def _answer(self) -> Move:
-        nodes = self._nodes
-        first, count = int(nodes.first_child[0]), int(nodes.child_count[0])
-        if count == 0:
+        children = _children(self._nodes, 0)
+        if children.start == children.stop:
             # Ended before the root was expanded: any move is as good as another.
             return plain.Random(self._seed, 0).choose(self.game.legal_moves(self.position))
-        sign = 1 if nodes.player[0] == 0 else -1
-        best = max(
-            range(first, first + count),
-            key=lambda child: (
-                nodes.visits[child],
-                sign * nodes.payoff_sum[child],  # of equal visits, so as the means
-            ),
-        )
-        return int(nodes.move[best])
-
-    def _tree(self) -> Tree:
-        """The tree that `run` has grown, with its record."""
-        size, iterations = self._size, self.iterations
-        nodes = self._nodes.resized(size)
-        settings = self.settings
-        return Tree(
-            parent=nodes.parent,
-            first_child=nodes.first_child,
-            child_count=nodes.child_count,
-            depth=nodes.depth,
-            visits=nodes.visits,
-            extra_visits=np.zeros(size, np.int32),
-            mean=_means(nodes),
-            player=nodes.player,
-            names=ReplayedNames(self.game, self.position, nodes.parent, nodes.move),
-            game=self.game.name,
-            record=Record(
-                leaf=self._log.leaf[:iterations].copy(),
-                payoff=self._log.payoff[:iterations].copy(),
-                seed=self._seed,
-                playout_limit=settings.playout_limit,
-                exploration=float(settings.exploration),
-                expand_after=settings.expand_after,
-            ),
-        )
+        records = self._nodes[children]
+        # Of equal visits, the greater sum is the higher mean.
+        return int(records["move"][np.lexsort((records["won"], records["visits"]))[-1]])
 
 
-def _means(nodes: Nodes) -> "np.ndarray[Any, np.dtype[np.float64]]":
-    """The mean payoff to the player who moved into each node; at the root, to the mover."""
-    mover = nodes.player[nodes.parent]
-    mover[0] = nodes.player[0]
-    all_won = nodes.visits * np.int64(PAYOFF_ONE)
-    won = np.where(mover == 0, nodes.payoff_sum, all_won - nodes.payoff_sum)
-    means = np.zeros(len(won))
-    np.divide(won, all_won, out=means, where=all_won > 0)
-    return means
+def _children(nodes: Nodes, node: int) -> slice:
+    """The ids of the children; empty where there are none, or where they are being made."""
+    first = max(int(nodes[node]["first_child"]), 0)
+    return slice(first, first + (int(nodes[node]["child_count"]) if first > 0 else 0))
+
+
+def _principal_variation(nodes: Nodes) -> tuple[Move, ...]:
+    moves = []
+    node = 0
+    while (children := _children(nodes, node)).start > 0:
+        node = children.start + int(nodes["visits"][children].argmax())
+        if nodes[node]["visits"] == 0:
+            break
+        moves.append(int(nodes[node]["move"]))
+    return tuple(moves)

@@ -29,12 +29,11 @@ def ucb_width(parent_visits: int, exploration: float) -> float:
 
 
 @compiled
-def ucb_value(payoff_sum: int, visits: int, mover: int, width: float) -> float:
-    """The UCB value to the player `mover` of a child with `visits` > 0.
+def ucb_value(won: int, visits: int, width: float) -> float:
+    """The UCB value of a child with `visits` > 0.
 
-    `payoff_sum` is what it won for player 0, in units of 2**-24.
+    `won` is the sum of its payoffs to the player who moves there, in units of 2**-24.
     """
-    won = payoff_sum if mover == 0 else visits * PAYOFF_ONE - payoff_sum
     if visits < _TABLED:
         return won * _INVERSE[visits] * _UNIT + width * _INVERSE_ROOT[visits]  # type: ignore[no-any-return]
     return won * (1.0 / visits) * _UNIT + width * (1.0 / np.sqrt(visits))  # type: ignore[no-any-return]

@@ -5,7 +5,8 @@ from functools import partial
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSplitter, QVBoxLayout, QWidget
 
-from uctvis.mcts.search import Found, Search
+from uctvis.mcts.found import Found
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, theme
@@ -250,11 +251,12 @@ class GamePage(QWidget):
     def _show_progress(self) -> None:
         if self._search is None:
             return
+        statistics = self._search.statistics()
         self._progress.setValue(round(1000 * self._search.progress))
         self._rate.setText(
             _("{iterations} iterations, {rate}/s").format(
-                iterations=f"{self._search.iterations:,}",
-                rate=f"{self._search.iterations_per_second:,.0f}",
+                iterations=f"{statistics.iterations:,}",
+                rate=f"{statistics.iterations_per_second:,.0f}",
             )
         )
 

@@ -1,0 +1,98 @@
+"""What a search found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.game import Game, Move
+from uctvis.mcts import reuse
+from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.nodes import Nodes
+from uctvis.mcts.settings import Settings
+from uctvis.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree import Tree
+
+Reason = Literal["iterations", "seconds", "stopped"]
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The answer of a search, and all that it grew.
+
+    Attributes
+    ----------
+    game, position, settings :
+        What was searched, and how.
+    move : int
+        The root's most visited child's; of several, that with the highest mean.
+    iterations, seconds :
+        What it took, compiling not counted.
+    reason :
+        What ended it: the budget's iterations or seconds, or that it was stopped.
+    seed : int
+        The settings' seed, or the one that was drawn.
+    nodes : NODE (size,)
+    leaf, payoff : int32 (iterations,)
+        See `uctvis.record.Record`.
+    kept : Kept or None
+        What was there before.
+    """
+
+    game: Game
+    position: Any
+    settings: Settings
+    move: Move
+    iterations: int
+    seconds: float
+    reason: Reason
+    seed: int
+    nodes: Nodes
+    leaf: NDArray[np.int32]
+    payoff: NDArray[np.int32]
+    kept: Kept | None = None
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree, with its record; its arrays are made when they are first asked for."""
+        nodes = self.nodes
+        parent, move = _array(nodes, "parent"), _array(nodes, "move")
+        return Tree(
+            parent=parent,
+            first_child=_array(nodes, "first_child"),
+            child_count=nodes["child_count"].astype(np.int32),
+            depth=_array(nodes, "depth"),
+            visits=_array(nodes, "visits"),
+            extra_visits=np.zeros(len(nodes), np.int32),
+            mean=means(nodes["won"], nodes["visits"]),
+            player=_array(nodes, "player"),
+            names=ReplayedNames(self.game, self.position, parent, move),
+            game=self.game.name,
+            record=Record(
+                leaf=self.leaf,
+                payoff=self.payoff,
+                seed=self.seed,
+                playout_limit=self.settings.playout_limit,
+                exploration=float(self.settings.exploration),
+                expand_after=self.settings.expand_after,
+                kept=self.kept,
+            ),
+        )
+
+    def below(self, moves: Sequence[Move]) -> Nodes | None:
+        """What `Search` may go on from when `moves` were played; None where nothing is there."""
+        return reuse.below(self.nodes, moves)
+
+
+def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The mean payoffs; 0.0 where there was no visit."""
+    mean = np.zeros(len(won))
+    np.divide(won, visits * np.int64(PAYOFF_ONE), out=mean, where=visits > 0)
+    return mean
+
+
+def _array(nodes: Nodes, field: str) -> NDArray[Any]:
+    return np.ascontiguousarray(nodes[field])
