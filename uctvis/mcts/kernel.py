@@ -33,9 +33,12 @@ is known, together with the ids of the leaf's children, by one addition: what th
 iterations made is a prefix of the nodes. The law of visits holds with any number of
 threads: whoever comes to a leaf that is being expanded waits for its children.
 
+An iteration is begun with a ticket, so that none is begun in vain; threads take tickets
+some at a time.
+
 Random numbers. Draws of the selection and the expansion come from the stream of (~seed,
-iterations begun), those of the playout from (seed, the iteration's number), so that an
-iteration's playout can be run again alone. With one thread, both numbers are the same.
+ticket), those of the playout from (seed, the iteration's number), so that an iteration's
+playout can be run again alone. With one thread, the ticket is the number.
 """
 
 from collections.abc import Callable
@@ -56,9 +59,11 @@ _Position = tuple[np.uint64, ...]
 
 _NODES_TAKEN = ONE_ITERATION - 1
 _MAKING = np.int32(-1)
+_TICKETS = 32
 
 _read_taken = atomics.reader("taken")
 _replace_taken = atomics.replacer("taken")
+_add_begun = atomics.adder("begun")
 _read_stop = atomics.reader("stop")
 _write_full = atomics.writer("full")
 _write_noted = atomics.writer("noted")
@@ -168,21 +173,17 @@ def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
 
 
 @compiled
-def take(shared: NDArray[np.void], count: int, most: int, room: int) -> tuple[int, int]:
-    """Take the next iteration, and the ids of `count` new nodes.
+def take(shared: NDArray[np.void], count: int, room: int) -> tuple[int, int]:
+    """Take the next iteration's number, and the ids of `count` new nodes.
 
-    Returns the iteration's number and the first id: -1 and 0 when `most` iterations are
-    taken, the id 0 when the nodes do not fit in `room`; then no ids are taken.
+    Returns the number and the first id, which is 0 where the nodes do not fit in `room`.
     """
     while True:
         taken = _read_taken(shared, 0)
-        iteration = taken // ONE_ITERATION
         size = taken & _NODES_TAKEN
-        if iteration >= most:
-            return -1, 0
         new = count if size + count <= room else 0
         if _replace_taken(shared, 0, taken, taken + ONE_ITERATION + new):
-            return iteration, size if new > 0 else 0
+            return taken // ONE_ITERATION, size if new > 0 else 0
 
 
 @inlined
@@ -245,15 +246,6 @@ def backpropagate(nodes: Nodes, leaf: int, payoff: int, alone: bool) -> None:
         node = parent
 
 
-@compiled
-def unvisit(nodes: Nodes, leaf: int) -> None:
-    """Take back the visits of an iteration that is not run."""
-    node = leaf
-    while node >= 0:
-        _add_visits(nodes, node, np.int32(-1))
-        node = nodes[node].parent
-
-
 @inlined
 def run_iterations(
     legal: _Rule,
@@ -269,12 +261,16 @@ def run_iterations(
     nodes, leaves, payoffs, shared, told, thread, law = work
     seed, exploration, playout_limit, expand_after = law
     most, room, alone = len(leaves), len(nodes), len(told) == 1
+    ticket = tickets_end = 0
     while _read_stop(shared, 0) == 0:
-        begun = _read_taken(shared, 0) // ONE_ITERATION
-        _write_noted(told, thread, begun)
-        if begun >= most:
-            break
-        random = stream(~seed, begun)
+        _write_noted(told, thread, _read_taken(shared, 0) // ONE_ITERATION)
+        if ticket == tickets_end:
+            ticket = _add_begun(shared, 0, _TICKETS)
+            tickets_end = min(ticket + _TICKETS, most)
+            if ticket >= most:
+                break
+        random = stream(~seed, ticket)
+        ticket += 1
         position = root
         node = 0
         visits = visit(nodes, 0, alone)
@@ -295,12 +291,7 @@ def run_iterations(
             # Of those who come to a leaf at once, one makes its children.
             if count == 0 or alone or _claim_first_child(nodes, node, np.int32(0), _MAKING):
                 break
-        iteration, first = take(shared, count, most, room)
-        if iteration < 0:
-            if count > 0:
-                _write_first_child(nodes, node, np.int32(0))
-            unvisit(nodes, node)
-            break
+        iteration, first = take(shared, count, room)
         if first > 0:
             expand(pick, next_player, nodes, node, position, scratch, first, count)
             told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))

@@ -30,14 +30,14 @@ Nodes = NDArray[np.void]
 
 # Fields that threads write to stand on cache lines of their own.
 _LINE = 128
-# What all threads share. `taken`: the iterations begun, times 2**32, plus the number of
-# nodes: one number, so that an iteration and the ids of its nodes are taken together.
+# What all threads share. `begun`: the tickets given out. `taken`: the iterations numbered,
+# times 2**32, plus the number of nodes: an iteration and its nodes are taken together.
 SHARED = np.dtype(
     {
-        "names": ["taken", "stop", "full"],
-        "formats": [np.int64, np.int64, np.int64],
-        "offsets": [0, _LINE, _LINE + 8],
-        "itemsize": 2 * _LINE,
+        "names": ["taken", "begun", "stop", "full"],
+        "formats": [np.int64] * 4,
+        "offsets": [0, _LINE, 2 * _LINE, 2 * _LINE + 8],
+        "itemsize": 3 * _LINE,
     }
 )
 # What each thread tells. `noted`: of the iterations below it, all that are this thread's

@@ -161,7 +161,7 @@ class Search:
             scratches = [rules.scratch(self.position) for _thread in self._told]
         work = Work(self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._law())
         # No iteration: compiles, or loads what is compiled, before the clock starts.
-        run(work._replace(leaf=self._leaf[:0]), root, scratches[0])
+        run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
 
         self._started = perf_counter()
         with ThreadPoolExecutor(len(scratches)) as threads:

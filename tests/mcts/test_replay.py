@@ -1,0 +1,140 @@
+"""The record gives back every moment of a search, bit for bit."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import uctvis
+from uctvis.errors import TreeError
+from uctvis.games import all_games, find
+from uctvis.mcts import plain
+from uctvis.mcts.replay import Replay, playout
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+
+
+def search(game, iterations, position=None, kept=None, **law):
+    start = game.initial() if position is None else position
+    return Search(game, start, Settings(iterations=iterations, seed=5, **law), kept).run()
+
+
+def assert_moment(replay, found):
+    """The replay stands where a search that ended now would be."""
+    size = len(found.nodes)
+    assert replay.size == size
+    assert (replay.visits[:size] == found.nodes["visits"]).all()
+    assert (replay.won[:size] == found.nodes["won"]).all()
+    assert (replay.mean[:size] == found.tree.mean).all()
+    assert not replay.visits[size:].any()
+    assert not replay.won[size:].any()
+
+
+@GAMES
+@pytest.mark.parametrize("expand_after", [0, 1, 4])
+def test_any_walk_through_a_record_meets_the_searches_that_ended_there(game, expand_after):
+    law = {"expand_after": expand_after, "playout_limit": 5}
+    moments = {k: search(game, k, **law) for k in (1, 2, 30, 299, 300)}
+    replay = Replay(moments[300].tree)
+    rng = random.Random(1)
+    for k in rng.choices(list(moments), k=12):
+        replay.go_to(k)
+        assert replay.iteration == k
+        assert_moment(replay, moments[k])
+
+
+@pytest.mark.parametrize("expand_after", [0, 1])
+def test_a_million_iterations_there_and_back(expand_after):
+    found = search(find("mancala"), 1_000_000, expand_after=expand_after)
+    replay = Replay(found.tree)
+    replay.go_to(1_000_000)
+    assert_moment(replay, found)
+    replay.go_to(0)
+    assert not replay.visits.any()
+    assert not replay.won.any()
+
+
+@given(st.lists(st.integers(0, 400), max_size=8))
+@settings(max_examples=30, deadline=None)
+def test_walks_and_passes_agree(stops):
+    tree = search(find("tictactoe"), 400).tree
+    replay = Replay(tree)
+    visits = np.zeros(tree.size, np.int64)
+    for stop in stops:
+        replay.go_to(stop)
+        visits[:] = 0
+        for leaf in tree.record.leaf[:stop]:
+            visits[tree.path(int(leaf))] += 1
+        assert (replay.visits == visits).all()
+
+
+@GAMES
+def test_an_iterations_playout_is_run_again_alone(game):
+    tree = search(game, 60, playout_limit=12).tree
+    for iteration in range(60):
+        leaf = int(tree.record.leaf[iteration])
+        position = tree.names.position(leaf)
+        for move in playout(game, tree, iteration):
+            assert move in game.legal_moves(position)
+            position = game.play(position, move)
+        assert game.payoff_units(position) == tree.record.payoff[iteration]
+
+
+@pytest.mark.parametrize("game", ["mancala", "tictactoe"])
+def test_a_tree_from_a_file_is_replayed(game, tmp_path):
+    tree = search(find(game), 300).tree
+    uctvis.save(tree, tmp_path / "a.tree")
+    again = uctvis.load(tmp_path / "a.tree")
+    replay, of_file = Replay(tree), Replay(again)
+    for iteration in (300, 123, 0):
+        replay.go_to(iteration)
+        of_file.go_to(iteration)
+        assert of_file.size == replay.size
+        assert sorted(of_file.visits.tolist()) == sorted(replay.visits.tolist())
+        assert of_file.won.sum() == replay.won.sum()
+    assert (of_file.made < 300).all()
+    for iteration in (0, 17, 299):
+        assert playout(find(game), again, iteration) == playout(find(game), tree, iteration)
+
+
+@GAMES
+def test_what_was_kept_is_there_before_the_first_iteration(game):
+    first = search(game, 400, playout_limit=5)
+    kept = first.below([first.move])
+    position = game.play(game.initial(), first.move)
+    found = search(game, 200, position, kept, playout_limit=5)
+    replay = Replay(found.tree)
+    assert replay.size == len(kept)
+    assert (replay.visits[: len(kept)] == kept["visits"]).all()
+    assert (replay.won[: len(kept)] == kept["won"]).all()
+    replay.go_to(200)
+    assert_moment(replay, found)
+    replay.go_to(0)
+    assert (replay.won[: len(kept)] == kept["won"]).all()
+    assert not replay.visits[len(kept) :].any()
+
+
+def test_a_record_is_needed():
+    tree = uctvis.Tree.from_parents([-1, 0])
+    with pytest.raises(TreeError, match="record"):
+        Replay(tree)
+    with pytest.raises(TreeError, match="record"):
+        playout(find("mancala"), tree, 0)
+
+
+def test_a_record_has_an_end():
+    replay = Replay(search(find("tictactoe"), 10).tree)
+    for iteration in (-1, 11):
+        with pytest.raises(ValueError, match="0 to 10"):
+            replay.go_to(iteration)
+
+
+def test_playouts_of_both_drivers_are_those_of_the_seed():
+    game = find("mancala")
+    moves, payoff = plain.playout(game, game.initial(), 3, 7, 25)
+    assert (moves, payoff) == plain.playout(game, game.initial(), 3, 7, 25)
+    assert len(moves) <= 25
