@@ -41,6 +41,12 @@ def assert_same_tree(tree, other):
         assert tree.record.payoff.tolist() == other.record.payoff.tolist()
         for field in ("seed", "playout_limit", "exploration", "expand_after"):
             assert getattr(tree.record, field) == getattr(other.record, field)
+        kept, other_kept = tree.record.kept, other.record.kept
+        assert (kept is None) == (other_kept is None)
+        if kept is not None:
+            assert place[kept.node].tolist() == other_place[other_kept.node].tolist()
+            assert kept.visits.tolist() == other_kept.visits.tolist()
+            assert kept.won.tolist() == other_kept.won.tolist()
 
 
 def assert_sound(tree):

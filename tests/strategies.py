@@ -10,7 +10,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from uctvis.record import PAYOFF_ONE, Record
+from uctvis.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree import Tree
 
 SHAPES = ("random", "bushy", "chain", "star", "comb")
@@ -122,6 +122,12 @@ def trees(draw, max_size=25):
     if draw(st.booleans()):
         return tree
     iterations = draw(st.integers(0, 8))
+    kept_nodes = sorted(draw(st.sets(st.integers(0, size - 1))))
+    kept = Kept(
+        node=np.array(kept_nodes, np.int32),
+        visits=np.array(draw(lists(counts, len(kept_nodes))), np.int32),
+        won=np.array(draw(lists(st.integers(0, 2**55), len(kept_nodes))), np.int64),
+    )
     return replace(
         tree,
         record=Record(
@@ -131,5 +137,6 @@ def trees(draw, max_size=25):
             playout_limit=draw(st.none() | st.integers(1, 100_000)),
             exploration=draw(st.floats(0, 20)),
             expand_after=draw(st.integers(0, 1_000)),
+            kept=kept if kept_nodes else None,
         ),
     )

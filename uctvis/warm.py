@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from uctvis import api, compiled, games
+from uctvis.mcts.replay import Replay
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
 from uctvis.view.detail import choose_marks, node_at
@@ -53,9 +54,11 @@ def use_everything() -> None:
 
 
 def use_play() -> None:
-    """Search in every game, name the nodes, and look at the tree."""
+    """Search in every game, keep a part, replay, name the nodes, and look at the tree."""
     for game in games.all_games():
         found = api.search(game, iterations=50, seed=1)
+        found.below([found.move])
+        Replay(found.tree).go_to(50)
         found.tree.names.packed()
         _look_at(found.tree)
 

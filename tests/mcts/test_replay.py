@@ -102,7 +102,7 @@ def test_a_tree_from_a_file_is_replayed(game, tmp_path):
 
 
 @GAMES
-def test_what_was_kept_is_there_before_the_first_iteration(game):
+def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     first = search(game, 400, playout_limit=5)
     kept = first.below([first.move])
     position = game.play(game.initial(), first.move)
@@ -116,6 +116,15 @@ def test_what_was_kept_is_there_before_the_first_iteration(game):
     replay.go_to(0)
     assert (replay.won[: len(kept)] == kept["won"]).all()
     assert not replay.visits[len(kept) :].any()
+
+    uctvis.save(found.tree, tmp_path / "kept.tree")
+    of_file = Replay(uctvis.load(tmp_path / "kept.tree"))
+    assert of_file.size == len(kept)
+    assert of_file.won.sum() == kept["won"].sum()
+    of_file.go_to(200)
+    assert of_file.size == len(found.nodes)
+    assert of_file.won.sum() == found.nodes["won"].sum()
+    assert (of_file.mean == of_file.tree.mean).all()
 
 
 def test_a_record_is_needed():

@@ -8,7 +8,7 @@ import pytest
 from comparing import assert_same_nodes, assert_same_tree, assert_sound
 
 from uctvis import TreeFileError
-from uctvis.record import Record
+from uctvis.record import Kept, Record
 from uctvis.serialize.binary import read, write
 from uctvis.tree import Tree
 
@@ -40,6 +40,7 @@ def tree():
         playout_limit=None,
         exploration=1.41,
         expand_after=3,
+        kept=Kept(np.array([0, 2], np.int32), np.array([5, 6], np.int32), np.array([1 << 40, 7])),
     )
     return Tree(**{**vars(tree), "record": record})
 
@@ -77,6 +78,7 @@ def test_the_file_is_as_the_specification_says(tree):
         struct.pack("<qQidi", 4, 2**64 - 1, -1, 1.41, 3)
         + struct.pack("<4i", 1, 2, 4, 0)
         + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
+        + struct.pack("<2i2i2q", 0, 4, 5, 6, 1 << 40, 7)
     )
     assert list(chunks)[-1] == b"end_"
 
@@ -185,6 +187,12 @@ def test_a_sound_record_is_taken(tree):
         (b"srch", searched(None, leaf=[0, 1, 2, -1])),
         (b"srch", searched(None, payoff=[0, 1, 2, (1 << 24) + 1])),
         (b"srch", searched(None, payoff=[0, 1, 2, -1])),
+        (b"srch", searched(None) + bytes(15)),
+        (b"srch", searched(None) + struct.pack("<iiq", 5, 0, 0)),
+        (b"srch", searched(None) + struct.pack("<iiq", -1, 0, 0)),
+        (b"srch", searched(None) + struct.pack("<iiq", 0, -1, 0)),
+        (b"srch", searched(None) + struct.pack("<iiq", 0, 0, -1)),
+        (b"srch", searched(None) + bytes(16 * 6)),
         (b"srch", searched(None, limit=0)),
         (b"srch", searched(None, limit=-2)),
         (b"srch", searched(None, exploration=float("inf"))),

@@ -21,7 +21,9 @@ and then chunks, each
             sign), playout limit (integer, -1 if none), exploration (float), expand after
             (integer); then, for each iteration, the leaf (integer, its place in the file,
             from 0); then, for each iteration, the payoff to player 0 (integer, in units
-            of 2**-24)
+            of 2**-24). Where nodes were kept from the search before: their places in the
+            file (integer each), their visits then (integer each), and the sums of the
+            payoffs to the player who moved into them (long each, in units of 2**-24)
     end_    nothing; the last chunk
 
 A reader passes over tags that it does not know; of a tag that stands twice, the last
@@ -36,7 +38,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.record import PAYOFF_ONE, Record
+from uctvis.record import PAYOFF_ONE, Kept, Record
 from uctvis.serialize.nodes import Extras, Nodes
 from uctvis.serialize.octets import invalid_at
 from uctvis.texts import _
@@ -50,6 +52,8 @@ _START = struct.Struct("<8si")
 _HEAD = struct.Struct("<4sqI")
 _COUNTERS = struct.Struct("<iid")
 _SEARCH = struct.Struct("<qQidi")
+# A kept node: its place, its visits, its payoffs.
+_KEPT_BYTES = 16
 # More than any writer has tags for: a file of nothing but heads must not take forever.
 _MOST_CHUNKS = 1000
 
@@ -129,8 +133,17 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
             ),
             place[record.leaf],
             record.payoff.astype("<i4", copy=False),
+            *(() if record.kept is None else _kept_parts(record.kept, place)),
         )
     yield from _chunk(b"end_")
+
+
+def _kept_parts(kept: Kept, place: NDArray[np.int32]) -> tuple[NDArray[np.generic], ...]:
+    return (
+        place[kept.node],
+        kept.visits.astype("<i4", copy=False),
+        kept.won.astype("<i8", copy=False),
+    )
 
 
 def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Bytes | bytes]:
@@ -199,11 +212,13 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
         raise _DamagedError
     iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data.data, start)
     start += _SEARCH.size
-    if iterations < 0 or iterations * 8 != end - start:
+    kept_count, rest = divmod(end - start - iterations * 8, _KEPT_BYTES)
+    if iterations < 0 or not 0 <= kept_count <= size or rest != 0:
         raise _DamagedError
     middle = start + 4 * iterations
     leaf = nodes.data[start:middle].view("<i4").astype(np.int32)
-    payoff = nodes.data[middle:end].view("<i4").astype(np.int32)
+    kept_start = middle + 4 * iterations
+    payoff = nodes.data[middle:kept_start].view("<i4").astype(np.int32)
     if iterations > 0 and (
         leaf.min() < 0 or leaf.max() >= size or payoff.min() < 0 or payoff.max() > PAYOFF_ONE
     ):
@@ -217,7 +232,16 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
         playout_limit=None if limit == -1 else limit,
         exploration=exploration,
         expand_after=expand_after,
+        kept=_read_kept(nodes, size, kept_start, kept_count) if kept_count > 0 else None,
     )
+
+
+def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
+    node, visits = nodes.data[start : start + 8 * count].view("<i4").reshape(2, count)
+    won = nodes.data[start + 8 * count : start + _KEPT_BYTES * count].view("<i8")
+    if node.min() < 0 or node.max() >= size or visits.min() < 0 or won.min() < 0:
+        raise _DamagedError
+    return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
 
 
 _READERS = {

@@ -32,7 +32,8 @@ def field_names() -> tuple[str, ...]:
 class Extras:
     """What a file tells beside its nodes; all of it may be missing.
 
-    `player` is int8 in preorder, and `record.leaf` holds places in preorder.
+    `player` is int8 in preorder, and `record.leaf` and `record.kept.node`
+    hold places in preorder.
     """
 
     root_known: bool = False
@@ -108,7 +109,10 @@ class Nodes:
         if record is not None:
             node_at = np.empty(size, np.int32)
             node_at[order] = np.arange(size, dtype=np.int32)
-            record = replace(record, leaf=gather(node_at, record.leaf))
+            kept = record.kept
+            if kept is not None:
+                kept = replace(kept, node=gather(node_at, kept.node))
+            record = replace(record, leaf=gather(node_at, record.leaf), kept=kept)
         return Tree(
             parent=parent,
             first_child=first_child,
