@@ -1,5 +1,6 @@
 """The settings of a search, their ranges and defaults."""
 
+import os
 from dataclasses import dataclass
 from numbers import Real
 from operator import index
@@ -17,6 +18,7 @@ PLAYOUT_LIMIT = (1, 100_000)
 EXPLORATION = (0.0, 20.0)
 EXPAND_AFTER = (0, 1_000_000)
 SEED = (0, 2**64 - 1)
+THREADS = (1, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,10 @@ class Settings:
     expand_after :
         The visits that a leaf needs to be expanded.
     seed :
-        The same seed gives the same tree, on any machine. None draws one.
+        With one thread, the same seed gives the same tree, on any machine. None draws one.
+    threads :
+        How many threads search the one tree; no more than the machine has cores. With
+        several, no two searches grow the same tree.
 
     Raises
     ------
@@ -49,6 +54,7 @@ class Settings:
     exploration: float = DEFAULT_EXPLORATION
     expand_after: int = 0
     seed: int | None = None
+    threads: int = 1
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -64,6 +70,7 @@ class Settings:
         _check_number("exploration", _("Exploration"), self.exploration, EXPLORATION)
         _check_whole("expand_after", _("Expand after"), self.expand_after, EXPAND_AFTER)
         _check_whole("seed", _("Seed"), self.seed, SEED)
+        _check_whole("threads", _("Threads"), self.threads, THREADS)
 
 
 def _check_whole(
