@@ -89,11 +89,10 @@ class GamePage(QWidget):
             widget.setSizePolicy(policy)
         left = QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(18, 18, 18, 18)
+        column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
         column.addWidget(self.board)
-        column.addSpacing(6)
         column.addWidget(self._state)
         column.addWidget(self._turn)
         column.addLayout(thinking)
@@ -255,7 +254,7 @@ class GamePage(QWidget):
             viewer=1 - session.viewer if self._flipped else session.viewer,
             last=session.last_cells,
         )
-        self._flip.setEnabled(self.can_flip)
+        self._flip.setVisible(self.can_flip)
         self._state.setText(session.state_text())
         self._turn.setText(session.turn_text())
         self._next.setEnabled(session.pc_to_move and not self.thinking)

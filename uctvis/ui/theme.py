@@ -283,7 +283,6 @@ def _style_sheet(theme: Theme) -> str:
     QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}
     QMenuBar::item {{ padding: 5px 10px; background: transparent; }}
     QMenuBar::item:selected {{ background: {theme.soft}; color: {theme.text}; }}
-    QMenu[role="moves"] {{ icon-size: 36px; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
     QScrollBar::handle {{ background: {theme.border}; border-radius: 5px; }}

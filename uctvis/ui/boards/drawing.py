@@ -48,7 +48,7 @@ def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) ->
 def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
     """Mark a shape that may be clicked; the one that is pointed at more strongly."""
     colour = QColor(theme.current().ring)
-    width = (0.08 if chosen else 0.03) * min(shape.width, shape.height)
+    width = (0.08 if chosen else 0.04) * min(shape.width, shape.height)
     area = box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
     wash = QColor(colour)
     wash.setAlpha(40 if chosen else 0)
