@@ -39,7 +39,8 @@ class Settings:
     seed :
         With one thread, the same seed gives the same tree, on any machine. None draws one.
     threads :
-        How many threads share the tree.
+        How many threads search the one tree; no more than the machine has cores. With
+        several, no two searches grow the same tree.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Form fields: a number with its message, a choice of a few, a colour."""
+"""Form fields: a text or a number with its message, a choice of a few, a colour."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,14 +22,11 @@ from uctvis.ui import theme
 _NUMBER_WIDTH = 104
 
 
-class NumberField(QLineEdit):
-    """A number as text; whoever reads it decides what is wrong and says so in `message`."""
+class TextField(QLineEdit):
+    """A text; whoever reads it decides what is wrong and says so in `message`."""
 
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self.setFixedWidth(_NUMBER_WIDTH)
-        self.setMaxLength(24)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName(name)
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
@@ -43,6 +40,16 @@ class NumberField(QLineEdit):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         self.setAccessibleDescription(text)
+
+
+class NumberField(TextField):
+    """A number as text."""
+
+    def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name, text, parent)
+        self.setFixedWidth(_NUMBER_WIDTH)
+        self.setMaxLength(24)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
 
 
 class Segments(QWidget):

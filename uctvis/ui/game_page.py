@@ -3,13 +3,14 @@
 from functools import partial
 
 from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSplitter, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, theme
+from uctvis.ui.board_splitter import BoardSplitter
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession, Mode
@@ -37,6 +38,7 @@ class GamePage(QWidget):
         self._search: Search | None = None
         self._job: Job | None = None
         self._waiting = False
+        self._flipped = False
 
         self.board = BoardPanel()
         self.board.move_chosen.connect(self._play)
@@ -60,6 +62,9 @@ class GamePage(QWidget):
         self._stop = push_button(
             _("S&top"), self.answer_now, _("Let the PC answer now, with what it has found so far")
         )
+        self._flip = push_button(
+            _("F&lip board"), self.flip_board, _("See the board from the other side (Ctrl+B)")
+        )
         self.pane = TreePane()
         self.pane.said.connect(self.said)
 
@@ -72,7 +77,7 @@ class GamePage(QWidget):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addStretch(1)
-        for button in (self._over, self._stop, self._next):
+        for button in (self._flip, self._over, self._stop, self._next):
             buttons.addWidget(button)
         buttons.addStretch(1)
         thinking = QHBoxLayout()
@@ -85,23 +90,16 @@ class GamePage(QWidget):
             widget.setSizePolicy(policy)
         left = QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(18, 18, 18, 18)
+        column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
         column.addWidget(self.board)
-        column.addSpacing(6)
         column.addWidget(self._state)
         column.addWidget(self._turn)
         column.addLayout(thinking)
         column.addLayout(buttons)
         column.addStretch(1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.pane)
-        self.splitter.setSizes([440, 840])
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 5)
+        self.splitter = BoardSplitter(left, self.board, self.pane)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -139,7 +137,7 @@ class GamePage(QWidget):
 
     def start(self, session: GameSession, settings: Settings, style: Style) -> None:
         """Begin a game."""
-        self._session, self._settings = session, settings
+        self._session, self._settings, self._flipped = session, settings, False
         self.pane.view.set_style(style)
         self.pane.setVisible(session.mode is not Mode.PLAYERS)
         self._next.setVisible(session.mode is Mode.PCS)
@@ -155,6 +153,20 @@ class GamePage(QWidget):
         self._session.start_over()
         self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
         self._go_on()
+
+    @property
+    def can_flip(self) -> bool:
+        """Whether the two players see the board differently."""
+        session = self._session
+        if session is None:
+            return False
+        game, position = session.game, session.position
+        return game.picture(position, 0) != game.picture(position, 1)
+
+    def flip_board(self) -> None:
+        """Show the board from the other side."""
+        self._flipped = not self._flipped
+        self._show_state()
 
     def leave(self) -> None:
         """Stop thinking; the game stays as it is."""
@@ -236,7 +248,14 @@ class GamePage(QWidget):
         session = self._session
         if session is None:
             return
-        self.board.show_position(session.game, session.position, session.choices)
+        self.board.show_position(
+            session.game,
+            session.position,
+            session.choices,
+            viewer=1 - session.viewer if self._flipped else session.viewer,
+            last=session.last_cells,
+        )
+        self._flip.setVisible(self.can_flip)
         self._state.setText(session.state_text())
         self._turn.setText(session.turn_text())
         self._next.setEnabled(session.pc_to_move and not self.thinking)

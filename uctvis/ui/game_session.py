@@ -18,12 +18,14 @@ class Mode(Enum):
 
 @dataclass
 class GameSession:
-    """One game from its first position on.
+    """One game from the position on in which it starts.
 
     Attributes
     ----------
     pcs : (bool, bool)
-        Whether the PC plays the first, and the second player.
+        Whether the PC plays player 0, and player 1.
+    start : Position or None
+        The position in which it starts; None: the game's initial one.
     moves : list of Move
         The moves played.
     positions : list of Position
@@ -32,21 +34,24 @@ class GameSession:
 
     game: Game
     pcs: tuple[bool, bool] = (False, False)
+    start: Position | None = None
     moves: list[Move] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.positions = [self.game.initial()]
+        self.positions = [self.game.initial() if self.start is None else self.start]
 
     @classmethod
-    def of_mode(cls, game: Game, mode: Mode, person: int = 0) -> "GameSession":
+    def of_mode(
+        cls, game: Game, mode: Mode, person: int = 0, start: Position | None = None
+    ) -> "GameSession":
         """A game in which, with `Mode.PLAYER_PC`, the person is player `person`."""
         pcs = {
             Mode.PLAYERS: (False, False),
             Mode.PLAYER_PC: (person != 0, person != 1),
             Mode.PCS: (True, True),
         }
-        return cls(game, pcs[mode])
+        return cls(game, pcs[mode], start)
 
     @property
     def mode(self) -> Mode:
@@ -70,6 +75,16 @@ class GameSession:
         return self.outcome is None and self.pcs[self.player]
 
     @property
+    def viewer(self) -> int:
+        """The player from whose side the board is seen: the person who plays the PC, or else 0."""
+        return 1 if self.pcs == (True, False) else 0
+
+    @property
+    def last_cells(self) -> tuple[int, ...]:
+        """The cells of the last move; none before the first."""
+        return self.game.clicks(self.positions[-2], self.moves[-1]) if self.moves else ()
+
+    @property
     def choices(self) -> tuple[Move, ...]:
         """The moves from which a person may choose now."""
         if self.outcome is not None or self.pc_to_move:
@@ -90,7 +105,7 @@ class GameSession:
         self.moves.append(move)
 
     def start_over(self) -> None:
-        """Go back to the first position."""
+        """Go back to the position in which it started."""
         del self.moves[:], self.positions[1:]
 
     def turn_text(self) -> str:

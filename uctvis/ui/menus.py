@@ -24,6 +24,7 @@ class Menus:
         self._bar = QMenuBar(window)
         window.setMenuBar(self._bar)
         self._tree: list[QAction] = []
+        self._board: list[QAction] = []
         self._sequence: list[QAction] = []
         self._file_menu()
         self._view_menu()
@@ -37,13 +38,12 @@ class Menus:
         self._add(help_menu, _("Keyboard &shortcuts"), self._show_shortcuts, "F1")
         self._add(help_menu, _("&About uctvis"), self._show_about)
 
-    def enable(self, *, back: bool, tree: bool, sequence: bool) -> None:
-        """Enable what goes back, what needs a page with a tree, and what a sequence."""
+    def enable(self, *, back: bool, tree: bool, sequence: bool, board: bool) -> None:
+        """Enable what goes back, and what needs a tree, a sequence, a board that can be flipped."""
         self._back.setEnabled(back)
-        for action in self._tree:
-            action.setEnabled(tree)
-        for action in self._sequence:
-            action.setEnabled(sequence)
+        for actions, can in ((self._tree, tree), (self._sequence, sequence), (self._board, board)):
+            for action in actions:
+                action.setEnabled(can)
 
     def _file_menu(self) -> None:
         window = self._window
@@ -65,6 +65,8 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
+        menu.addSeparator()
+        self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
         themes = QMenu(_("&Theme"), menu)
         menu.addMenu(themes)
@@ -116,6 +118,9 @@ class Menus:
         if self._window.pane is not None:
             self._window.pane.view.reset_view()
 
+    def _flip_board(self) -> None:
+        self._window.game_page.flip_board()
+
     def _previous(self) -> None:
         self._window.analysis_page.step(-1)
 
@@ -130,7 +135,8 @@ class Menus:
                 lines.append(f"{keys}\t{entry.text().replace('&', '').rstrip('…')}")
         lines += [
             _("Arrows, Tab\tgo through the moves on the board"),
-            _("Enter\tplay the move"),
+            _("Enter\tpick a piece, play the move"),
+            _("Escape\tput the piece back"),
         ]
         rows = "".join(
             "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(

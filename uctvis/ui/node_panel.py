@@ -13,6 +13,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.errors import GameError
 from uctvis.games import parse_state
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -22,7 +23,8 @@ from uctvis.ui.children_table import ChildrenTable, number, percent
 from uctvis.ui.fields import group_title, plain_tip, push_button
 from uctvis.ui.node_numbers import NodeNumbers
 
-_BOARD_HEIGHT = 96
+_MOST_BOARD_HEIGHT = 176
+_SIDE_MARGIN = 14
 _NONE = "—"
 
 
@@ -52,7 +54,6 @@ class NodePanel(QScrollArea):
         self._hint = QLabel(_("Click a node to see its numbers."))
         theme.set_role(self._hint, "muted")
         self._board = BoardPanel()
-        self._board.setFixedHeight(_BOARD_HEIGHT)
         # Not as high as its width asks for: the layout would then give the table its full height.
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: _Value(title, tip) for name, title, tip in _values()}
@@ -82,7 +83,7 @@ class NodePanel(QScrollArea):
         inside = QWidget()
         theme.set_role(inside, "plain")
         layout = QVBoxLayout(inside)
-        layout.setContentsMargins(14, 8, 14, 10)
+        layout.setContentsMargins(_SIDE_MARGIN, 8, _SIDE_MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(top)
         layout.addWidget(self._hint)
@@ -111,10 +112,22 @@ class NodePanel(QScrollArea):
         self._table_title.setVisible(numbers.children > 0)
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
-        position = parse_state(numbers.state_name) if numbers.state_name else None
-        if position is not None:
-            self._board.show_position(*position)
-        self._board.setVisible(position is not None)
+        self._show_board(tree, node)
+
+    def _show_board(self, tree: Tree, node: int) -> None:
+        state = parse_state(tree.state_name(node))
+        self._board.setVisible(state is not None)
+        if state is not None:
+            self._board.show_position(*state, last=_last_cells(tree, node))
+            self._fit_board()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_board()
+
+    def _fit_board(self) -> None:
+        room = self.width() - 2 * _SIDE_MARGIN
+        self._board.setFixedHeight(min(self._board.heightForWidth(room), _MOST_BOARD_HEIGHT))
 
     def _choose_parent(self) -> None:
         self.node_chosen.emit(self._parent_id)
@@ -137,6 +150,19 @@ _ROWS = (
     ("path",),
     ("state",),
 )
+
+
+def _last_cells(tree: Tree, node: int) -> tuple[int, ...]:
+    """The cells of the move that led to a node; none where the tree does not tell them."""
+    parent = int(tree.parent[node])
+    before = parse_state(tree.state_name(parent)) if parent >= 0 else None
+    if before is None:
+        return ()
+    game, position = before
+    try:
+        return game.clicks(position, game.parse_move(position, tree.move_name(node)))
+    except GameError:
+        return ()
 
 
 def _values() -> tuple[tuple[str, str, str], ...]:

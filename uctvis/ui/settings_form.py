@@ -11,6 +11,7 @@ from uctvis.mcts.settings import (
     PLAYOUT_LIMIT,
     SECONDS,
     SEED,
+    THREADS,
     Settings,
 )
 from uctvis.texts import _
@@ -23,6 +24,7 @@ _RANGES = {
     "playout_limit": PLAYOUT_LIMIT,
     "exploration": EXPLORATION,
     "expand_after": EXPAND_AFTER,
+    "threads": THREADS,
     "seed": SEED,
 }
 
@@ -42,6 +44,7 @@ class SettingsForm(QWidget):
             "playout_limit": self._limited,
             "exploration": QLabel(_("E&xploration parameter")),
             "expand_after": QLabel(_("Expand afte&r (visits)")),
+            "threads": QLabel(_("Thr&eads")),
             "seed": QLabel(_("See&d")),
         }
         texts = {
@@ -50,6 +53,7 @@ class SettingsForm(QWidget):
             "playout_limit": str(usual.playout_limit),
             "exploration": f"{usual.exploration:g}",
             "expand_after": str(usual.expand_after),
+            "threads": str(usual.threads),
             "seed": "",
         }
         tips = {
@@ -60,7 +64,14 @@ class SettingsForm(QWidget):
                 "The constant c of the UCB value: higher tries more, lower trusts more"
             ),
             "expand_after": _("A leaf gets children once it has so many visits"),
-            "seed": _("The same seed and iterations give the same tree; empty: another each time"),
+            "threads": _(
+                "How many of this machine's cores search; one, with a seed, always finds the "
+                "same tree, several do not"
+            ),
+            "seed": _(
+                "The same seed and iterations give the same tree, with one thread; "
+                "empty: another each time"
+            ),
         }
         self._fields: dict[str, NumberField] = {}
         grid = QGridLayout(self)
@@ -102,6 +113,7 @@ class SettingsForm(QWidget):
             playout_limit=self._whole("playout_limit") if self._limited.isChecked() else None,
             exploration=self._real("exploration"),
             expand_after=self._whole("expand_after"),
+            threads=self._whole("threads"),
             seed=self._whole("seed") if self._fields["seed"].text().strip() else None,
         )
 

@@ -17,12 +17,14 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.errors import GameError
+from uctvis.game import Game, Position
 from uctvis.games import all_games
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.display_form import DisplayForm
-from uctvis.ui.fields import Segments, card, group_title, plain_tip, push_button
+from uctvis.ui.fields import Segments, TextField, card, group_title, plain_tip, push_button
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.settings_form import SettingsForm
 
@@ -47,6 +49,12 @@ class StartPage(QScrollArea):
         self._game.setAccessibleName(_("Game"))
         self._mode = Segments(_("Mode"), (_("Player vs player"), _("Player vs PC"), _("PC vs PC")))
         self._side = Segments(_("Side"), (_("First"), _("Second"), _("Random")))
+        self._position = TextField(_("Position"))
+        self._position.setPlaceholderText(_("the initial position"))
+        self._position.textChanged.connect(self._position_changed)
+        # What the field says, by the game's name.
+        self._positions: dict[str, str] = {}
+        self._game.currentIndexChanged.connect(self._game_changed)
         self.search_form = SettingsForm()
         self.display_form = DisplayForm()
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
@@ -124,15 +132,22 @@ class StartPage(QScrollArea):
         mode_label.setBuddy(self._mode)
         self._side_label = QLabel(_("Your side"))
         self._side_label.setBuddy(self._side)
+        position_label = QLabel(_("P&osition"))
+        position_label.setBuddy(self._position)
+        tip = _("Where the game starts, as states are written in tree files: in chess a FEN")
+        for widget in (position_label, self._position):
+            widget.setToolTip(tip)
         for row, (label, widget) in enumerate(
             (
                 (game_label, self._game),
                 (mode_label, self._mode),
                 (self._side_label, self._side),
+                (position_label, self._position),
             )
         ):
             left.addWidget(label, row, 0)
             left.addWidget(widget, row, 1)
+        left.addWidget(self._position.message, left.rowCount(), 0, 1, 2)
         left.setColumnStretch(1, 1)
         columns = QHBoxLayout()
         columns.setSpacing(28)
@@ -202,17 +217,52 @@ class StartPage(QScrollArea):
         ):
             widget.setEnabled(mode is not Mode.PLAYERS)
 
+    @property
+    def _chosen_game(self) -> Game:
+        return self._games[self._game.currentIndex()]
+
+    def _game_changed(self) -> None:
+        """Each game has its own position to start from."""
+        self._position.setText(self._positions.get(self._chosen_game.name, ""))
+
+    def _position_changed(self, text: str) -> None:
+        self._positions[self._chosen_game.name] = text
+        self._position.show_message("")
+
+    def _start_position(self) -> Position | None:
+        """The position to start from, or None for the initial one.
+
+        Raises
+        ------
+        GameError
+            The field tells no position of the game, or one in which the game is over.
+        """
+        text = self._position.text().strip()
+        if not text:
+            return None
+        game = self._chosen_game
+        position = game.parse_state(text)
+        if game.outcome(position) is not None:
+            raise GameError(_("Position: the game is over there"))
+        return position
+
     def _ask_to_play(self) -> None:
         mode = _MODES[self._mode.chosen]
         settings = Settings() if mode is Mode.PLAYERS else self.search_form.checked_settings()
         if settings is None:
             return
+        try:
+            start = self._start_position()
+        except GameError as error:
+            self._position.show_message(str(error))
+            self._position.setFocus()
+            return
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
         self.save()
-        game = self._games[self._game.currentIndex()]
-        self.play_requested.emit(GameSession.of_mode(game, mode, side), settings)
+        session = GameSession.of_mode(self._chosen_game, mode, side, start)
+        self.play_requested.emit(session, settings)
 
     def offer_to_continue(self, can: bool) -> None:
         """Whether there is a game to return to."""
@@ -278,7 +328,9 @@ class StartPage(QScrollArea):
     def save(self) -> None:
         """Remember the fields for the next start."""
         store = memory.settings()
-        store.setValue("game", self._games[self._game.currentIndex()].name)
+        store.setValue("game", self._chosen_game.name)
+        for name, text in self._positions.items():
+            store.setValue(f"position/{name}", text)
         store.setValue("mode", _MODES[self._mode.chosen].value)
         store.setValue("side", self._side.chosen)
         self.search_form.save(store)
@@ -287,6 +339,9 @@ class StartPage(QScrollArea):
     def _restore(self) -> None:
         store = memory.settings()
         names = [game.name for game in self._games]
+        for name in names:
+            self._positions[name] = str(store.value(f"position/{name}", ""))
+        self._game_changed()
         if store.value("game") in names:
             self._game.setCurrentIndex(names.index(str(store.value("game"))))
         modes = [mode.value for mode in _MODES]

@@ -39,7 +39,8 @@ class Theme:
     soft: str  # the ground of what is hovered or chosen, quieter than the accent
     error: str
     error_ground: str
-    ring: str  # around what may be clicked on a board
+    ring: str  # around what may be clicked on a board, and where a move leads
+    mark: str  # over the cells of the last move and of the selection
     board: dict[Role, str]
 
 
@@ -57,11 +58,12 @@ LIGHT = Theme(
     soft="#e6edfa",
     error="#b3261e",
     error_ground="#fcebea",
-    ring="#fff4dc",
+    ring="#17402a",
+    mark="#f2dc3c",
     board={
         Role.BOARD: "#c9a06c",
         Role.CELL: "#a97f4d",
-        Role.CELL_ALTERNATE: "#96703f",
+        Role.CELL_ALTERNATE: "#ecd4ab",
         Role.PIECE_0: "#fbf8f1",
         Role.PIECE_1: "#2b2f3a",
         Role.STONE: "#4f7fa3",
@@ -86,10 +88,11 @@ DARK = Theme(
     error="#ff9d94",
     error_ground="#3a2224",
     ring="#ffe9c4",
+    mark="#e0c93a",
     board={
-        Role.BOARD: "#7b5a36",
-        Role.CELL: "#5d4227",
-        Role.CELL_ALTERNATE: "#50381f",
+        Role.BOARD: "#8d6940",
+        Role.CELL: "#73532f",
+        Role.CELL_ALTERNATE: "#b8956a",
         Role.PIECE_0: "#f3eee2",
         Role.PIECE_1: "#171a21",
         Role.STONE: "#6f9fc2",

@@ -190,10 +190,12 @@ class Window(QMainWindow):
         title = str(getattr(self.page, "title", ""))
         self._title.setText(title)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
+        game_page = self._game_page
         self.menus.enable(
             back=bool(self._history),
             tree=self.pane is not None,
             sequence=self._analysis_page is not None and self.page is self._analysis_page,
+            board=game_page is not None and self.page is game_page and game_page.can_flip,
         )
 
     def say(self, text: str) -> None:

@@ -1,45 +1,82 @@
 """Draws the picture of a board, with the theme's colours."""
 
-from qtpy.QtCore import QPointF, QRectF, Qt
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QLinearGradient, QPainter, QPen, QRadialGradient
+from qtpy.QtSvg import QSvgRenderer
 
 from uctvis.game import Picture, Role, Shape
 from uctvis.ui import theme
+from uctvis.ui.boards.cells import box, is_piece
 
-_ROUND = (Role.STONE, Role.PIECE_0, Role.PIECE_1)
-
-
-def box(shape: Shape) -> QRectF:
-    """The box that a shape fills."""
-    return QRectF(shape.x, shape.y, shape.width, shape.height)
+_LIFTED_OPACITY = 0.3
+_MARK_ALPHA = 110
+_TARGET_ALPHA = 190
 
 
-def contains(shape: Shape, point: QPointF) -> bool:
-    """Whether a point of the picture lies in a shape."""
-    area = box(shape)
-    if shape.kind != "ellipse":
-        return area.contains(point)
-    from_centre = point - area.center()
-    return (from_centre.x() / area.width()) ** 2 + (from_centre.y() / area.height()) ** 2 <= 0.25
+def draw_picture(
+    painter: QPainter, picture: Picture, marked: Collection[int] = (), lifted: int | None = None
+) -> None:
+    """Draw a board in its own units.
 
-
-def draw_picture(painter: QPainter, picture: Picture) -> None:
-    """Draw a board in its own units."""
-    unit = _unit(picture)
-    colours = {role: QColor(colour) for role, colour in theme.current().board.items()}
+    The cells `marked` get a mark below what stands in them; what stands in the cell
+    `lifted` is drawn faintly.
+    """
+    unmarked = set(marked)
+    mark = QColor(theme.current().mark)
+    mark.setAlpha(_MARK_ALPHA)
     for number, shape in enumerate(picture.shapes):
-        _draw(painter, shape, colours[shape.role], unit, number)
+        if shape.cell is not None and shape.cell == lifted and is_piece(shape):
+            painter.setOpacity(_LIFTED_OPACITY)
+        _draw(painter, picture, shape, number)
+        painter.setOpacity(1)
+        if shape.cell in unmarked:
+            unmarked.discard(shape.cell)
+            painter.setBrush(mark)
+            painter.setPen(Qt.PenStyle.NoPen)
+            _draw_outline(painter, shape, box(shape))
 
 
-def draw_ring(painter: QPainter, picture: Picture, shape: Shape, *, chosen: bool) -> None:
+def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) -> None:
+    """Draw some shapes of a board in its own units."""
+    for number, shape in enumerate(shapes):
+        _draw(painter, picture, shape, number)
+
+
+def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
     """Mark a shape that may be clicked; the one that is pointed at more strongly."""
     colour = QColor(theme.current().ring)
-    width = (2.4 if chosen else 0.9) * _unit(picture)
+    width = (0.08 if chosen else 0.04) * min(shape.width, shape.height)
     area = box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
     wash = QColor(colour)
-    wash.setAlpha(50 if chosen else 0)
+    wash.setAlpha(40 if chosen else 0)
     painter.setBrush(wash)
     painter.setPen(QPen(colour, width))
+    _draw_outline(painter, shape, area)
+
+
+def draw_target(painter: QPainter, shape: Shape, *, occupied: bool) -> None:
+    """Mark where a move leads: a dot, or a circle around what stands there."""
+    area = box(shape)
+    side = min(area.width(), area.height())
+    colour = QColor(theme.current().ring)
+    colour.setAlpha(_TARGET_ALPHA)
+    if occupied:
+        width = 0.08 * side
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour, width))
+        radius = (side - width) / 2
+    else:
+        painter.setBrush(colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = 0.15 * side
+    painter.drawEllipse(area.center(), radius, radius)
+
+
+def _draw_outline(painter: QPainter, shape: Shape, area: QRectF) -> None:
+    """An ellipse is drawn as a box with round ends, as pits are."""
     if shape.kind == "ellipse":
         corner = min(area.width(), area.height()) / 2
         painter.drawRoundedRect(area, corner, corner)
@@ -52,18 +89,23 @@ def _unit(picture: Picture) -> float:
     return min(picture.width, picture.height) / 100
 
 
-def _draw(painter: QPainter, shape: Shape, colour: QColor, unit: float, number: int) -> None:
-    area = box(shape)
+def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> None:
+    area, unit = box(shape), _unit(picture)
+    colour = QColor(theme.current().board[shape.role])
     painter.setPen(Qt.PenStyle.NoPen)
     if shape.kind == "text":
         _write(painter, area, shape.text, colour)
+    elif shape.kind == "picture":
+        _renderer(shape.text).render(painter, area)
+    elif shape.role is Role.ALARM:
+        _draw_glow(painter, area, colour)
     elif shape.kind == "line":
-        pen = QPen(colour, (4 if shape.role in _ROUND else 1.4) * unit)
+        pen = QPen(colour, (4 if is_piece(shape) else 1.4) * unit)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(area.topLeft(), area.bottomRight())
     elif shape.kind == "ellipse":
-        if shape.role in _ROUND:
+        if is_piece(shape):
             _draw_ball(painter, area, colour, number)
         else:
             _draw_hollow(painter, area, colour)
@@ -94,6 +136,23 @@ def _draw_ball(painter: QPainter, area: QRectF, colour: QColor, number: int) -> 
     light.setColorAt(1, tinted.darker(160))
     painter.setBrush(light)
     painter.drawEllipse(area)
+
+
+@lru_cache(maxsize=64)
+def _renderer(document: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(document.encode()))
+
+
+def _draw_glow(painter: QPainter, area: QRectF, colour: QColor) -> None:
+    """What must not be overlooked, behind what stands there."""
+    light = QRadialGradient(area.center(), max(area.width(), area.height()) / 2)
+    light.setColorAt(0, colour)
+    light.setColorAt(0.6, colour)
+    faint = QColor(colour)
+    faint.setAlpha(0)
+    light.setColorAt(1, faint)
+    painter.setBrush(light)
+    painter.drawRect(area)
 
 
 def _draw_hollow(painter: QPainter, area: QRectF, colour: QColor) -> None:

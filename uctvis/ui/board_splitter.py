@@ -1,0 +1,44 @@
+"""The handle between a board and what lies beside it."""
+
+from qtpy.QtCore import QByteArray, QMargins, Qt
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import QSplitter, QWidget
+
+
+class BoardSplitter(QSplitter):
+    """Makes `left` as wide as a square `board` in it can be high, until the handle is moved.
+
+    What is remembered of it is where the handle was moved to, if it was.
+    """
+
+    def __init__(self, left: QWidget, board: QWidget, right: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._board = board
+        self._moved = False
+        self.setChildrenCollapsible(False)
+        self.addWidget(left)
+        self.addWidget(right)
+        self.setStretchFactor(1, 1)
+        self.splitterMoved.connect(self._note_move)
+
+    def saveState(self) -> QByteArray:  # noqa: N802 - Qt's name
+        return super().saveState() if self._moved else QByteArray()
+
+    def restoreState(self, state: QByteArray | bytes | bytearray) -> bool:  # noqa: N802 - Qt's name
+        self._moved = super().restoreState(state)
+        return self._moved
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        left = self.widget(0)
+        if self._moved or left is None:
+            return
+        beside = left.sizeHint() - self._board.sizeHint()
+        layout = left.layout()
+        margins = QMargins() if layout is None else layout.contentsMargins()
+        side = self.height() - beside.height()
+        width = min(side + margins.left() + margins.right(), self.width() // 2)
+        self.setSizes([width, self.width() - width])
+
+    def _note_move(self) -> None:
+        self._moved = True
