@@ -56,9 +56,11 @@ def use_everything() -> None:
 def use_play() -> None:
     """Search in every game, keep a part, replay, name the nodes, and look at the tree."""
     for game in games.all_games():
-        found = api.search(game, iterations=50, seed=1)
+        found = api.search(game, iterations=50, expand_after=5, seed=1)
         found.below([found.move])
-        Replay(found.tree).go_to(50)
+        replay = Replay(found.tree)
+        for iteration in (50, 49):  # by a pass over the nodes, and by a walk
+            replay.go_to(iteration)
         found.tree.names.packed()
         _look_at(found.tree)
 

@@ -1,0 +1,33 @@
+"""The game in CONTRIBUTING.md is whole: it keeps the contract, and is searched as others are."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+# Puts a folder beside `uctvis/games`, and runs the tests of any game on what is found there.
+_RUN = """
+import sys
+import pytest
+import uctvis.games
+
+uctvis.games.__path__.append(sys.argv[1])
+sys.exit(pytest.main(["-q", "-k", "nim and not golden", *sys.argv[2:]]))
+"""
+
+
+def test_the_game_of_the_recipe_keeps_the_contract(tmp_path):
+    _before, _fence, code = (ROOT / "CONTRIBUTING.md").read_text().partition("```python\n")
+    (tmp_path / "nim.py").write_text(code.partition("```")[0])
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN, tmp_path, "tests/conformance/test_games.py", "tests/mcts"],
+        cwd=ROOT,
+        # Cached nowhere: the folder is another one each time.
+        env={**os.environ, "XDG_CACHE_HOME": os.devnull},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout

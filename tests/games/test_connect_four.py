@@ -1,0 +1,210 @@
+import random
+from functools import cache
+
+import pytest
+
+from uctvis.errors import GameError
+from uctvis.games.connect_four import GAME
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+
+
+def after(moves):
+    """The position after moves named by their columns, as "4435"."""
+    position = GAME.initial()
+    for name in moves:
+        position = GAME.play(position, GAME.parse_move(position, name))
+    return position
+
+
+def searched(position, seed=1):
+    """The name of the move that the search finds."""
+    settings = Settings(iterations=30_000, playout_limit=None, seed=seed)
+    return GAME.move_name(position, Search(GAME, position, settings).run().move)
+
+
+def wins_within(position, depth):
+    """Whether the player to move wins by force with at most `depth` moves."""
+    return any(wins_by(position, move, depth) for move in GAME.legal_moves(position))
+
+
+def wins_by(position, move, depth):
+    """Whether `move` is the first of these moves."""
+    position = GAME.play(position, move)
+    outcome = GAME.outcome(position)
+    if outcome is not None or depth == 1:
+        return outcome is not None and outcome.payoff != 0.5
+    replies = [GAME.play(position, reply) for reply in GAME.legal_moves(position)]
+    return all(wins_within(reply, depth - 1) for reply in replies)
+
+
+@cache
+def value(position):
+    """What perfect play is worth to player 0."""
+    outcome = GAME.outcome(position)
+    if outcome is not None:
+        return outcome.payoff
+    values = (value(GAME.play(position, move)) for move in GAME.legal_moves(position))
+    return max(values) if position.player == 0 else min(values)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1212121",  # a column
+        "1122334",  # a row
+        "4455667",  # a row at the edge
+        "12233434464",  # rising
+        "76655454424",  # falling
+    ],
+)
+def test_four_in_a_row_win_at_once(moves):
+    assert GAME.outcome(after(moves[:-1])) is None
+    outcome = GAME.outcome(after(moves))
+    assert (outcome.payoff, outcome.reason) == (1.0, "four in a row")
+
+
+def test_the_second_player_wins_for_zero():
+    assert GAME.outcome(after("2131617")) is None
+    assert GAME.outcome(after("21316171")).payoff == 0.0
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "X...... X...... X...... O...... O...... OX.....",  # up, and on in the next column
+        "....... ....... ....... ....... XO..... OO..XXX",  # right, and on in the next row
+    ],
+)
+def test_no_line_runs_over_the_edge(rows):
+    assert GAME.outcome(GAME.parse_state(f"connect_four {rows} player 2")) is None
+
+
+def test_a_full_board_without_four_is_a_draw():
+    # Columns in pairs, each with X and O in turns of two.
+    position = after("12" * 3 + "21" * 3 + "34" * 3 + "43" * 3 + "56" * 3 + "65" * 3 + "7" * 6)
+    outcome = GAME.outcome(position)
+    assert (outcome.payoff, outcome.reason) == (0.5, "the board is full")
+    assert GAME.parse_state(GAME.state_name(position)) == position
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "....... ....... ....... ....... ....... .......",
+        "....... ....... ....... ....... ....... ....... player 2",  # X moves first
+        "....... ....... ....... ....... ....... XX..... player 1",
+        "....... ....... ....... ....... ....... OX..... player 2",
+        "....... ....... ....... ....... ....... X...... player 3",
+        "....... ....... ....... ....... X...... ....... player 2",  # it floats
+        "....... ....... ....... ....... ....... X..... player 2",
+        "....... ....... ....... ....... ....... X....... player 2",
+        "....... ....... ....... ....... .......  X...... player 2",
+        "....... ....... ....... ....... x...... player 2",
+        "....... ....... ....... ....... OOOO... XXXX... player 1",  # both have four
+        "....... ....... ....... ....... OOOO... XXXOXXX player 2",  # X went on after it
+        "....... ....... X...... X....OO X....OO XXXX.OO player 2",  # no disc made both lines
+    ],
+)
+def test_impossible_positions_are_refused(state):
+    with pytest.raises(GameError, match="connect four position"):
+        GAME.parse_state(f"connect_four {state}")
+
+
+def test_one_disc_may_make_two_lines():
+    state = "connect_four ....... ....... X...... OX..... OOX.... XXXXOOO player 2"
+    assert GAME.outcome(GAME.parse_state(state)).payoff == 1.0
+
+
+def test_any_cell_of_a_column_drops_into_it():
+    picture = GAME.picture(after("4435"))
+    for column in range(7):
+        targets = [shape for shape in picture.shapes if shape.cell == column]
+        holes = [shape for shape in picture.shapes if shape.kind == "ellipse"]
+        assert targets[0].kind == "rectangle"
+        within = [hole for hole in holes if targets[0].x <= hole.x <= targets[0].x + 1]
+        assert {hole.cell for hole in within} == {column}
+        assert len({hole.y for hole in within if hole.role.value == "cell"}) == 6
+
+
+@pytest.mark.parametrize(
+    ("moves", "answers"),
+    [
+        ("112233", "4"),  # wins at once
+        ("414141", "4"),
+        ("2131617", "1"),
+        ("11223", "4"),  # or else X wins at once
+        ("41414", "4"),
+        ("3747", "25"),  # makes three that are open at both ends
+        ("374", "25"),  # or else X makes them
+    ],
+)
+def test_forced_moves_are_found(moves, answers):
+    position = after(moves)
+    # By brute force: all that win in two, or else all that do not lose in two.
+    good = [
+        GAME.move_name(position, move)
+        for move in GAME.legal_moves(position)
+        if wins_by(position, move, 2)
+        or not (wins_within(position, 2) or wins_within(GAME.play(position, move), 2))
+    ]
+    assert "".join(good) == answers
+    assert searched(position) in answers
+
+
+def late_positions(empty, count, seed):
+    """Unfinished positions with `empty` cells left, in which the moves differ in value."""
+    rng = random.Random(seed)
+    while count > 0:
+        position = GAME.initial()
+        for _ in range(42 - empty):
+            moves = GAME.legal_moves(position)
+            if not moves:
+                break
+            position = GAME.play(position, rng.choice(moves))
+        values = {value(GAME.play(position, move)) for move in GAME.legal_moves(position)}
+        if len(values) > 1:
+            count -= 1
+            yield position
+
+
+def test_late_positions_are_played_as_perfectly_as_by_brute_force():
+    worth = set()
+    for position in (*late_positions(12, 20, seed=5), *late_positions(11, 20, seed=5)):
+        move = GAME.parse_move(position, searched(position))
+        assert value(GAME.play(position, move)) == value(position)
+        worth.add(value(position))
+    assert worth == {0.0, 0.5, 1.0}
+
+
+def test_a_late_position_is_drawn_by_both_sides():
+    position = next(
+        position
+        for position in late_positions(empty=12, count=100, seed=6)
+        if value(position) == 0.5
+    )
+    while GAME.outcome(position) is None:
+        position = GAME.play(position, GAME.parse_move(position, searched(position)))
+    assert GAME.outcome(position).payoff == 0.5
+
+
+def test_a_thousand_random_games_agree_with_openspiel():
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    theirs_game = pyspiel.load_game("connect_four")
+    rng = random.Random(11)
+    ends = set()
+    for _ in range(1000):
+        theirs, ours = theirs_game.new_initial_state(), GAME.initial()
+        while not theirs.is_terminal():
+            assert GAME.outcome(ours) is None
+            assert GAME.player(ours) == theirs.current_player()
+            assert GAME.legal_moves(ours) == theirs.legal_actions()
+            move = rng.choice(theirs.legal_actions())
+            theirs.apply_action(move)
+            ours = GAME.play(ours, move)
+            rows = GAME.state_name(ours).split(" ")[1:-2]
+            assert rows == str(theirs).upper().split()
+        outcome = GAME.outcome(ours)
+        assert 2 * outcome.payoff - 1 == theirs.returns()[0]
+        ends.add(outcome.payoff)
+    assert ends == {0.0, 0.5, 1.0}

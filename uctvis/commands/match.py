@@ -1,0 +1,91 @@
+"""`uctvis match`: engine against engine."""
+
+import secrets
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import closing
+from pathlib import Path
+
+from tqdm import tqdm
+
+from uctvis import games
+from uctvis.errors import SettingError
+from uctvis.match import DEFAULT_OPENING_MOVES, Engine, Match, Played, tally
+from uctvis.texts import _
+
+HELP = _("Let two engines play each other, and say how many games the first one won.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
+    for which in ("first", "second"):
+        parser.add_argument(
+            f"--{which}",
+            type=_engine,
+            required=True,
+            metavar="ENGINE",
+            help=_("random, or settings as iterations=2000,playout_limit=off"),
+        )
+    parser.add_argument("--games", type=int, required=True)
+    parser.add_argument(
+        "--opening-moves",
+        type=int,
+        default=DEFAULT_OPENING_MOVES,
+        help=_("random moves that begin each pair of games"),
+    )
+    parser.add_argument("--seed", type=int, help=_("the same seed, the same games"))
+    parser.add_argument("--jobs", type=int, help=_("games at once; one a core if left out"))
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FOLDER", help=_("for the games and their trees")
+    )
+
+
+def run(options: Namespace) -> int:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    match = Match(
+        games.find(options.game),
+        (options.first, options.second),
+        options.games,
+        opening_moves=options.opening_moves,
+        seed=seed,
+        folder=options.output,
+    )
+    played: list[Played] = []
+    try:
+        with (
+            closing(match.run(options.jobs)) as ended,
+            tqdm(total=match.games, disable=None, leave=False) as bar,
+        ):
+            for game in ended:
+                played.append(game)
+                bar.update()
+    finally:
+        # Of a match that is stopped, what was played counts.
+        if played:
+            _report(match, played)
+    return 0
+
+
+def _report(match: Match, played: list[Played]) -> None:
+    first, second = match.engines
+    print(
+        _("{game}, seed {seed}: {first} against {second}").format(
+            game=match.game.title, seed=match.seed, first=first.name, second=second.name
+        )
+    )
+    print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
+    for name, sides in ((_("both"), (0, 1)), (_("player 1"), (0,)), (_("player 2"), (1,))):
+        score = tally(game for game in played if game.side in sides)
+        if score.games:
+            low, high = score.interval()
+            print(
+                f"{name}\t{score.games}\t{score.wins}\t{score.draws}\t{score.losses}"
+                f"\t{score.mean:.3f}\t{low:.3f}-{high:.3f}"
+            )
+
+
+def _engine(text: str) -> Engine:
+    try:
+        return Engine.parse(text)
+    except SettingError as error:
+        # Of other errors, argparse would keep the text to itself.
+        raise ArgumentTypeError(str(error)) from error

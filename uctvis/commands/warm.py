@@ -1,0 +1,17 @@
+"""`uctvis warm`: compiles everything ahead of its first use."""
+
+from argparse import ArgumentParser, Namespace
+
+from uctvis import warm
+from uctvis.texts import _
+
+HELP = _("Compile everything ahead of its first use.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("part", nargs="?", choices=warm.PARTS, help=_("only what this needs"))
+
+
+def run(options: Namespace) -> int:
+    warm.fill_cache(options.part)
+    return 0
