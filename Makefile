@@ -6,7 +6,7 @@ ifeq ($(shell uname -s),Linux)
 ON_SCREEN := QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
 endif
 
-.PHONY: help run test test-long check format golden trees bench portable clean
+.PHONY: help run test test-long check format golden trees bench strength portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -36,15 +36,18 @@ golden: .venv/test benchmarks/node_modules ## Make the golden files of the tests
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py
 
-bench: .venv/test benchmarks/node_modules ## Measure beside the rivals
+bench: .venv/test benchmarks/node_modules benchmarks/.venv/ready ## Measure beside the rivals
 	@for bench in benchmarks/bench_*.py; do echo; $(ON_SCREEN) $(PYTHON) $$bench || exit 1; done
+
+strength: .venv/test benchmarks/.venv/ready ## Play matches against the rivals (takes long)
+	@for match in benchmarks/strength_*.py; do echo; $(PYTHON) $$match || exit 1; done
 
 portable: .venv/test ## Build a folder that runs without Python: dist/uctvis
 	@$(PYTHON) -m PyInstaller --noconfirm --log-level WARN build_portable.spec
 	@$(ON_SCREEN) $(PYTHON) tools/try_portable.py dist/uctvis
 
 clean: ## Remove all that make has made
-	rm -rf .venv build dist out
+	rm -rf .venv benchmarks/.venv benchmarks/node_modules build dist out
 
 # The environments, each kept until what it is made from changes.
 .venv/run: pyproject.toml constraints.txt tools/system_packages
@@ -62,4 +65,10 @@ clean: ## Remove all that make has made
 benchmarks/node_modules: benchmarks/package.json
 	@command -v npm >/dev/null || { echo "This needs Node: sudo apt-get install npm" >&2; exit 1; }
 	@cd benchmarks && npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+# The rivals in Python, in an environment of their own: nothing of ours runs there.
+benchmarks/.venv/ready: benchmarks/rivals.txt | .venv/run
+	@"$$(tools/find_python)" -m venv --clear benchmarks/.venv
+	@benchmarks/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement benchmarks/rivals.txt
 	@touch $@

@@ -1,52 +1,104 @@
-"""Mancala iterations a second beside OpenSpiel's C++ MCTSBot: playouts to the end, one thread."""
+"""Searches beside OpenSpiel's, one thread: mancala and chess to the end, chess cut at 25.
 
-from time import perf_counter
+OpenSpiel expands a leaf at its second visit, as ours does with expand_after=1; the thesis'
+rule makes all children of a leaf at its first.
+"""
 
-import pyspiel
+from collections.abc import Callable
+from typing import Any
 
+import numba
+import numpy as np
+from beside import ask_rival, best_in_turns, ours, rival, show
+
+from uctvis.game import Game
 from uctvis.games import find
-from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.rng import advance, below, stream
 
-_ITERATIONS = 200_000
-_ROUNDS = 3
+_LIMIT = 25
+_LENGTHS_OF = 1000
+_THESIS, _LATE = "uctvis, the thesis' rule", "uctvis, expand_after=1"
 
 
-def ours(expand_after: int) -> float:
-    game = find("mancala")
-    settings = Settings(
-        iterations=_ITERATIONS, playout_limit=None, expand_after=expand_after, seed=1
+def both_rules(game: str, **settings: Any) -> dict[str, Callable[[], float]]:
+    return {
+        _THESIS: ours(game, expand_after=0, **settings),
+        _LATE: ours(game, expand_after=1, **settings),
+    }
+
+
+def mean_length(game: Game, games: int) -> float:
+    """The plies of a random game by our compiled rules: what a playout from the root plays."""
+    rules = game.compiled
+    if rules is None:
+        raise ValueError(f"{game.name} has no compiled rules")
+    legal, pick, play = rules.legal, rules.pick, rules.play
+
+    @numba.njit
+    def plies(root: Any, scratch: Any, games: int) -> int:
+        played = 0
+        for number in range(games):
+            random = stream(np.uint64(1), number)
+            position = root
+            count = legal(position, scratch)
+            while count > 0:
+                random = advance(random)
+                position = play(position, scratch, pick(position, scratch, below(random, count)))
+                played += 1
+                count = legal(position, scratch)
+        return played
+
+    start = game.initial()
+    return plies(rules.encode(start), rules.scratch(start), games) / games
+
+
+def mancala() -> None:
+    iterations = 200_000
+    figures = best_in_turns(
+        {
+            "OpenSpiel's MCTSBot in C++": rival("openspiel_search.py", "mancala", iterations),
+            **both_rules("mancala", iterations=iterations, playout_limit=None),
+        }
     )
-    found = Search(game, game.initial(), settings).run()
-    return found.iterations / found.seconds
+    title = f"Mancala, {iterations:,} iterations to the end"
+    show(title, figures, "iterations/s", {_THESIS: 3.5, _LATE: 5})
 
 
-def openspiel() -> float:
-    game = pyspiel.load_game("mancala")
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
-    bot = pyspiel.MCTSBot(
-        game,
-        evaluator,
-        uct_c=1.41,
-        max_simulations=_ITERATIONS,
-        max_memory_mb=10_000,
-        solve=False,
-        seed=1,
-        verbose=False,
+def chess_cut() -> None:
+    figures = best_in_turns(
+        {
+            "OpenSpiel's MCTSBot in Python": rival("openspiel_cut.py", "chess", 2_000, _LIMIT),
+            **both_rules("chess", iterations=50_000, playout_limit=_LIMIT),
+        }
     )
-    begun = perf_counter()
-    bot.mcts_search(game.new_initial_state())
-    return _ITERATIONS / (perf_counter() - begun)
+    title = f"Chess, playouts cut at {_LIMIT} plies"
+    show(title, figures, "iterations/s", {_THESIS: 30, _LATE: 30})
+
+
+def chess_to_the_end() -> None:
+    figures = best_in_turns(
+        {
+            "OpenSpiel's MCTSBot in C++": rival("openspiel_search.py", "chess", 1_000),
+            **both_rules("chess", iterations=10_000, playout_limit=None),
+        }
+    )
+    their_length = ask_rival("openspiel_length.py", "chess", _LENGTHS_OF)
+    our_length = mean_length(find("chess"), _LENGTHS_OF)
+    lengths = (their_length, our_length, our_length)
+    plies = {
+        name: figure * length
+        for (name, figure), length in zip(figures.items(), lengths, strict=True)
+    }
+    title = (
+        f"Chess to the end, playouts of {their_length:.0f} (OpenSpiel) and {our_length:.0f} plies"
+    )
+    show(title, plies, "plies/s", {_THESIS: 12, _LATE: 12})
 
 
 def main() -> None:
-    print(f"Mancala, {_ITERATIONS:,} iterations, playouts to the end; best of {_ROUNDS} rounds")
-    # In turns, so that a noisy neighbour meets all of them.
-    rounds = [(openspiel(), ours(0), ours(1)) for _ in range(_ROUNDS)]
-    rival, thesis, late = (max(column) for column in zip(*rounds, strict=True))
-    print(f"  OpenSpiel's MCTSBot        {rival:10,.0f} iterations/s")
-    print(f"  uctvis, the thesis' rule   {thesis:10,.0f} iterations/s  {thesis / rival:.2f} times")
-    print(f"  uctvis, expand_after=1     {late:10,.0f} iterations/s  {late / rival:.2f} times")
+    mancala()
+    chess_cut()
+    chess_to_the_end()
 
 
 if __name__ == "__main__":

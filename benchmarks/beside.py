@@ -1,0 +1,62 @@
+"""What the benchmarks share: rivals as child processes, rounds in turns, tables."""
+
+import json
+import subprocess
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+
+_HERE = Path(__file__).parent
+ROUNDS = 3
+
+
+def rival_command(script: str, *arguments: object) -> list[str]:
+    """What starts a script of `rivals/` in the rivals' own environment."""
+    python = _HERE / ".venv" / "bin" / "python"
+    return [str(python), str(_HERE / "rivals" / script), *map(str, arguments)]
+
+
+def ask_rival(script: str, *arguments: object) -> Any:
+    """The line of JSON that a script of `rivals/` prints."""
+    done = subprocess.run(
+        rival_command(script, *arguments), stdout=subprocess.PIPE, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def rival(script: str, *arguments: object) -> Callable[[], float]:
+    """A contender for `best_in_turns`."""
+    return partial(ask_rival, script, *arguments)
+
+
+def ours(game: str, **settings: Any) -> Callable[[], float]:
+    """A contender: the iterations a second of a search from the game's first position."""
+
+    def measure() -> float:
+        rules = find(game)
+        found = Search(rules, rules.initial(), Settings(seed=1, **settings)).run()
+        return found.iterations / found.seconds
+
+    return measure
+
+
+def best_in_turns(contenders: Mapping[str, Callable[[], float]]) -> dict[str, float]:
+    """The best of some rounds, in turns, so that a noisy neighbour meets all of them."""
+    rounds = [{name: measure() for name, measure in contenders.items()} for _ in range(ROUNDS)]
+    return {name: max(figures[name] for figures in rounds) for name in contenders}
+
+
+def show(title: str, figures: Mapping[str, float], unit: str, asked: Mapping[str, float]) -> None:
+    """A table. `asked` names ours; their ratios are to the fastest of the others."""
+    fastest = max(figure for name, figure in figures.items() if name not in asked)
+    print(f"{title}; best of {ROUNDS} rounds in turns")
+    for name, figure in figures.items():
+        line = f"  {name:32}{figure:12,.0f} {unit}"
+        if name in asked:
+            line += f"{figure / fastest:8.2f} times, asked {asked[name]:g}"
+        print(line)

@@ -1,0 +1,38 @@
+"""How long OpenSpiel's search in a thread stops the main thread: prints the worst, in ms.
+
+openspiel_stall.py GAME ITERATIONS
+"""
+
+import json
+import sys
+from threading import Thread
+from time import perf_counter, sleep
+
+import pyspiel
+
+
+def main() -> None:
+    name, iterations = sys.argv[1], int(sys.argv[2])
+    game = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(
+        game,
+        pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1),
+        uct_c=1.41,
+        max_simulations=iterations,
+        max_memory_mb=10_000,
+        solve=False,
+        seed=1,
+        verbose=False,
+    )
+    search = Thread(target=bot.mcts_search, args=(game.new_initial_state(),))
+    worst, last = 0.0, perf_counter()
+    search.start()
+    while search.is_alive():
+        sleep(0.001)
+        now = perf_counter()
+        worst, last = max(worst, now - last), now
+    print(json.dumps(1e3 * worst))
+
+
+if __name__ == "__main__":
+    main()
