@@ -6,6 +6,9 @@ from comparing import assert_same_tree
 
 import uctvis
 from uctvis.cli import main
+from uctvis.commands import match as match_command
+
+MATCH = ["match", "tictactoe", "--first", "iterations=100", "--second", "random", "--games", "2"]
 
 
 @pytest.fixture
@@ -40,6 +43,10 @@ def test_search_from_a_position(capsys):
         (["search", "mancala", "--iterations", "0"], "Iterations: expected"),
         (["search", "mancala", "--position", "nonsense"], "'nonsense'"),
         (["search", "tictactoe", "--position", "tictactoe XXXOO.... player 2"], "over"),
+        ([*MATCH, "--games", "0"], "Games: expected a whole number from 1"),
+        ([*MATCH, "--opening-moves", "9"], "Opening moves: expected"),
+        ([*MATCH, "--jobs", "-1"], "Jobs: expected"),
+        (["match", "go", *MATCH[2:]], "'go'"),
     ],
 )
 def test_wrong_usage_is_explained_in_one_line(arguments, said, capsys):
@@ -57,6 +64,7 @@ def test_wrong_usage_is_explained_in_one_line(arguments, said, capsys):
         ["search", "mancala", "-o", "a.txt"],
         ["draw", "a.tree", "-o", "x", "--size", "big"],
         ["convert", "a.tree"],
+        ["match", "mancala"],
     ],
 )
 def test_wrong_arguments_end_with_two(arguments, capsys):
@@ -64,6 +72,55 @@ def test_wrong_arguments_end_with_two(arguments, capsys):
         main(arguments)
     assert ended.value.code == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_match_tells_the_score_by_side(tmp_path, capsys):
+    folder = tmp_path / "kept"
+    assert main([*MATCH, "--games", "9", "--seed", "7", "-o", str(folder)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Tic-tac-toe, seed 7: iterations=100 against random"
+    rows = [line.split("\t") for line in told[2:]]
+    assert [row[:2] for row in rows] == [["both", "9"], ["player 1", "5"], ["player 2", "4"]]
+    for row in rows:
+        games, wins, draws, losses = map(int, row[1:5])
+        assert wins + draws + losses == games
+        assert float(row[5]) == pytest.approx((wins + draws / 2) / games, abs=0.001)
+        low, high = map(float, row[6].split("-"))
+        assert low <= float(row[5]) <= high
+    assert [int(rows[1][i]) + int(rows[2][i]) for i in range(1, 5)] == list(map(int, rows[0][1:5]))
+    assert len(list(folder.glob("game*/moves.txt"))) == 9
+    main([*MATCH, "--games", "9", "--seed", "7", "--jobs", "1"])
+    assert capsys.readouterr().out.splitlines() == told
+
+
+def test_a_match_without_a_seed_tells_one_that_repeats_it(capsys):
+    main([*MATCH, "--games", "4"])
+    told = capsys.readouterr().out
+    seed = told.partition("seed ")[2].partition(":")[0]
+    main([*MATCH, "--games", "4", "--seed", seed])
+    assert capsys.readouterr().out == told
+
+
+def test_a_wrong_engine_is_explained(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["match", "mancala", "--first", "random", "--second", "iterations=0"])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert "--second: Iterations: expected a whole number from 1 to 100000000, got 0" in told
+
+
+def test_a_match_that_is_stopped_tells_what_was_played(capsys, monkeypatch):
+    class Stopping(match_command.Match):
+        def run(self, jobs=None):
+            for game in super().run(jobs):
+                yield game
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(match_command, "Match", Stopping)
+    assert main([*MATCH, "--games", "50"]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines()[2].startswith("both\t1\t")
+    assert told.err == "uctvis: stopped\n"
 
 
 def test_info_goes_on_past_a_broken_file(tree_file, tmp_path, capsys):

@@ -18,9 +18,9 @@ from uctvis.mcts.settings import Settings
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
-def search(game, iterations, position=None, kept=None, **law):
+def search(game, iterations, position=None, before=None, moves=(), **law):
     start = game.initial() if position is None else position
-    return Search(game, start, Settings(iterations=iterations, seed=5, **law), kept).run()
+    return Search(game, start, Settings(iterations=iterations, seed=5, **law), before, moves).run()
 
 
 def assert_moment(replay, found):
@@ -106,7 +106,7 @@ def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     first = search(game, 400, playout_limit=5)
     kept = first.below([first.move])
     position = game.play(game.initial(), first.move)
-    found = search(game, 200, position, kept, playout_limit=5)
+    found = search(game, 200, position, first, [first.move], playout_limit=5)
     replay = Replay(found.tree)
     assert replay.size == len(kept)
     assert (replay.visits[: len(kept)] == kept["visits"]).all()

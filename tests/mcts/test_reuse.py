@@ -10,10 +10,10 @@ from uctvis.mcts.settings import Settings
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
-def search(game, iterations, position=None, kept=None):
+def search(game, iterations, position=None, before=None, moves=()):
     start = game.initial() if position is None else position
     settings = Settings(iterations=iterations, seed=2, playout_limit=8)
-    return Search(game, start, settings, kept).run()
+    return Search(game, start, settings, before, moves).run()
 
 
 def principal_line(found, length):
@@ -71,7 +71,7 @@ def test_a_search_goes_on_from_what_is_kept(game):
     for move in moves:
         position = game.play(position, move)
     kept = found.below(moves)
-    went_on = search(game, 500, position, kept)
+    went_on = search(game, 500, position, found, moves)
     assert went_on.iterations == went_on.tree.record.iterations == 500
     assert went_on.tree.visits[0] == kept["visits"][0] + 500
     assert (went_on.nodes["parent"][: len(kept)] == kept["parent"]).all()
@@ -85,3 +85,7 @@ def test_nothing_is_kept_of_what_was_not_searched():
     found = search(game, 1)
     assert found.below([0, 0, 0]) is None
     assert found.below([99]) is None
+    position = game.play(game.play(game.initial(), 0), 0)
+    anew = search(game, 300, position, found, [0, 0])
+    assert anew.tree.visits[0] == 300
+    assert anew.tree.record.kept is None

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from uctvis.errors import SettingError
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import THREADS, Settings
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,8 @@ from uctvis.mcts.settings import Settings
         ("expand_after", -1),
         ("seed", -1),
         ("seed", 2**64),
+        ("threads", 0),
+        ("threads", THREADS[1] + 1),
     ],
 )
 def test_a_value_out_of_range_is_named(field, wrong):
@@ -47,6 +49,8 @@ def test_a_budget_is_needed():
         {"exploration": 0},
         {"exploration": 20.0},
         {"seed": 2**64 - 1},
+        {"threads": 1},
+        {"threads": THREADS[1]},
     ],
 )
 def test_the_ends_of_the_ranges_are_allowed(fields):

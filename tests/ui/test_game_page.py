@@ -1,15 +1,19 @@
 import pytest
-from qtpy.QtCore import Qt, QThread
+from pawns import PAWNS
+from qtpy.QtCore import QPointF, Qt, QThread
 from qtpy.QtWidgets import QFileDialog, QPushButton
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.view.style import Style
 
 FOREVER = Settings(iterations=None, seconds=600)
 FEW = Settings(iterations=200, seed=1)
 PLAY_TIME = 30_000
+# Player 1 is to move.
+TO_MOVE = PAWNS.play(PAWNS.initial(), PAWNS.legal_moves(PAWNS.initial())[0])
 
 
 def begin(window, game, mode, settings=FEW, person=0):
@@ -18,7 +22,8 @@ def begin(window, game, mode, settings=FEW, person=0):
 
 
 def click_move(qtbot, page, move):
-    qtbot.mouseClick(page.board, Qt.LeftButton, pos=page.board.target_place(move).toPoint())
+    for place in page.board.click_places(move):
+        qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 
 def button(page, text):
@@ -46,8 +51,53 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
             click_move(qtbot, page, session.choices[-1])
     assert page.pane.tree is not None
     assert page.pane.tree.game == game
-    assert page.board.target_place(0) is None
+    assert page.board.click_places(0) == []
     assert not page.thinking
+
+
+def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1), FEW)
+    page = window.game_page
+    wait_for_person(qtbot, page)
+    click_move(qtbot, page, page.session.choices[0])
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 3
+
+
+def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, window):
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE), FEW)
+    page = window.game_page
+    move = page.session.choices[0]
+    seen = page.board.click_places(move)
+    press(qtbot, page, "Flip board")
+    flipped = page.board.click_places(move)
+    board = page.board
+    for one, other in zip(seen, flipped, strict=True):
+        assert one != other
+        assert one + other == QPointF(board.width(), board.height())
+    qtbot.keyClick(window, Qt.Key_B, Qt.ControlModifier)
+    assert page.board.click_places(move) == seen
+    press(qtbot, page, "Flip board")
+    page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE), FEW, Style())
+    assert page.board.click_places(move) == seen
+
+
+def test_a_board_that_looks_the_same_from_both_sides_is_not_flipped(window):
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    assert not button(page, "Flip board").isVisible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
+    window.resize(*size)
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC), FEW)
+    page = window.game_page
+    qtbot.waitUntil(lambda: page.height() > size[1] - 150)
+    board, last = page.board, button(page, "Start over")
+    assert abs(board.width() - board.height()) <= 2
+    spare = page.height() - board.height() - (last.geometry().bottom() - board.geometry().bottom())
+    assert 0 <= spare < 50
+    assert page.pane.width() > page.width() / 2 - 20
 
 
 def test_two_players_share_the_board_and_see_no_tree(qtbot, window):
@@ -132,7 +182,7 @@ def test_closing_while_the_pc_thinks(qtbot, window, game):
 def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    window.menus.enable(back=True, tree=True, sequence=False)
+    window.menus.enable(back=True, tree=True, sequence=False, board=False)
     qtbot.waitUntil(lambda: page.search.iterations > 0)
     before = page.rate_text
     qtbot.waitUntil(lambda: page.rate_text != before)

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pawns import PAWNS
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
@@ -37,6 +38,33 @@ def test_a_random_game_is_played_to_its_end_and_started_over(game, choose):
     session.start_over()
     assert session.position == game.initial()
     assert session.moves == []
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("person", [0, 1])
+def test_a_game_may_start_anywhere_and_starts_over_there(mode, person):
+    start = PAWNS.play(PAWNS.initial(), PAWNS.legal_moves(PAWNS.initial())[0])
+    session = GameSession.of_mode(PAWNS, mode, person, start)
+    assert session.position == start
+    assert session.player == 1
+    assert session.pc_to_move is (mode is Mode.PCS or (mode is Mode.PLAYER_PC and person == 0))
+    assert bool(session.choices) is not session.pc_to_move
+    session.play(PAWNS.legal_moves(start)[0])
+    assert session.player == 0
+    session.start_over()
+    assert session.position == start
+
+
+def test_the_board_is_seen_from_the_person_s_side():
+    seen = [GameSession.of_mode(PAWNS, mode, person).viewer for mode in Mode for person in (0, 1)]
+    assert seen == [0, 0, 0, 1, 0, 0]
+
+
+def test_the_cells_of_the_last_move_are_known():
+    session = GameSession(PAWNS)
+    assert session.last_cells == ()
+    session.play(PAWNS.parse_move(session.position, "13-9P"))
+    assert session.last_cells == (13, 9)
 
 
 def test_a_person_has_no_choice_while_the_pc_is_to_move():

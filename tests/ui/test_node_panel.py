@@ -73,6 +73,17 @@ def test_the_board_is_shown_where_the_state_tells_it(panel):
     assert not board.isVisible()
 
 
+def test_the_move_that_led_to_a_node_is_marked_on_its_board(panel):
+    game = find("mancala")
+    after = game.state_name(game.play(game.initial(), 3))
+    board, pictures = panel.findChild(BoardPanel), []
+    for name in ("4", "no move"):
+        tree = Tree.from_parents([-1, 0], move_names=["", name], state_names=[STATE, after])
+        panel.show_node(tree, 1)
+        pictures.append(board.grab().toImage())
+    assert pictures[0] != pictures[1]
+
+
 def test_names_are_shown_as_they_are(panel):
     panel.show_node(TREE, 2)
     (label,) = [w for w in panel.findChildren(QLabel) if w.text().startswith("<h1>")]

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor
@@ -10,7 +12,7 @@ from qtpy.QtWidgets import (
     QPushButton,
 )
 
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import THREADS, Settings
 from uctvis.ui import memory
 from uctvis.ui.game_session import Mode
 from uctvis.ui.start_page import StartPage
@@ -66,12 +68,19 @@ def test_the_choices_arrive(qtbot, page):
     field(page, "Max time for move (ms)").setText("250")
     field(page, "Exploration parameter").setText("0.5")
     field(page, "Expand after (visits)").setText("1")
+    field(page, "Threads").setText(str(THREADS[1]))
     field(page, "Seed").setText("7")
     session, settings = play(qtbot, page)
     assert session.game.name == "tictactoe"
     assert session.pcs == (True, False)
     assert settings == Settings(
-        iterations=None, seconds=0.25, playout_limit=None, exploration=0.5, expand_after=1, seed=7
+        iterations=None,
+        seconds=0.25,
+        playout_limit=None,
+        exploration=0.5,
+        expand_after=1,
+        seed=7,
+        threads=THREADS[1],
     )
 
 
@@ -108,6 +117,11 @@ def test_the_choices_arrive(qtbot, page):
             "",
             "Expand after (visits): expected a whole number from 0 to 1000000, got ''",
         ),
+        (
+            "Threads",
+            "0",
+            f"Threads: expected a whole number from 1 to {THREADS[1]}, got 0",
+        ),
         ("Seed", "1.5", "Seed: expected a whole number from 0 to 18446744073709551615, got '1.5'"),
     ],
 )
@@ -125,6 +139,62 @@ def test_a_wrong_value_is_told_at_its_field(qtbot, page, name, text, message):
     qtbot.mouseClick(button(page, "Play"), Qt.LeftButton)
     assert len(asked) == 1
     assert not wrong.message.isVisible()
+
+
+STARTED = "tictactoe XO....... player 1"
+OVER = "tictactoe XXXOO.... player 2"
+
+
+def choose_game(page, title):
+    page.findChild(QComboBox).setCurrentText(title)
+
+
+@pytest.mark.parametrize("mode", ["Player vs player", "Player vs PC", "PC vs PC"])
+def test_a_game_starts_from_the_position_that_is_told(qtbot, page, mode):
+    choose_game(page, "Tic-tac-toe")
+    button(page, f"Mode: {mode}").click()
+    session, _settings = play(qtbot, page)
+    assert session.position == session.game.initial()
+    field(page, "Position").setText(f" {STARTED} ")
+    session, _settings = play(qtbot, page)
+    assert session.position == session.game.parse_state(STARTED)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nonsense", "tic-tac-toe position: expected .*; got 'nonsense'"),
+        (OVER, "Position: the game is over there"),
+    ],
+)
+def test_a_wrong_position_is_told_at_its_field(qtbot, page, text, message):
+    choose_game(page, "Tic-tac-toe")
+    wrong = field(page, "Position")
+    asked = []
+    page.play_requested.connect(lambda *args: asked.append(args))
+    wrong.setText(text)
+    assert not wrong.message.isVisible()
+    qtbot.mouseClick(button(page, "Play"), Qt.LeftButton)
+    assert asked == []
+    assert wrong.message.isVisible()
+    assert re.fullmatch(message, wrong.message.text())
+    wrong.clear()
+    assert not wrong.message.isVisible()
+    qtbot.mouseClick(button(page, "Play"), Qt.LeftButton)
+    assert len(asked) == 1
+
+
+def test_each_game_has_its_own_position(qtbot, page):
+    choose_game(page, "Tic-tac-toe")
+    field(page, "Position").setText(STARTED)
+    choose_game(page, "Mancala")
+    assert field(page, "Position").text() == ""
+    page.save()
+    again = StartPage()
+    qtbot.addWidget(again)
+    assert field(again, "Position").text() == ""
+    choose_game(again, "Tic-tac-toe")
+    assert field(again, "Position").text() == STARTED
 
 
 def test_time_has_its_range_in_milliseconds(qtbot, page):

@@ -46,6 +46,13 @@ def test_every_role_of_a_board_has_a_colour(look):
     assert contrast(look.board[Role.LABEL], look.board[Role.BOARD]) >= 4.5
 
 
+@THEMES
+@pytest.mark.parametrize("ground", [Role.CELL, Role.CELL_ALTERNATE])
+def test_marks_and_the_black_pieces_of_chess_stand_out_on_every_cell(look, ground):
+    for colour in (look.ring, "#000000"):
+        assert contrast(colour, look.board[ground]) >= 3
+
+
 @pytest.mark.parametrize(("ground", "look"), [("#eeeeee", theme.LIGHT), ("#202020", theme.DARK)])
 def test_the_system_s_theme_is_followed(qapp, monkeypatch, ground, look):
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)

@@ -119,7 +119,9 @@ def _slides(
 
 
 @compiled
-def _ray_up(scratch: Scratch, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
+def _ray_up(
+    scratch: Scratch, square: np.uint64, slide: np.uint64, occupied: np.uint64
+) -> np.uint64:
     """The ray as far as the first piece, that included."""
     ray = scratch[np.uint64(_RAYS) + _U8 * square + slide]
     pieces = ray & occupied

@@ -13,7 +13,8 @@ from uctvis.mcts import reuse
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.nodes import Nodes
 from uctvis.mcts.settings import Settings
-from uctvis.record import PAYOFF_ONE, Kept, Record
+from uctvis.mcts.statistics import Statistics, means
+from uctvis.record import Kept, Record
 from uctvis.tree import Tree
 
 Reason = Literal["iterations", "seconds", "stopped"]
@@ -38,6 +39,8 @@ class Found:
     nodes : NODE (size,)
     leaf, payoff : int32 (iterations,)
         See `uctvis.record.Record`.
+    statistics : Statistics
+        Its last moment.
     kept : Kept or None
         What was there before.
     """
@@ -53,6 +56,7 @@ class Found:
     nodes: Nodes
     leaf: NDArray[np.int32]
     payoff: NDArray[np.int32]
+    statistics: Statistics
     kept: Kept | None = None
 
     @cached_property
@@ -83,15 +87,8 @@ class Found:
         )
 
     def below(self, moves: Sequence[Move]) -> Nodes | None:
-        """What `Search` may go on from when `moves` were played; None where nothing is there."""
+        """The nodes below `moves` from the root, as `uctvis.mcts.reuse.below`."""
         return reuse.below(self.nodes, moves)
-
-
-def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs; 0.0 where there was no visit."""
-    mean = np.zeros(len(won))
-    np.divide(won, visits * np.int64(PAYOFF_ONE), out=mean, where=visits > 0)
-    return mean
 
 
 def _array(nodes: Nodes, field: str) -> NDArray[Any]:

@@ -7,8 +7,8 @@ from uctvis.compiled import compiled
 from uctvis.errors import TreeError
 from uctvis.game import Game, Move
 from uctvis.mcts import plain
-from uctvis.mcts.found import means
 from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.statistics import means
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.texts import _
 from uctvis.tree import Tree

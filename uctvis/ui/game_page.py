@@ -1,7 +1,5 @@
 """The page where a game is played, the search behind the PC's last move beside the board."""
 
-from functools import partial
-
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
@@ -9,14 +7,16 @@ from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
+from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.board_splitter import BoardSplitter
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.preparation import Preparation
+from uctvis.ui.search_strip import SearchStrip
+from uctvis.ui.thinker import Thinker
 from uctvis.ui.tree_pane import TreePane
-from uctvis.ui.worker import Job
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
@@ -35,8 +35,10 @@ class GamePage(QWidget):
         self._preparation.ended.connect(self._prepared)
         self._session: GameSession | None = None
         self._settings = Settings()
-        self._search: Search | None = None
-        self._job: Job | None = None
+        self._thinker = Thinker(self)
+        self._thinker.found.connect(self._found)
+        self._thinker.laid_out.connect(self._show_tree)
+        self._thinker.failed.connect(self._failed)
         self._waiting = False
         self._flipped = False
 
@@ -65,8 +67,10 @@ class GamePage(QWidget):
         self._flip = push_button(
             _("F&lip board"), self.flip_board, _("See the board from the other side (Ctrl+B)")
         )
+        self.strip = SearchStrip()
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self._tree_name = ""
 
         self._timer = QTimer(self)
         self._timer.setInterval(_POLL_MILLISECONDS)
@@ -99,7 +103,13 @@ class GamePage(QWidget):
         column.addLayout(thinking)
         column.addLayout(buttons)
         column.addStretch(1)
-        self.splitter = BoardSplitter(left, self.board, self.pane)
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self.strip)
+        right.addWidget(self.pane, 1)
+        self.splitter = BoardSplitter(left, self.board, self._right)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -111,12 +121,12 @@ class GamePage(QWidget):
     @property
     def thinking(self) -> bool:
         """Whether the PC is thinking, or waits for the engine so that it can."""
-        return self._job is not None or self._waiting
+        return self._thinker.search is not None or self._waiting
 
     @property
     def search(self) -> Search | None:
         """The search that is running."""
-        return self._search
+        return self._thinker.search
 
     @property
     def rate_text(self) -> str:
@@ -139,7 +149,7 @@ class GamePage(QWidget):
         """Begin a game."""
         self._session, self._settings, self._flipped = session, settings, False
         self.pane.view.set_style(style)
-        self.pane.setVisible(session.mode is not Mode.PLAYERS)
+        self._right.setVisible(session.mode is not Mode.PLAYERS)
         self._next.setVisible(session.mode is Mode.PCS)
         self._stop.setVisible(session.mode is not Mode.PLAYERS)
         self.start_over()
@@ -150,6 +160,8 @@ class GamePage(QWidget):
         if self._session is None:
             return
         self.leave()
+        self._thinker.forget()
+        self.strip.clear()
         self._session.start_over()
         self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
         self._go_on()
@@ -171,9 +183,7 @@ class GamePage(QWidget):
     def leave(self) -> None:
         """Stop thinking; the game stays as it is."""
         self._waiting = False
-        if self._job is not None:
-            self._job.abandon()
-            self._job = self._search = None
+        self._thinker.stop()
         self._timer.stop()
         self._show_state()
 
@@ -184,8 +194,7 @@ class GamePage(QWidget):
 
     def answer_now(self) -> None:
         """Let the search end with what it has."""
-        if self._job is not None:
-            self._job.stop()
+        self._thinker.answer_now()
 
     def think(self) -> None:
         """Let the PC search for its move."""
@@ -196,27 +205,21 @@ class GamePage(QWidget):
             self._waiting = True
             self._show_state()
             return
-        search = Search(session.game, session.position, self._settings)
-        job = Job(self, partial(_search, search), search.stop)
-        job.succeeded.connect(self._found)
-        job.failed.connect(self._failed)
-        self._search, self._job = search, job
+        self._thinker.think(session, self._settings)
         self._timer.start()
         self._show_state()
-        job.start()
 
     def _prepared(self) -> None:
         if self._waiting:
             self._waiting = False
             self.think()
 
-    def _found(self, result: tuple[Found, Scene]) -> None:
-        found, scene = result
-        self._end_search()
+    def _found(self, found: Found) -> None:
+        self._timer.stop()
         if self._session is None:
             return
-        name = f"{self._session.game.name}_{len(self._session.moves) + 1}"
-        self.pane.show_tree(found.tree, scene, name)
+        self._tree_name = f"{self._session.game.name}_{len(self._session.moves) + 1}"
+        self.strip.show_moment(found.game, found.position, found.statistics)
         self.said.emit(
             _("{iterations} iterations in {time} ms").format(
                 iterations=f"{found.iterations:,}", time=f"{1000 * found.seconds:,.0f}"
@@ -225,13 +228,12 @@ class GamePage(QWidget):
         self._play(found.move)
 
     def _failed(self, error: Exception) -> None:
-        self._end_search()
+        self._timer.stop()
         self._show_state()
         dialogs.show_error(self, _("The PC found no move"), error)
 
-    def _end_search(self) -> None:
-        self._job = self._search = None
-        self._timer.stop()
+    def _show_tree(self, tree: Tree, scene: Scene) -> None:
+        self.pane.show_tree(tree, scene, self._tree_name)
 
     def _play(self, move: int) -> None:
         if self._session is not None:
@@ -259,28 +261,23 @@ class GamePage(QWidget):
         self._state.setText(session.state_text())
         self._turn.setText(session.turn_text())
         self._next.setEnabled(session.pc_to_move and not self.thinking)
-        self._stop.setEnabled(self._job is not None)
-        self._progress.setVisible(self._job is not None)
+        self._stop.setEnabled(self.search is not None)
+        self._progress.setVisible(self.search is not None)
         self._rate.setVisible(self.thinking)
         self._rate.setText(_("Preparing the engine…") if self._waiting else "")
-        if self._job is not None:
-            self._show_progress()
+        self._show_progress()
         self.title_changed.emit()
 
     def _show_progress(self) -> None:
-        if self._search is None:
+        search = self.search
+        if search is None:
             return
-        statistics = self._search.statistics()
-        self._progress.setValue(round(1000 * self._search.progress))
+        statistics = search.statistics()
+        self.strip.show_moment(search.game, search.position, statistics)
+        self._progress.setValue(round(1000 * search.progress))
         self._rate.setText(
             _("{iterations} iterations, {rate}/s").format(
                 iterations=f"{statistics.iterations:,}",
                 rate=f"{statistics.iterations_per_second:,.0f}",
             )
         )
-
-
-def _search(search: Search) -> tuple[Found, Scene]:
-    """The work of the search's thread."""
-    found = search.run()
-    return found, Scene.of(found.tree)

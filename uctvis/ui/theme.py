@@ -92,7 +92,7 @@ DARK = Theme(
     board={
         Role.BOARD: "#8d6940",
         Role.CELL: "#73532f",
-        Role.CELL_ALTERNATE: "#b8956a",
+        Role.CELL_ALTERNATE: "#a07f56",
         Role.PIECE_0: "#f3eee2",
         Role.PIECE_1: "#171a21",
         Role.STONE: "#6f9fc2",

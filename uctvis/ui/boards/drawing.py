@@ -13,7 +13,7 @@ from uctvis.ui.boards.cells import box, is_piece
 
 _LIFTED_OPACITY = 0.3
 _MARK_ALPHA = 110
-_TARGET_ALPHA = 190
+_TARGET_ALPHA = 220
 
 
 def draw_picture(
@@ -40,9 +40,9 @@ def draw_picture(
 
 
 def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) -> None:
-    """Draw some shapes of a board in its own units."""
-    for number, shape in enumerate(shapes):
-        _draw(painter, picture, shape, number)
+    """Draw some shapes of a board in its own units, as they look on it."""
+    for shape in shapes:
+        _draw(painter, picture, shape, picture.shapes.index(shape))
 
 
 def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:

@@ -1,0 +1,86 @@
+"""Two lines on a search: how far it is, and what it thinks of the moves."""
+
+from typing import Any
+
+from qtpy.QtCore import Qt
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from uctvis.game import Game
+from uctvis.mcts.statistics import Statistics
+from uctvis.texts import _
+from uctvis.ui import theme
+
+_MOST_CANDIDATES = 4
+_SEPARATOR = " \N{MIDDLE DOT} "
+
+
+class SearchStrip(QWidget):
+    """Shows a moment of a search; texts too long for it end with an ellipsis."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = ("", "")
+        self._labels = (QLabel(), QLabel())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 0)
+        column.setSpacing(2)
+        for label in self._labels:
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMinimumWidth(1)
+            column.addWidget(label)
+        theme.set_role(self._labels[0], "muted")
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The two lines, whole."""
+        return self._texts
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self._texts = ("", "")
+        self._elide()
+
+    def show_moment(self, game: Game, position: Any, moment: Statistics) -> None:
+        """Show a moment of a search in `position`."""
+        self._texts = (_SEPARATOR.join(_numbers(moment)), _opinion(game, position, moment))
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        for label, text in zip(self._labels, self._texts, strict=True):
+            width = self.contentsRect().width() - 24
+            label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
+            label.setToolTip(text)
+
+
+def _numbers(moment: Statistics) -> list[str]:
+    numbers = [
+        _("{count} iterations").format(count=f"{moment.iterations:,}"),
+        _("{rate}/s").format(rate=f"{moment.iterations_per_second:,.0f}"),
+        _("{count} nodes").format(count=f"{moment.nodes:,}"),
+        _("deepest row {row}").format(row=moment.deepest_row),
+    ]
+    if moment.memory_full:
+        numbers.insert(0, _("the memory is full: leaves are no longer expanded"))
+    return numbers
+
+
+def _opinion(game: Game, position: Any, moment: Statistics) -> str:
+    """The most visited moves, each with its visits and mean, and the principal variation."""
+    best = sorted(moment.candidates, key=lambda candidate: -candidate.visits)[:_MOST_CANDIDATES]
+    said = [
+        f"{game.move_name(position, candidate.move)} {candidate.visits:,} ({candidate.mean:.3f})"
+        for candidate in best
+        if candidate.visits > 0
+    ]
+    line = []
+    for move in moment.principal_variation:
+        line.append(game.move_name(position, move))
+        position = game.play(position, move)
+    if line:
+        said.append(_("expects {moves}").format(moves=" ".join(line)))
+    return _SEPARATOR.join(said)

@@ -1,0 +1,90 @@
+"""The PC's thinking: a search in a thread, then the layout of its tree in another."""
+
+from functools import partial
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.mcts.found import Found
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.tree import Tree
+from uctvis.ui.game_session import GameSession
+from uctvis.ui.worker import Job
+from uctvis.view.scene import Scene
+
+
+class Thinker(QObject):
+    """Searches for the PC's moves in one game; a search goes on from the tree of the last.
+
+    `found` carries the answer as soon as it is there, `laid_out` its tree and scene when it
+    can be shown: that of a large tree takes longer than a move should.
+    """
+
+    found = Signal(object)
+    laid_out = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._search: Search | None = None
+        self._job: Job | None = None
+        self._layout: Job | None = None
+        # The last answer, and how many moves had been played before it.
+        self._last: Found | None = None
+        self._last_at = 0
+
+    @property
+    def search(self) -> Search | None:
+        """The search that is running."""
+        return self._search
+
+    def think(self, session: GameSession, settings: Settings) -> None:
+        """Begin to search for the PC's move."""
+        played = session.moves[self._last_at :]
+        self._search = Search(session.game, session.position, settings, self._last, played)
+        self._last, self._last_at = None, len(session.moves)
+        self._job = Job(self, self._search.run, self._search.stop)
+        self._job.succeeded.connect(self._answer)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def answer_now(self) -> None:
+        """Let the search end with what it has."""
+        if self._job is not None:
+            self._job.stop()
+
+    def stop(self) -> None:
+        """Stop thinking, and tell nobody."""
+        if self._job is not None:
+            self._job.abandon()
+        self._job = self._search = None
+
+    def forget(self) -> None:
+        """Stop, and forget the last tree too: another game begins."""
+        self.stop()
+        if self._layout is not None:
+            self._layout.abandon()
+        self._layout = self._last = None
+
+    def _answer(self, found: Found) -> None:
+        self._job = self._search = None
+        self._last = found
+        if self._layout is not None:
+            self._layout.abandon()
+        self._layout = Job(self, partial(_lay_out, found))
+        self._layout.succeeded.connect(self._show)
+        self._layout.failed.connect(self.failed)
+        self._layout.start()
+        self.found.emit(found)
+
+    def _show(self, result: tuple[Tree, Scene]) -> None:
+        self._layout = None
+        self.laid_out.emit(*result)
+
+    def _fail(self, error: Exception) -> None:
+        self._job = self._search = None
+        self.failed.emit(error)
+
+
+def _lay_out(found: Found) -> tuple[Tree, Scene]:
+    return found.tree, Scene.of(found.tree)
