@@ -1,11 +1,14 @@
 import doctest
+import os
 import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 import uctvis
 import uctvis.api
+from uctvis.errors import SettingError
 
 
 def test_the_examples_of_the_documentation():
@@ -43,3 +46,11 @@ def test_search_from_a_position_of_a_tree():
     found = uctvis.search("mancala", iterations=100, seed=1)
     later = uctvis.search("mancala", found.tree.state_name(3), iterations=100, seed=1)
     assert later.tree.state_name(0) == found.tree.state_name(3)
+
+
+def test_threads_share_one_tree():
+    cores = os.cpu_count() or 1
+    found = uctvis.search("mancala", iterations=3000, seed=1, threads=cores)
+    assert found.iterations == found.tree.visits[0] == 3000
+    with pytest.raises(SettingError, match="Threads"):
+        uctvis.search("mancala", threads=cores + 1)

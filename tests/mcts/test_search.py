@@ -1,5 +1,6 @@
 """The search's law, its drivers, its budget and its answer, for every game."""
 
+import itertools
 import threading
 
 import numpy as np
@@ -215,3 +216,53 @@ def test_names_are_those_of_the_positions_replayed(game):
             before = tree.names.position(int(tree.parent[node]))
             move = game.parse_move(before, tree.move_name(node))
             assert game.play(before, move) == position
+
+
+@GAMES
+def test_statistics_are_those_of_the_tree(game):
+    search = Search(game, game.initial(), Settings(iterations=700, seed=3))
+    before = search.statistics()
+    assert (before.iterations, before.nodes, before.candidates) == (0, 1, ())
+    assert before.principal_variation == ()
+    found = search.run()
+    after, tree = search.statistics(), found.tree
+    assert found.statistics == after
+    assert (after.iterations, after.nodes) == (700, tree.size)
+    assert after.deepest_row == tree.depth.max()
+    assert not after.memory_full
+    children = tree.children(0)
+    assert [candidate.visits for candidate in after.candidates] == tree.visits[children].tolist()
+    assert [candidate.mean for candidate in after.candidates] == tree.mean[children].tolist()
+    node = 0
+    for move in after.principal_variation:
+        node = max(tree.children(node), key=lambda child: tree.visits[child])
+        assert tree.names.move[node] == move
+    assert tree.child_count[node] == 0 or not tree.visits[tree.children(node)].any()
+
+
+def test_statistics_grow_while_the_search_runs():
+    game = find("mancala")
+    search = Search(game, game.initial(), Settings(iterations=300_000, seed=3))
+    thread = threading.Thread(target=search.run)
+    thread.start()
+    moments = [search.statistics()]
+    while thread.is_alive():
+        moments.append(search.statistics())
+    thread.join()
+    moments.append(search.statistics())
+    for earlier, later in itertools.pairwise(moments):
+        assert earlier.iterations <= later.iterations
+        assert earlier.nodes <= later.nodes
+        assert earlier.deepest_row <= later.deepest_row
+    assert moments[-1].iterations == 300_000
+    assert len({moment.iterations for moment in moments}) > 2
+
+
+def test_an_error_of_a_game_ends_the_search_and_is_told():
+    class Faulty(type(find("tictactoe"))):
+        def play(self, position, move):
+            raise RuntimeError("no such thing")
+
+    game = Faulty()
+    with pytest.raises(RuntimeError, match="no such thing"):
+        Search(game, game.initial(), Settings()).run()

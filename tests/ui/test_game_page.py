@@ -36,7 +36,8 @@ def press(qtbot, page, text):
 
 
 def wait_for_person(qtbot, page):
-    qtbot.waitUntil(lambda: not page.thinking, timeout=PLAY_TIME)
+    """Until the PC has answered, and its tree is laid out."""
+    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=PLAY_TIME)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
@@ -135,6 +136,55 @@ def test_the_tree_is_that_of_the_last_pc_move(qtbot, window):
         if tree.move_name(child) == str(page.session.moves[0] + 1)
     ]
     assert tree.visits[played] == max(tree.visits[child] for child in tree.children(0))
+
+
+def test_what_the_search_thinks_is_told(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    assert page.strip.texts == ("", "")
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    numbers, opinion = page.strip.texts
+    tree = page.pane.tree
+    assert numbers.startswith("200 iterations")
+    assert f"{tree.size:,} nodes" in numbers
+    assert f"deepest row {tree.depth.max()}" in numbers
+    best = max(tree.children(0), key=lambda child: tree.visits[child])
+    said = f"{tree.move_name(best)} {tree.visits[best]} ({tree.mean[best]:.3f})"
+    assert opinion.startswith(said)
+    assert f"expects {tree.move_name(best)}" in opinion
+    press(qtbot, page, "Start over")
+    assert page.strip.texts == ("", "")
+
+
+def test_a_full_memory_is_told(qtbot, window, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 100)
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    assert "memory is full" in page.strip.texts[0]
+    assert page.pane.tree.size <= 100
+
+
+def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    first = page.pane.tree
+    (played,) = [
+        child
+        for child in first.children(0)
+        if first.move_name(child) == str(page.session.moves[0] + 1)
+    ]
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    second = page.pane.tree
+    assert second.record.iterations == 200
+    assert second.visits[0] == first.visits[played] + 200
+    # Another game begins with nothing.
+    press(qtbot, page, "Start over")
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    assert page.pane.tree.visits[0] == 200
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
