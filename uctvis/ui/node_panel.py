@@ -23,7 +23,9 @@ from uctvis.ui.children_table import ChildrenTable, number, percent
 from uctvis.ui.fields import group_title, plain_tip, push_button
 from uctvis.ui.node_numbers import NodeNumbers
 
-_MOST_BOARD_HEIGHT = 176
+_LEAST_BOARD_HEIGHT = 96
+# What the rest of the panel needs, the first lines of the table included.
+_REST_HEIGHT = 450
 _SIDE_MARGIN = 14
 _NONE = "—"
 
@@ -126,8 +128,9 @@ class NodePanel(QScrollArea):
         self._fit_board()
 
     def _fit_board(self) -> None:
-        room = self.width() - 2 * _SIDE_MARGIN
-        self._board.setFixedHeight(min(self._board.heightForWidth(room), _MOST_BOARD_HEIGHT))
+        wanted = self._board.heightForWidth(self.width() - 2 * _SIDE_MARGIN)
+        room = min(self.height() - _REST_HEIGHT, self.height() // 3)
+        self._board.setFixedHeight(min(wanted, max(room, _LEAST_BOARD_HEIGHT)))
 
     def _choose_parent(self) -> None:
         self.node_chosen.emit(self._parent_id)

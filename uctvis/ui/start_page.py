@@ -224,6 +224,7 @@ class StartPage(QScrollArea):
     def _game_changed(self) -> None:
         """Each game has its own position to start from."""
         self._position.setText(self._positions.get(self._chosen_game.name, ""))
+        self._position.setCursorPosition(0)
 
     def _position_changed(self, text: str) -> None:
         self._positions[self._chosen_game.name] = text
