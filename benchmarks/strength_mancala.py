@@ -9,20 +9,25 @@ works at a time. Each opening of two random plies is played twice, from either s
 
 import argparse
 import json
+import os
 import random
 import subprocess
+from collections.abc import Callable, Iterator
 from functools import cache, partial
-from os import getpid
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 from time import process_time
 from typing import NamedTuple
 
 from beside import rival_command
-from matches import payoff_to, play_all, score_text
+from tqdm import tqdm
 
 from uctvis.game import Move
 from uctvis.games.mancala import GAME, Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.record import PAYOFF_ONE
+from uctvis.score import Score
 
 # As the bot: playouts to the end, a leaf expanded at its second visit. Its payoffs reach from
 # -1 to 1 and ours from 0 to 1, so that ours is half its constant.
@@ -37,7 +42,7 @@ class Bot:
     """OpenSpiel's bot in a process of its own, which ends with this one."""
 
     def __init__(self, simulations: int) -> None:
-        seed = getpid() % 2**31
+        seed = os.getpid() % 2**31
         self._process = subprocess.Popen(
             rival_command("openspiel_player.py", "mancala", simulations, seed),
             stdin=subprocess.PIPE,
@@ -122,7 +127,25 @@ def play(simulations: int, number: int) -> Result:
                 their_seconds += seconds
         actions.append(action_of(move, player))
         position = GAME.play(position, move)
-    return Result(payoff_to(our_player, GAME, position), moves, our_seconds, their_seconds)
+    payoff = GAME.payoff_units(position) / PAYOFF_ONE
+    if our_player == 1:
+        payoff = 1.0 - payoff
+    return Result(payoff, moves, our_seconds, their_seconds)
+
+
+def on_all_cores(play_one: Callable[[int], Result], games: int) -> Iterator[Result]:
+    """The games in processes that keep to a core each, as do the bots that they start."""
+    context = get_context("spawn")
+    cores = os.sched_getaffinity(0)
+    places = context.SimpleQueue()
+    for core in cores:
+        places.put(core)
+    with context.Pool(len(cores), take_place, (places,)) as pool:
+        yield from pool.imap_unordered(play_one, range(games))
+
+
+def take_place(places: "SimpleQueue[int]") -> None:
+    os.sched_setaffinity(0, {places.get()})
 
 
 def main() -> None:
@@ -130,17 +153,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=3_000, help="of OpenSpiel's bot")
     arguments = parser.parse_args()
-    results = play_all(partial(play, arguments.simulations), arguments.games)
-    print(
-        f"Mancala against OpenSpiel's MCTSBot of {arguments.simulations:,} simulations: "
-        f"{arguments.games} games"
+    play_one = partial(play, arguments.simulations)
+    results = list(
+        tqdm(on_all_cores(play_one, arguments.games), total=arguments.games, leave=False)
     )
+    payoffs = [result.payoff for result in results]
+    score = Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
+    low, high = score.interval()
     moves = sum(result.moves for result in results)
     ours = 1e3 * sum(result.our_seconds for result in results) / moves
     theirs = 1e3 * sum(result.their_seconds for result in results) / moves
-    print(f"  {score_text([result.payoff for result in results])}")
-    print(f"  a move took {ours:.1f} ms of ours, {theirs:.1f} ms of theirs")
-    print(f"  asked: the interval above {_ASKED:.0%}")
+    print(
+        f"Mancala against OpenSpiel's MCTSBot of {arguments.simulations:,} simulations, "
+        f"{score.games} games\n"
+        f"  won {score.wins}, drawn {score.draws}, lost {score.losses}: {score.mean:.1%}, "
+        f"95 % interval {low:.1%} to {high:.1%}; asked: above {_ASKED:.0%}\n"
+        f"  a move took {ours:.2f} ms of ours, {theirs:.2f} ms of theirs"
+    )
 
 
 if __name__ == "__main__":
