@@ -1,17 +1,14 @@
 """The memory of a search: bytes a node, of its arrays and of the process.
 
-"arrays" are those of the tree that a search leaves behind, the record of its iterations
-among them; "resident" is by how much the process has grown then, "at most" by how much
-it had grown when the search still held its own arrays beside the finished tree.
+"arrays" are the nodes that a search has grown and the log of its iterations; "resident" is
+by how much the process has grown with them, "with tree" by how much once the tree has been
+made of them that windows and files take.
 """
 
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -21,35 +18,10 @@ _ASKED = 48
 _ITERATIONS = {"mancala": 400_000, "chess": 80_000}
 
 
-def array_bytes(thing: Any) -> int:
-    """The bytes of all arrays that can be reached from an object, each counted once."""
-    seen: dict[int, Any] = {}
-    total, open_things = 0, [thing]
-    while open_things:
-        one = open_things.pop()
-        if id(one) in seen or isinstance(one, str | bytes | int | float | type | None):
-            continue
-        seen[id(one)] = one
-        if isinstance(one, np.ndarray):
-            # A view holds the whole of what it looks into.
-            total += one.nbytes if one.base is None else 0
-            open_things.append(one.base)
-        elif isinstance(one, tuple | list | set | frozenset):
-            open_things += one
-        elif isinstance(one, dict):
-            open_things += one.values()
-        elif type(one).__module__.startswith("uctvis"):
-            open_things += vars(one).values() if hasattr(one, "__dict__") else ()
-            for kind in type(one).__mro__:
-                slots = getattr(kind, "__slots__", ())
-                open_things += [getattr(one, slot, None) for slot in slots]
-    return total
-
-
-def process_bytes(line: str) -> int:
-    """A line of the kernel's account of this process: VmRSS, or VmHWM for the most so far."""
+def resident() -> int:
+    """The bytes of memory that this process has, as the kernel accounts for them."""
     account = Path("/proc/self/status").read_text()
-    words = next(found for found in account.splitlines() if found.startswith(f"{line}:")).split()
+    words = next(line for line in account.splitlines() if line.startswith("VmRSS:")).split()
     return 1024 * int(words[1])
 
 
@@ -58,14 +30,17 @@ def measure(name: str) -> dict[str, float]:
     game = find(name)
     position = game.initial()
     # Compiled and loaded before memory is counted.
-    Search(game, position, Settings(iterations=1)).run()
-    before = process_bytes("VmRSS")
-    tree = Search(game, position, Settings(iterations=_ITERATIONS[name], seed=1)).run().tree
+    Search(game, position, Settings(iterations=1)).run().tree  # noqa: B018 - made when asked for
+    before = resident()
+    found = Search(game, position, Settings(iterations=_ITERATIONS[name], seed=1)).run()
+    searched = resident()
+    size = found.tree.size
+    arrays = sum(array.nbytes for array in (found.nodes, found.leaf, found.payoff))
     return {
-        "nodes": tree.size,
-        "arrays": array_bytes(tree) / tree.size,
-        "resident": (process_bytes("VmRSS") - before) / tree.size,
-        "at most": (process_bytes("VmHWM") - before) / tree.size,
+        "nodes": size,
+        "arrays": arrays / size,
+        "resident": (searched - before) / size,
+        "with tree": (resident() - before) / size,
     }
 
 
@@ -73,17 +48,17 @@ def main() -> None:
     if sys.argv[1:]:
         print(json.dumps(measure(sys.argv[1])))
         return
-    print(f"Bytes a node after a search   asked of the arrays: {_ASKED} or less")
-    print(f"  {'':26}{'nodes':>10}{'arrays':>8}{'resident':>10}{'at most':>9}")
+    print(f"Bytes a node after a search; asked of the arrays: {_ASKED} or less")
+    print(f"  {'':28}{'nodes':>10}{'arrays':>8}{'resident':>10}{'with tree':>11}")
     for name, iterations in _ITERATIONS.items():
         done = subprocess.run(
             [sys.executable, __file__, name], stdout=subprocess.PIPE, text=True, check=True
         )
         figures = json.loads(done.stdout)
         print(
-            f"  {name}, {iterations:,} iterations".ljust(28)
-            + f"{figures['nodes']:10,}{figures['arrays']:8.1f}"
-            + f"{figures['resident']:10.1f}{figures['at most']:9.1f}"
+            f"  {f'{name}, {iterations:,} iterations':28}"
+            f"{figures['nodes']:10,}{figures['arrays']:8.1f}"
+            f"{figures['resident']:10.1f}{figures['with tree']:11.1f}"
         )
 
 

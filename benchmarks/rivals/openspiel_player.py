@@ -1,0 +1,40 @@
+"""OpenSpiel's C++ MCTSBot as a player: one rollout to the end, uct_c 1.4, solved moves kept.
+
+For each line of JSON read, the actions from the first position on, it writes one: the action
+that it would play there, and the seconds of the processor that it took.
+
+openspiel_player.py GAME SIMULATIONS SEED
+"""
+
+import json
+import sys
+from time import process_time
+
+import pyspiel
+
+
+def main() -> None:
+    name, simulations, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    game = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(
+        game,
+        pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed),
+        uct_c=1.4,
+        max_simulations=simulations,
+        max_memory_mb=10_000,
+        solve=True,
+        seed=seed,
+        verbose=False,
+    )
+    for line in sys.stdin:
+        state = game.new_initial_state()
+        for action in json.loads(line):
+            state.apply_action(action)
+        begun = process_time()
+        action = bot.step(state)
+        seconds = process_time() - begun
+        print(json.dumps({"action": action, "seconds": seconds}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Mancala against OpenSpiel's C++ MCTSBot, with equal time for each move, one thread.
+
+At each of our moves the bot searches the same position first, and ours gets the seconds that
+it took: all that ours does counts, and what was too much or too little is settled at its
+next move. The seconds are the processor's: those of the clock, but for what a neighbour
+takes, which would meet only one of the two. Both are on one core, and only one of them
+works at a time. Each opening of two random plies is played twice, from either side.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
+from time import process_time
+from typing import NamedTuple
+
+from beside import rival_command
+from tqdm import tqdm
+
+from uctvis.game import Move
+from uctvis.games.mancala import GAME, Position
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.record import PAYOFF_ONE
+from uctvis.score import Score
+
+# As the bot: playouts to the end, a leaf expanded at its second visit. Its payoffs reach from
+# -1 to 1 and ours from 0 to 1, so that ours is half its constant.
+_SETTINGS = {"playout_limit": None, "expand_after": 1, "exploration": 0.7}
+# Below, a search knows nothing. The bot takes less time where it has solved the game.
+_FEWEST = 100
+_RANDOM_PLIES = 2
+_ASKED = 0.5
+
+
+class Bot:
+    """OpenSpiel's bot in a process of its own, which ends with this one."""
+
+    def __init__(self, simulations: int) -> None:
+        seed = os.getpid() % 2**31
+        self._process = subprocess.Popen(
+            rival_command("openspiel_player.py", "mancala", simulations, seed),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def answer(self, actions: list[int]) -> tuple[int, float]:
+        """Its action after `actions`, and the seconds that it took."""
+        print(json.dumps(actions), file=self._process.stdin, flush=True)
+        answer = json.loads(self._process.stdout.readline())
+        return answer["action"], answer["seconds"]
+
+
+class Ours:
+    """Our player. Keeps account of its time."""
+
+    def __init__(self) -> None:
+        self._debt = 0.0
+        # Iterations a second, of the search before.
+        self._speed = 0.0
+        # Compiles or loads, and begins the account.
+        self._search(GAME.initial(), 1)
+        self._search(GAME.initial(), 20_000)
+
+    def answer(self, position: Position, seconds: float) -> tuple[Move, float]:
+        """A move, and the seconds that it really took."""
+        may_take = seconds - self._debt
+        move, took = self._search(position, max(_FEWEST, int(self._speed * may_take)))
+        self._debt = took - may_take
+        return move, took
+
+    def _search(self, position: Position, iterations: int) -> tuple[Move, float]:
+        begun = process_time()
+        move = Search(GAME, position, Settings(iterations=iterations, **_SETTINGS)).run().move
+        took = process_time() - begun
+        self._speed = iterations / took
+        return move, took
+
+
+class Result(NamedTuple):
+    """Of one game: what it was worth to us, and the seconds for our moves, ours and theirs."""
+
+    payoff: float
+    moves: int
+    our_seconds: float
+    their_seconds: float
+
+
+def action_of(move: Move, player: int) -> int:
+    """OpenSpiel numbers the board's holes: ours, one on, and player 2's two on."""
+    return move + 1 + 7 * player
+
+
+@cache
+def bot_of_this_process(simulations: int) -> Bot:
+    return Bot(simulations)
+
+
+@cache
+def ours_of_this_process() -> Ours:
+    return Ours()
+
+
+def play(simulations: int, number: int) -> Result:
+    bot, ours = bot_of_this_process(simulations), ours_of_this_process()
+    opening, our_player = divmod(number, 2)
+    chance = random.Random(opening)
+    position, actions = GAME.initial(), []
+    moves, our_seconds, their_seconds = 0, 0.0, 0.0
+    while legal := GAME.legal_moves(position):
+        player = GAME.player(position)
+        if len(actions) < _RANDOM_PLIES:
+            move = chance.choice(legal)
+        else:
+            action, seconds = bot.answer(actions)
+            move = action - action_of(0, player)
+            if player == our_player:
+                move, took = ours.answer(position, seconds)
+                moves += 1
+                our_seconds += took
+                their_seconds += seconds
+        actions.append(action_of(move, player))
+        position = GAME.play(position, move)
+    payoff = GAME.payoff_units(position) / PAYOFF_ONE
+    if our_player == 1:
+        payoff = 1.0 - payoff
+    return Result(payoff, moves, our_seconds, their_seconds)
+
+
+def on_all_cores(play_one: Callable[[int], Result], games: int) -> Iterator[Result]:
+    """The games in processes that keep to a core each, as do the bots that they start."""
+    context = get_context("spawn")
+    cores = os.sched_getaffinity(0)
+    places = context.SimpleQueue()
+    for core in cores:
+        places.put(core)
+    with context.Pool(len(cores), take_place, (places,)) as pool:
+        yield from pool.imap_unordered(play_one, range(games))
+
+
+def take_place(places: "SimpleQueue[int]") -> None:
+    os.sched_setaffinity(0, {places.get()})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--simulations", type=int, default=3_000, help="of OpenSpiel's bot")
+    arguments = parser.parse_args()
+    play_one = partial(play, arguments.simulations)
+    results = list(
+        tqdm(on_all_cores(play_one, arguments.games), total=arguments.games, leave=False)
+    )
+    payoffs = [result.payoff for result in results]
+    score = Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
+    low, high = score.interval()
+    moves = sum(result.moves for result in results)
+    ours = 1e3 * sum(result.our_seconds for result in results) / moves
+    theirs = 1e3 * sum(result.their_seconds for result in results) / moves
+    print(
+        f"Mancala against OpenSpiel's MCTSBot of {arguments.simulations:,} simulations, "
+        f"{score.games} games\n"
+        f"  won {score.wins}, drawn {score.draws}, lost {score.losses}: {score.mean:.1%}, "
+        f"95 % interval {low:.1%} to {high:.1%}; asked: above {_ASKED:.0%}\n"
+        f"  a move took {ours:.2f} ms of ours, {theirs:.2f} ms of theirs"
+    )
+
+
+if __name__ == "__main__":
+    main()
