@@ -264,8 +264,8 @@ def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
 
 
 @compiled
-def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> tuple[int, int]:
-    return run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
+def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
+    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
 
 
 _NAME = np.frombuffer(ConnectFour.name.encode(), np.uint8)

@@ -30,6 +30,7 @@ from uctvis.ui.settings_form import SettingsForm
 
 _MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
 _RANDOM_SIDE = 2
+_USUAL_GAME = "mancala"
 
 
 class StartPage(QScrollArea):
@@ -343,8 +344,9 @@ class StartPage(QScrollArea):
         for name in names:
             self._positions[name] = str(store.value(f"position/{name}", ""))
         self._game_changed()
-        if store.value("game") in names:
-            self._game.setCurrentIndex(names.index(str(store.value("game"))))
+        chosen = str(store.value("game", _USUAL_GAME))
+        if chosen in names:
+            self._game.setCurrentIndex(names.index(chosen))
         modes = [mode.value for mode in _MODES]
         if store.value("mode") in modes:
             self._mode.choose(modes.index(str(store.value("mode"))))
