@@ -1,154 +1,166 @@
-"""The rules of chess that `uctvis.mcts.kernel` asks for: what ends a game, and its worth."""
+"""The rules of chess as the compiled search asks for them: moves, draws, and payoffs."""
 
-import math
+from collections.abc import Iterable
+from math import atan, pi
 
 import chess
 import numpy as np
 
-from uctvis.bits import popcount
+from uctvis.bits import Memory, load, memory_of, popcount, store
 from uctvis.compiled import compiled, signed
-from uctvis.games._chess_moves import MOVES_ROOM, find_moves, in_check, write_tables
+from uctvis.games._chess_moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
 from uctvis.games._chess_play import make_move
 from uctvis.games._chess_words import CLOCK, PLIES, Scratch, Words, key
 from uctvis.record import PAYOFF_ONE
 
+# The halfmove clock at which the game is drawn.
 FIFTY_MOVES = 100
-
-# The keys of the path's positions, for repetition: first those of white's or black's turn, then
-# of the other's, so that those to compare are neighbours. No game that goes on has more than
-# 118 irreversible moves, 100 plies apart, so there is room for one whole.
-_FIRST_PLY = MOVES_ROOM
-_KEYS = MOVES_ROOM + 1
-_PLIES_ROOM = 1 << 14
-_ROOT = 128
-ROOM = _KEYS + _PLIES_ROOM
-
-_U0, _U1, _U3 = (np.uint64(n) for n in (0, 1, 3))
-_LIGHT = np.uint64(chess.BB_LIGHT_SQUARES)
-_HALF = np.uint64(_PLIES_ROOM // 2)
-_INDEX = np.uint64(_PLIES_ROOM - 1)
-
+# More lead in material than this tells no more.
 MOST_LEAD = 39
 
+# In the scratch, behind what `find_moves` needs: the plies at which the keys begin, and the
+# keys of the positions on the search's path, at every other ply, and then at those between.
+# A game lasts less than 12,000 plies more: pawns move and pieces are captured at most 118
+# times, with less than 100 plies between.
+_FIRST = MOVES_ROOM
+_KEYS = MOVES_ROOM + 1
+_HALF = 1 << 13
+_ROOM = _KEYS + 2 * _HALF
+# Enough to have room for those before the root.
+_ROOT = 2 * FIFTY_MOVES
 
-def value_of_lead(lead: int) -> float:
-    """What a game is worth to the player who leads by so much material, unfinished."""
+_U0, _U1, _U3, _U8 = (np.uint64(n) for n in (0, 1, 3, 8))
+_LIGHT_SQUARES = np.uint64(chess.BB_LIGHT_SQUARES)
+
+
+def worth(lead: int) -> float:
+    """What an unfinished game is worth to the player with so much more material, 0.2 to 0.8."""
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
-    return 0.3 * (2 / math.pi * math.atan(lead / 4) + 1) + 0.2
+    return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
 
 
-_PAYOFF = np.array(
-    [int(value_of_lead(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)],
-    np.int64,
+_WORTH = np.array(
+    [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
 )
+_TABLES = np.zeros(_ROOM, np.uint64)
+write_tables(_TABLES)
 
 
-def new_scratch(position: Words, earlier: list[Words]) -> Scratch:
-    """For searches from a position; `earlier` are those before it, the latest last."""
-    scratch = np.zeros(ROOM, np.uint64)
-    write_tables(scratch)
-    first = (int(position[7]) & int(PLIES)) - _ROOT
-    scratch[_FIRST_PLY] = np.uint64(first % (1 << 64))
+def new_scratch(position: Words, earlier: Iterable[Words]) -> Scratch:
+    """The scratch of a search from `position`; `earlier` are those before it, in their order."""
+    scratch = _TABLES.copy()
+    first = int(position[7] & PLIES) - _ROOT
+    scratch[_FIRST] = np.uint64(first % (1 << 64))
     for one in (*earlier, position):
-        remember(one, scratch)
+        _remember(one, scratch)
     return scratch
 
 
 @compiled
-def _place(position: Words, scratch: Scratch) -> np.uint64:
-    """Where in `_KEYS` the position's key is."""
-    index = ((position[7] & PLIES) - scratch[_FIRST_PLY]) & _INDEX
-    return (index & _U1) * _HALF + (index >> _U1)
+def _place(position: Words, memory: Memory) -> np.uint64:
+    """Where among the keys that of the position is."""
+    ply = (position[7] & PLIES) - load(memory, _FIRST)
+    half = np.uint64(_HALF)
+    return (ply & _U1) * half + (ply >> _U1 & half - _U1)
 
 
 @compiled
-def remember(position: Words, scratch: Scratch) -> None:
+def _note(position: Words, memory: Memory) -> None:
     """Write the position's key."""
-    scratch[np.uint64(_KEYS) + _place(position, scratch)] = key(position)
+    store(memory, np.uint64(_KEYS) + _place(position, memory), key(position))
+
+
+@compiled
+def _remember(position: Words, scratch: Scratch) -> None:
+    _note(position, memory_of(scratch))
 
 
 @compiled
 def is_insufficient(position: Words) -> bool:
-    """Whether neither player can ever mate: with one knight, or bishops on one colour only."""
+    """Whether the pieces left can mate in no way: one knight, or bishops on one colour."""
     own, other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     if pawns | orthogonal != _U0:
         return False
     if knights != _U0:
         return popcount(own | other) == _U3
-    return (diagonal & _LIGHT == _U0) | (diagonal & ~_LIGHT == _U0)
+    return (diagonal & _LIGHT_SQUARES == _U0) | (diagonal & ~_LIGHT_SQUARES == _U0)
 
 
 @compiled
-def is_repeated(position: Words, scratch: Scratch) -> bool:
+def _is_repeated(position: Words, memory: Memory) -> bool:
     """Whether the position is there for the third time."""
-    plies = position[7] >> CLOCK
-    if plies < np.uint64(8):
+    clock = position[7] >> CLOCK
+    if clock < _U8:
         return False
-    place = np.uint64(_KEYS) + _place(position, scratch)
-    current = scratch[place]
+    last = np.uint64(_KEYS) + _place(position, memory)
+    current = load(memory, last)
     found = 0
-    for earlier in range(place - (plies >> _U1), place - _U1):
-        found += scratch[earlier] == current
+    for earlier in range(last - (clock >> _U1), last - _U1):
+        found += load(memory, earlier) == current
     return found >= 2
 
 
 @compiled
-def is_drawn(position: Words, scratch: Scratch) -> bool:
-    """Whether a rule ends the game in a draw, if no mate does."""
-    return (
-        position[7] >> CLOCK >= np.uint64(FIFTY_MOVES)
-        or is_insufficient(position)
-        or is_repeated(position, scratch)
-    )
+def _is_drawn(position: Words, memory: Memory) -> bool:
+    """Whether a rule ends the game in a draw, unless it is mate."""
+    if position[7] >> CLOCK >= np.uint64(FIFTY_MOVES):
+        return True
+    return is_insufficient(position) or _is_repeated(position, memory)
 
 
 @compiled
 def legal(position: Words, scratch: Scratch) -> int:
     """How many moves are legal; 0 where the game is over."""
-    count = find_moves(position, scratch)
-    return 0 if is_drawn(position, scratch) else count
+    memory = memory_of(scratch)
+    count = find_moves(position, memory)
+    return 0 if _is_drawn(position, memory) else count
+
+
+@compiled
+def pick(position: Words, scratch: Scratch, k: int) -> int:
+    """The k-th legal move; right after `legal`."""
+    return pick_move(position, memory_of(scratch), k)
 
 
 @compiled
 def play(position: Words, scratch: Scratch, move: int) -> Words:
     """The position after a legal move."""
-    after = make_move(position, scratch, move)
-    remember(after, scratch)
+    # Before any call, so that the array's count is left alone.
+    memory = memory_of(scratch)
+    after = make_move(position, move)
+    _note(after, memory)
     return after
 
 
 @compiled
 def next_player(position: Words, move: int) -> int:
-    """The player to move after it."""
-    return signed(~position[7] & _U1)
+    """The player to move after a legal move."""
+    return 1 - signed(position[7] & _U1)
 
 
 @compiled
-def lead_in_material(position: Words) -> int:
-    """By how much the player to move leads; pawn 1, knight and bishop 3, rook 5, queen 9."""
+def _lead(position: Words) -> int:
+    """How much more material the player to move has."""
     own, other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     lead = 0
-    for worth, board in (
+    for value, board in (
         (1, pawns),
         (3, knights | (diagonal & ~orthogonal)),
         (5, orthogonal & ~diagonal),
         (9, diagonal & orthogonal),
     ):
-        lead += worth * (signed(popcount(own & board)) - signed(popcount(other & board)))
+        lead += value * (signed(popcount(own & board)) - signed(popcount(other & board)))
     return lead
 
 
 @compiled
 def payoff(position: Words, scratch: Scratch) -> int:
     """What the game is worth to player 0, over or cut, in units of 2**-24."""
-    is_second = position[7] & _U1 != _U0
-    if find_moves(position, scratch) == 0:
-        if in_check(scratch):
-            return PAYOFF_ONE if is_second else 0
+    memory = memory_of(scratch)
+    player = signed(position[7] & _U1)
+    if find_moves(position, memory) == 0:
+        return player * PAYOFF_ONE if is_check(memory) else PAYOFF_ONE // 2
+    if _is_drawn(position, memory):
         return PAYOFF_ONE // 2
-    if is_drawn(position, scratch):
-        return PAYOFF_ONE // 2
-    lead = lead_in_material(position)
-    if is_second:
-        lead = -lead
-    return _PAYOFF[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]
+    lead = _lead(position) if player == 0 else -_lead(position)
+    return _WORTH[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]

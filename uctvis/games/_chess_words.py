@@ -1,15 +1,15 @@
-"""A chess position as eight words of 64 bits: six boards, bit 0 is a1 and bit 63 h8, and counters.
+"""A chess position as eight words: six boards, of which bit 0 is a1 and bit 63 h8, and more.
 
     own, other   the pieces of the player to move, and those of the other one
     pawns, knights, diagonal, orthogonal
-                 of both players: bishops and queens move diagonally, rooks and queens
-                 orthogonally; a piece on none of the four boards is a king
-    special      the rooks that may still castle, and, where a pawn may be captured en passant,
-                 the square behind it
-    counters     the plies played (even: white is to move) in the lower half, the halfmove clock in
-                 the upper
+                 of both: bishops and queens move diagonally, rooks and queens
+                 orthogonally; a piece on none of these boards is a king
+    special      the rooks that may still castle; the square that a pawn may enter by
+                 capturing en passant, if that is legal
+    counters     the lower half: the plies made (even: white is to move); the upper half:
+                 the halfmove clock
 
-Seven of them are what repetition compares; `key` hashes these seven.
+Positions are the same for repetition when the words but the counters are, and the player.
 """
 
 import chess
@@ -22,52 +22,48 @@ from uctvis.compiled import compiled
 Words = tuple[np.uint64, ...]
 Scratch = NDArray[np.uint64]
 
+NOT_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
+NOT_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
+# Where the square of an en passant capture may be, and where rooks that may castle.
+EN_PASSANT = np.uint64(0x0000_FF00_00FF_0000)
+CASTLING = np.uint64(0x8100_0000_0000_0081)
+# The halfmove clock is what stands above so many bits, the plies what stands below.
 CLOCK = np.uint64(32)
 PLIES = np.uint64(0xFFFF_FFFF)
 
-# Fractional digits of pi: any numbers without a pattern.
-_PI = tuple(
-    np.uint64(digits)
-    for digits in (
-        0x243F6A8885A308D3,
-        0x13198A2E03707344,
-        0xA4093822299F31D0,
-        0x082EFA98EC4E6C89,
-        0x452821E638D01377,
-        0xBE5466CF34E90C6C,
-        0xC0AC29B7C97C50DD,
-        0x3F84D5B5B5470917,
-    )
-)
-_PI0, _PI1, _PI2, _PI3, _PI4, _PI5, _PI6, _PI7 = _PI
+# Fractional digits of pi: numbers with nothing up their sleeve.
+_PI0 = np.uint64(0x243F6A8885A308D3)
+_PI1 = np.uint64(0x13198A2E03707344)
+_PI2 = np.uint64(0xA4093822299F31D0)
+_PI3 = np.uint64(0x082EFA98EC4E6C89)
+_PI4 = np.uint64(0x452821E638D01377)
+_PI5 = np.uint64(0xBE5466CF34E90C6C)
+_PI6 = np.uint64(0xC0AC29B7C97C50DD)
+_PI7 = np.uint64(0x3F84D5B5B5470917)
 
 
-def encode(board: chess.Board) -> Words:
-    """The words of a position."""
-    own, other = (board.occupied_co[color] for color in (board.turn, not board.turn))
+def words_of(board: chess.Board) -> tuple[int, ...]:
+    """The words of a position, as Python's numbers."""
     special = board.clean_castling_rights()
-    if board.has_legal_en_passant() and board.ep_square is not None:
+    if board.ep_square is not None and board.has_legal_en_passant():
         special |= chess.BB_SQUARES[board.ep_square]
-    plies = 2 * (board.fullmove_number - 1) + (board.turn == chess.BLACK)
-    words = (
-        own,
-        other,
+    return (
+        board.occupied_co[board.turn],
+        board.occupied_co[not board.turn],
         board.pawns,
         board.knights,
         board.bishops | board.queens,
         board.rooks | board.queens,
         special,
-        plies | board.halfmove_clock << int(CLOCK),
+        board.ply() | board.halfmove_clock << int(CLOCK),
     )
-    return tuple(map(np.uint64, words))
 
 
 @compiled
 def key(position: Words) -> np.uint64:
-    """A number that differs where positions differ, but for one pair in 2**64.
+    """A number that tells positions apart, all but one pair in 2**64; the counters left out.
 
-    Wang Yi's "wyhash" on whole words: a few multiplications, where Zobrist's keys need
-    tables and cases.
+    Wang Yi's wyhash, for whole words: some multiplications in place of Zobrist's tables.
     """
     own, other, pawns, knights, diagonal, orthogonal, special, _counters = position
     return (

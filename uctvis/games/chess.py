@@ -1,0 +1,260 @@
+"""Chess, by FIDE's rules, but that draws end the game at once.
+
+Those are insufficient material, fifty moves, and a position's third time; mate comes
+first. python-chess judges every move outside the compiled search, whose rules are in
+the `_chess_` files beside this one and are held to it by tests.
+
+A move is the number of its start, plus 64 times that of its end, plus 4096 times that of
+the piece promoted to (python-chess' numbers: a1 is 0, h8 is 63; knight 2, queen 5).
+Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import chess
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+from uctvis.errors import GameError
+from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.games import _chess_moves as steps
+from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
+from uctvis.games._chess_picture import picture
+from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play, worth
+from uctvis.games._chess_words import Scratch, Words, words_of
+from uctvis.mcts.kernel import Work, run_iterations
+from uctvis.mcts.naming import write_names
+from uctvis.texts import _
+
+_MATERIAL = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+_FIELDS = (
+    r"[1-8KQRBNPkqrbnp/]{17,71}",
+    "[wb]",
+    "-|K?Q?k?q?",
+    "-|[a-h][36]",
+    # The words have 32 bits for each of the counters.
+    "[0-9]{1,9}",
+    "[0-9]{1,9}",
+)
+_LONGEST_FEN = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board, and the positions before it that may come again.
+
+    Attributes
+    ----------
+    board : chess.Board
+        Never changed. It remembers no moves.
+    words : tuple of int
+        The same as `_chess_words` has it.
+    earlier : tuple of tuple of int
+        The words of the positions since a pawn was moved or a piece captured.
+    """
+
+    board: chess.Board = field(compare=False)
+    words: tuple[int, ...]
+    earlier: tuple[tuple[int, ...], ...] = ()
+
+    def is_repeated(self) -> bool:
+        """Whether the position is there for the third time."""
+        now = self.words[:-1]
+        return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
+
+
+class Chess(Game):
+    """The rules of chess."""
+
+    name: ClassVar[str] = "chess"
+
+    @property
+    def title(self) -> str:
+        return _("Chess")
+
+    def initial(self) -> Position:
+        board = chess.Board()
+        return Position(board, words_of(board))
+
+    def player(self, position: Position) -> int:
+        return 0 if position.board.turn == chess.WHITE else 1
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        if _draw(position) is not None:
+            return []
+        board = position.board
+        moves = sorted(board.legal_moves, key=lambda move: _order(board, move))
+        return [
+            move.from_square | move.to_square << 6 | (move.promotion or 0) << 12 for move in moves
+        ]
+
+    def play(self, position: Position, move: Move) -> Position:
+        board = position.board.copy(stack=False)
+        board.push(_move(move))
+        board.clear_stack()
+        earlier = (*position.earlier, position.words) if board.halfmove_clock > 0 else ()
+        return Position(board, words_of(board), earlier)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        board = position.board
+        if any(board.legal_moves):
+            reason = _draw(position)
+            return None if reason is None else Outcome(0.5, reason)
+        if board.is_check():
+            return Outcome(float(board.turn == chess.BLACK), _("checkmate"))
+        return Outcome(0.5, _("stalemate"))
+
+    def evaluate(self, position: Position) -> float:
+        board = position.board
+        white, black = (
+            sum(value * len(board.pieces(piece, color)) for piece, value in _MATERIAL.items())
+            for color in (chess.WHITE, chess.BLACK)
+        )
+        return worth(white - black)
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return _move(move).uci()
+
+    def state_name(self, position: Position) -> str:
+        return position.board.fen()
+
+    def parse_state(self, text: str) -> Position:
+        """The position that a FEN tells; the halfmove clock and the move's number may be missing.
+
+        A square of en passant on which no pawn can capture is left out, as it is in
+        python-chess and in `state_name`.
+
+        Raises
+        ------
+        GameError
+            `text` is not the FEN of a possible position of standard chess.
+        """
+        fields = text.split() if len(text) <= _LONGEST_FEN else []
+        patterns = zip(_FIELDS, fields, strict=False)
+        if not 4 <= len(fields) <= 6 or not all(re.fullmatch(*pair) for pair in patterns):
+            raise _refusal(text, _("it is no FEN"))
+        try:
+            board = chess.Board(" ".join(fields))
+        except ValueError as error:
+            raise _refusal(text, _("its ranks are not eight squares each")) from error
+        for status, reason in _problems():
+            if board.status() & status:
+                raise _refusal(text, reason)
+        return Position(board, words_of(board))
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        return picture(position.board, viewer)
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (move % 64, move // 64 % 64)
+
+    def choice_name(self, position: Position, move: Move) -> str:
+        promotion = move // 4096
+        if promotion == 0:
+            return self.move_name(position, move)
+        return {
+            chess.KNIGHT: _("Knight"),
+            chess.BISHOP: _("Bishop"),
+            chess.ROOK: _("Rook"),
+            chess.QUEEN: _("Queen"),
+        }[promotion]
+
+
+def _draw(position: Position) -> str | None:
+    """The rule by which the game is drawn here unless it is mate, or None."""
+    board = position.board
+    if board.is_insufficient_material():
+        return _("insufficient material")
+    # Asked first, for it looks for moves.
+    if board.halfmove_clock >= 100 and board.is_fifty_moves():
+        return _("fifty moves")
+    if position.is_repeated():
+        return _("threefold repetition")
+    return None
+
+
+def _move(move: Move) -> chess.Move:
+    return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
+
+
+def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
+    """Where a move stands in move order: by step, end, and promotion (see `_chess_moves`)."""
+    start, end = move.from_square, move.to_square
+    files = chess.square_file(end) - chess.square_file(start)
+    ranks = chess.square_rank(end) - chess.square_rank(start)
+    piece = board.piece_type_at(start)
+    if piece == chess.KING:
+        step = steps.KING_STEP
+    elif piece == chess.KNIGHT:
+        step = steps.FIRST_JUMP + steps.JUMPS.index((files, ranks))
+    elif piece == chess.PAWN:
+        step = steps.PAWN_STEPS.index((files, abs(ranks)))
+        step += steps.FIRST_PAWN_STEP if move.promotion is None else steps.FIRST_PROMOTION
+    else:
+        step = steps.SLIDES.index(((files > 0) - (files < 0), (ranks > 0) - (ranks < 0)))
+    return step, end, move.promotion or 0
+
+
+def _refusal(text: str, reason: str) -> GameError:
+    return GameError(
+        _("chess position: expected a FEN such as {example!r}; got {text!r}: {reason}").format(
+            example=chess.STARTING_FEN, text=text, reason=reason
+        )
+    )
+
+
+def _problems() -> tuple[tuple[chess.Status, str], ...]:
+    """What may be wrong with a position, and how it is told."""
+    status = chess.Status
+    no_king = status.NO_WHITE_KING | status.NO_BLACK_KING | status.TOO_MANY_KINGS
+    pieces = status.TOO_MANY_WHITE_PIECES | status.TOO_MANY_BLACK_PIECES
+    pawns = status.TOO_MANY_WHITE_PAWNS | status.TOO_MANY_BLACK_PAWNS
+    return (
+        (no_king | status.EMPTY, _("each player needs one king")),
+        (pieces, _("a player has more than 16 pieces")),
+        (pawns, _("a player has more than 8 pawns")),
+        (status.PAWNS_ON_BACKRANK, _("a pawn stands on the first or last rank")),
+        (status.BAD_CASTLING_RIGHTS, _("a king or rook that may castle is not at home")),
+        (status.INVALID_EP_SQUARE, _("no pawn has passed the square of en passant")),
+        (status.OPPOSITE_CHECK, _("the player who has moved is in check")),
+        (~status.VALID, _("no move leads to a check like this")),
+    )
+
+
+@compiled
+def _run(work: Work, root: Words, scratch: Scratch) -> tuple[int, int]:
+    return run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST_NAME)
+
+
+def _encode(position: Position) -> Words:
+    return tuple(map(np.uint64, position.words))
+
+
+def _scratch(position: Position) -> Scratch:
+    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
+    return new_scratch(_encode(position), earlier)
+
+
+Chess.compiled = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=legal,
+    pick=pick,
+    play=play,
+    next_player=next_player,
+    payoff=payoff,
+    run=_run,
+    write_names=_write_names,
+)
+GAME = Chess()
