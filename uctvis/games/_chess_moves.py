@@ -72,64 +72,9 @@ def write_tables(scratch: Scratch) -> None:
 
 
 @compiled
-<<<<<<< HEAD
-def _up(pieces: np.uint64, free: np.uint64, step: np.uint64) -> np.uint64:
-    """The squares that the pieces reach over free ones, by steps of so many squares up.
-
-    Kogge and Stone's parallel prefix: after the n-th line, 2**n steps are made.
-    """
-    pieces = pieces | (free & pieces << step)
-    free = free & free << step
-    pieces = pieces | (free & pieces << _U2 * step)
-    free = free & free << _U2 * step
-    pieces = pieces | (free & pieces << _U4 * step)
-    return pieces << step
-
-
-@compiled
-def _down(pieces: np.uint64, free: np.uint64, step: np.uint64) -> np.uint64:
-    """The same, down."""
-    pieces = pieces | (free & pieces >> step)
-    free = free & free >> step
-    pieces = pieces | (free & pieces >> _U2 * step)
-    free = free & free >> _U2 * step
-    pieces = pieces | (free & pieces >> _U4 * step)
-    return pieces >> step
-
-
-@compiled
-def _slides(
-    on_files: np.uint64,
-    on_ranks: np.uint64,
-    on_rising: np.uint64,
-    on_falling: np.uint64,
-    empty: np.uint64,
-) -> Words:
-    """The squares that sliding pieces reach, by slide; the first that is not empty included."""
-    eastward, westward = empty & _NOT_A, empty & _NOT_H
-    return (
-        _up(on_files, empty, _U8),
-        _up(on_ranks, eastward, _U1) & _NOT_A,
-        _up(on_rising, eastward, _U9) & _NOT_A,
-        _up(on_falling, westward, _U7) & _NOT_H,
-        _down(on_files, empty, _U8),
-        _down(on_ranks, westward, _U1) & _NOT_H,
-        _down(on_rising, westward, _U9) & _NOT_H,
-        _down(on_falling, eastward, _U7) & _NOT_A,
-    )
-
-
-@compiled
-def _ray_up(
-    scratch: Scratch, square: np.uint64, slide: np.uint64, occupied: np.uint64
-) -> np.uint64:
-    """The ray as far as the first piece, that included."""
-    ray = scratch[np.uint64(_RAYS) + _U8 * square + slide]
-=======
 def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
     """A ray as far as the first piece, that included."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
->>>>>>> chess
     pieces = ray & occupied
     return ray & (pieces ^ (pieces - _U1))
 
