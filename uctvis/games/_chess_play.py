@@ -21,11 +21,10 @@ def _moved(board: np.uint64, start: np.uint64, end: np.uint64) -> np.uint64:
 
 
 @compiled
-def make_move(position: Words, move: int) -> Words:
+def make_move(position: Words, move: np.uint64) -> Words:
     """The position after a legal move."""
     own, other, pawns, knights, diagonal, orthogonal, special, counters = position
-    word = np.uint64(move)
-    start, end, promotion = word & _U63, word >> _U6 & _U63, word >> _U12
+    start, end, promotion = move & _U63, move >> _U6 & _U63, move >> _U12
     left, entered = _U1 << start, _U1 << end
     forward = _U8 + _U48 * (counters & _U1)
 

@@ -127,7 +127,7 @@ def play(position: Words, scratch: Scratch, move: int) -> Words:
     """The position after a legal move."""
     # Before any call, so that the array's count is left alone.
     memory = memory_of(scratch)
-    after = make_move(position, move)
+    after = make_move(position, np.uint64(move))
     _note(after, memory)
     return after
 
