@@ -1,10 +1,10 @@
 """How long a search stops the window: the worst gap between the ticks of a timer of 1 ms.
 
 A real window on its game page lets the PC make a first move, several times over.
-"searching" is from the start of the search until its tree is handed over, "showing" the
-gap in which that tree comes onto the screen, "idle" the same window with nothing to do:
-what the machine itself is good for. OpenSpiel searches in a thread of Python, beside a main
-thread that only sleeps for 1 ms at a time.
+"searching" is from the start of the search to its end, "showing" from there until its tree
+is on the screen, "idle" the same window with nothing to do: what the machine itself is good
+for. OpenSpiel searches in a thread of Python, beside a main thread that only sleeps for
+1 ms at a time.
 """
 
 import os
@@ -67,8 +67,9 @@ def search(window: Window, game: str, settings: Settings) -> tuple[float, float]
     page = window.game_page
     page.think()
     ticks = ticks_until(lambda: not page.thinking)
-    # The tree was handed over in the last gap.
-    return worst_gap(ticks[:-1]), worst_gap([*ticks[-2:], *ticks_for(0.3)])
+    # The answer came in the last gap.
+    shown = [*ticks[-2:], *ticks_until(lambda: page.pane.tree is not None), *ticks_for(0.3)]
+    return worst_gap(ticks[:-1]), worst_gap(shown)
 
 
 def show(title: str, gaps: list[float]) -> None:
