@@ -7,7 +7,7 @@ so; perfect information; no chance.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -179,6 +179,14 @@ class Game(ABC):
         outcome = self.outcome(position)
         value = self.evaluate(position) if outcome is None else outcome.payoff
         return int(value * PAYOFF_ONE + 0.5)
+
+    def line(self, position: Any, moves: Iterable[Move]) -> str:
+        """The names of moves that are played one after the other, with spaces between."""
+        names = []
+        for move in moves:
+            names.append(self.move_name(position, move))
+            position = self.play(position, move)
+        return " ".join(names)
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move that `move_name` calls `text`.

@@ -57,6 +57,8 @@ def run(options: Namespace) -> int:
             iterations=found.iterations, nodes=tree.size, seconds=found.seconds
         )
     )
+    line = found.game.line(found.position, found.statistics.principal_variation)
+    print(_("principal variation: {moves}").format(moves=line))
     for child in sorted(tree.children(0), key=lambda child: -tree.visits[child]):
         print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{tree.mean[child]:.4f}")
     if options.output is not None:

@@ -77,10 +77,7 @@ def _opinion(game: Game, position: Any, moment: Statistics) -> str:
         for candidate in best
         if candidate.visits > 0
     ]
-    line = []
-    for move in moment.principal_variation:
-        line.append(game.move_name(position, move))
-        position = game.play(position, move)
-    if line:
-        said.append(_("expects {moves}").format(moves=" ".join(line)))
+    if moment.principal_variation:
+        line = game.line(position, moment.principal_variation)
+        said.append(_("expects {moves}").format(moves=line))
     return _SEPARATOR.join(said)
