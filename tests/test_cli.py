@@ -24,7 +24,8 @@ def test_search_tells_what_it_found_and_keeps_the_tree(tmp_path, capsys):
     told = capsys.readouterr().out.splitlines()
     tree = uctvis.load(path)
     assert told[0].startswith(f"200 iterations, {tree.size} nodes")
-    visits = [int(line.split("\t")[1]) for line in told[1:]]
+    assert told[1].startswith("principal variation: ")
+    visits = [int(line.split("\t")[1]) for line in told[2:]]
     assert visits == sorted(tree.visits[list(tree.children(0))], reverse=True)
     again = uctvis.search("mancala", iterations=200, seed=1).tree
     assert_same_tree(tree, again)
@@ -33,7 +34,7 @@ def test_search_tells_what_it_found_and_keeps_the_tree(tmp_path, capsys):
 def test_search_from_a_position(capsys):
     position = "tictactoe XX.OO.... player 1"
     assert main(["search", "tictactoe", "--position", position, "--iterations", "300"]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("c3\t")
+    assert capsys.readouterr().out.splitlines()[2].startswith("c3\t")
 
 
 @pytest.mark.parametrize(

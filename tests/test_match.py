@@ -96,8 +96,7 @@ def test_searches_draw_their_seeds_unless_they_have_one():
 
     def seeds(text):
         player = Engine.parse(text).player(Random(1))
-        trees = [player.choose(game, game.initial()).tree for _ in range(3)]
-        return [tree.record.seed for tree in trees]
+        return [player.choose(game, game.initial()).found.seed for _ in range(3)]
 
     assert seeds("iterations=20,seed=7") == [7, 7, 7]
     assert len(set(seeds("iterations=20"))) == 3

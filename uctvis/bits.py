@@ -4,7 +4,7 @@ All numbers here are uint64, so that no signed one slips in (see `compiled.signe
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
@@ -26,7 +26,7 @@ def _on_one(emit: Callable[..., Any]) -> _OnOne:
     def operation(_typing: Any, _word: Any) -> Any:
         return types.uint64(types.uint64), lambda _c, builder, _s, words: emit(builder, *words)
 
-    return intrinsic(operation)  # type: ignore[no-any-return]
+    return cast(_OnOne, intrinsic(operation))
 
 
 def _on_two(emit: Callable[..., Any]) -> _OnTwo:
@@ -36,7 +36,7 @@ def _on_two(emit: Callable[..., Any]) -> _OnTwo:
         signature = types.uint64(types.uint64, types.uint64)
         return signature, lambda _c, builder, _s, words: emit(builder, *words)
 
-    return intrinsic(operation)  # type: ignore[no-any-return]
+    return cast(_OnTwo, intrinsic(operation))
 
 
 def _rotated(builder: Any, word: Any, places: Any) -> Any:
@@ -70,8 +70,9 @@ fold_product = _on_two(_folded_product)
 # take some ten nanoseconds, that is a third of the time. Its address is a plain number.
 Memory = np.uint64
 # load(memory, index): the word there. No bounds are checked.
-load: Callable[[np.uint64, np.uint64 | int], np.uint64] = _on_two(
-    lambda builder, memory, index: builder.load(_pointer(builder, memory, index))
+load = cast(
+    Callable[[Memory, np.uint64 | int], np.uint64],
+    _on_two(lambda builder, memory, index: builder.load(_pointer(builder, memory, index))),
 )
 
 
@@ -93,6 +94,6 @@ def _store(_typing: Any, _memory: Any, _index: Any, _word: Any) -> Any:
 
 
 # memory_of(array): where a contiguous uint64 array lies, for as long as something holds it.
-memory_of: Callable[[NDArray[np.uint64]], np.uint64] = intrinsic(_memory_of)
+memory_of = cast(Callable[[NDArray[np.uint64]], Memory], intrinsic(_memory_of))
 # store(memory, index, word): write the word there. No bounds are checked.
-store: Callable[[np.uint64, np.uint64 | int, np.uint64], None] = intrinsic(_store)
+store = cast(Callable[[Memory, np.uint64 | int, np.uint64], None], intrinsic(_store))

@@ -37,8 +37,7 @@ def played(fen, moves):
     ],
 )
 def test_games_end(fen, moves, outcome):
-    *before, last = moves.split()
-    position = played(fen, " ".join(before))
+    position = played(fen, moves.rpartition(" ")[0])
     assert GAME.outcome(position) is None
     position = played(fen, moves)
     assert GAME.outcome(position) == outcome

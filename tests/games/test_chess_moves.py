@@ -104,9 +104,7 @@ def follow_a_game(fen, rng):
         assert words == RULES.encode(position)
         assert RULES.payoff(words, scratch) == GAME.payoff_units(position)
 
-        drawn = (
-            board.is_insufficient_material() or board.is_fifty_moves() or board.is_repetition(3)
-        )
+        drawn = board.is_insufficient_material() or board.is_fifty_moves() or board.is_repetition(3)
         outcome = GAME.outcome(position)
         if drawn or not any(board.legal_moves):
             assert moves == []
@@ -151,8 +149,10 @@ def random_board(rng):
     while True:
         board = chess.Board(None)
         kinds = [chess.Piece(chess.KING, color) for color in chess.COLORS]
-        for _ in range(rng.randrange(1, 12)):
-            kinds.append(chess.Piece(rng.choice(chess.PIECE_TYPES[:5]), rng.random() < 0.5))
+        kinds += [
+            chess.Piece(rng.choice(chess.PIECE_TYPES[:5]), rng.random() < 0.5)
+            for _ in range(rng.randrange(1, 12))
+        ]
         for piece, square in zip(kinds, rng.sample(chess.SQUARES, len(kinds)), strict=True):
             board.set_piece_at(square, piece)
         board.turn = rng.random() < 0.5

@@ -215,7 +215,7 @@ def find_moves(position: Words, memory: Memory) -> int:
 @compiled
 def is_check(memory: Memory) -> bool:
     """Whether the player to move is in check; right after `find_moves`."""
-    return load(memory, _CHECK) != _U0
+    return bool(load(memory, _CHECK) != _U0)
 
 
 @compiled

@@ -82,8 +82,8 @@ def is_insufficient(position: Words) -> bool:
     if pawns | orthogonal != _U0:
         return False
     if knights != _U0:
-        return popcount(own | other) == _U3
-    return (diagonal & _LIGHT_SQUARES == _U0) | (diagonal & ~_LIGHT_SQUARES == _U0)
+        return bool(popcount(own | other) == _U3)
+    return bool((diagonal & _LIGHT_SQUARES == _U0) | (diagonal & ~_LIGHT_SQUARES == _U0))
 
 
 @compiled

@@ -226,8 +226,8 @@ def _problems() -> tuple[tuple[chess.Status, str], ...]:
 
 
 @compiled
-def _run(work: Work, root: Words, scratch: Scratch) -> tuple[int, int]:
-    return run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+def _run(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
 
 
 @compiled
