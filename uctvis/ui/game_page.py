@@ -20,7 +20,7 @@ from uctvis.ui.tree_pane import TreePane
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
-_POLL_MILLISECONDS = 50
+_POLL_MILLISECONDS = 100
 
 
 class GamePage(QWidget):
@@ -274,7 +274,10 @@ class GamePage(QWidget):
             return
         statistics = search.statistics()
         self.strip.show_moment(search.game, search.position, statistics)
+        # It would paint itself at once: with OpenGL beside it, that composes the whole window.
+        self._progress.setUpdatesEnabled(False)
         self._progress.setValue(round(1000 * search.progress))
+        self._progress.setUpdatesEnabled(True)
         self._rate.setText(
             _("{iterations} iterations, {rate}/s").format(
                 iterations=f"{statistics.iterations:,}",

@@ -4,7 +4,7 @@ from typing import Any
 
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.game import Game
 from uctvis.mcts.statistics import Statistics
@@ -27,7 +27,8 @@ class SearchStrip(QWidget):
         column.setSpacing(2)
         for label in self._labels:
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setMinimumWidth(1)
+            # Its text says nothing of the room that it needs: no layout follows a new one.
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             column.addWidget(label)
         theme.set_role(self._labels[0], "muted")
 
