@@ -3,63 +3,13 @@
 import numpy as np
 
 from uctvis.bits import rotate
-from uctvis.compiled import compiled, inlined
+from uctvis.compiled import compiled
+from uctvis.games._chess_slides import slides
 from uctvis.games._chess_words import NOT_A, NOT_H, Words
 
-_U1, _U2, _U4, _U7, _U8, _U9, _U16 = (np.uint64(n) for n in (1, 2, 4, 7, 8, 9, 16))
+_U1, _U2, _U8, _U16 = (np.uint64(n) for n in (1, 2, 8, 16))
 NOT_AB = np.uint64(0xFCFC_FCFC_FCFC_FCFC)
 NOT_GH = np.uint64(0x3F3F_3F3F_3F3F_3F3F)
-
-
-@compiled
-def _up(pieces: np.uint64, free: np.uint64, step: np.uint64) -> np.uint64:
-    """The squares that pieces reach over free ones by steps of so many squares upwards.
-
-    Kogge and Stone's parallel prefix (1973): each pair of lines doubles the steps made.
-    """
-    pieces |= free & pieces << step
-    free &= free << step
-    pieces |= free & pieces << _U2 * step
-    free &= free << _U2 * step
-    pieces |= free & pieces << _U4 * step
-    return pieces << step
-
-
-@compiled
-def _down(pieces: np.uint64, free: np.uint64, step: np.uint64) -> np.uint64:
-    """The same downwards."""
-    pieces |= free & pieces >> step
-    free &= free >> step
-    pieces |= free & pieces >> _U2 * step
-    free &= free >> _U2 * step
-    pieces |= free & pieces >> _U4 * step
-    return pieces >> step
-
-
-# Inlined, for eight words are returned through memory.
-@inlined
-def slides(
-    on_files: np.uint64,
-    on_ranks: np.uint64,
-    on_rising: np.uint64,
-    on_falling: np.uint64,
-    empty: np.uint64,
-) -> Words:
-    """The squares that sliding pieces attack to N, E, NE, NW, S, W, SW and SE.
-
-    Rising are the diagonals from south-west to north-east.
-    """
-    eastward, westward = empty & NOT_A, empty & NOT_H
-    return (
-        _up(on_files, empty, _U8),
-        _up(on_ranks, eastward, _U1) & NOT_A,
-        _up(on_rising, eastward, _U9) & NOT_A,
-        _up(on_falling, westward, _U7) & NOT_H,
-        _down(on_files, empty, _U8),
-        _down(on_ranks, westward, _U1) & NOT_H,
-        _down(on_rising, westward, _U9) & NOT_H,
-        _down(on_falling, eastward, _U7) & NOT_A,
-    )
 
 
 @compiled

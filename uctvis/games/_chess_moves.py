@@ -17,8 +17,8 @@ from uctvis.games._chess_attacks import (
     en_passant_capturers,
     jumps,
     pawn_attacks,
-    slides,
 )
+from uctvis.games._chess_slides import slides
 from uctvis.games._chess_words import EN_PASSANT, NOT_A, NOT_H, Scratch, Words
 
 # The steps of white as (files, ranks), in move order: slides (the opposite of each stands

@@ -141,8 +141,9 @@ class Chess(Game):
             board = chess.Board(" ".join(fields))
         except ValueError as error:
             raise _refusal(text, _("its ranks are not eight squares each")) from error
+        found = board.status()
         for status, reason in _problems():
-            if board.status() & status:
+            if found & status:
                 raise _refusal(text, reason)
         return Position(board, words_of(board))
 
@@ -169,8 +170,7 @@ def _draw(position: Position) -> str | None:
     board = position.board
     if board.is_insufficient_material():
         return _("insufficient material")
-    # Asked first, for it looks for moves.
-    if board.halfmove_clock >= 100 and board.is_fifty_moves():
+    if board.is_fifty_moves():
         return _("fifty moves")
     if position.is_repeated():
         return _("threefold repetition")
