@@ -1,7 +1,7 @@
 """What threads that share records do to a field of one, without tearing or losing anything.
 
-numba has nothing of the kind; these are LLVM's atomic instructions. Each function here
-makes a function for one integer field of a structured array.
+numba has nothing of the kind; these are LLVM's atomic instructions. Each function here but
+`uncounted` makes a function for one integer field of a structured array.
 """
 
 from collections.abc import Callable
@@ -80,6 +80,26 @@ def replacer(field: str) -> Callable[..., bool]:
         return types.boolean(records, types.intp, number, number), generate
 
     return replace
+
+
+def _uncounted(_typing: Any, array: Any) -> Any:
+    """The same array, for as long as something else holds it; its references are not counted.
+
+    Else numba would count them by atomic additions to a number that all threads share, two
+    for each step down the tree.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, arguments[0])
+        for owner in ("meminfo", "parent"):
+            nobody = cgutils.get_null_value(getattr(made, owner).type)  # type: ignore[no-untyped-call]
+            setattr(made, owner, nobody)
+        return made._getvalue()
+
+    return array(array), generate
+
+
+uncounted: Any = intrinsic(_uncounted)
 
 
 def _place(context: Any, builder: Any, array_type: Any, where: Any, field: str) -> Any:

@@ -25,20 +25,13 @@ that started from it. Those are, for `expand_after` 0: all visits where the game
 else 1 if the node was drawn when its siblings were made, 0 if not, 0 at the root. For
 `expand_after` e > 0: all visits until the node is expanded, which is after e.
 
-Threads. Several may run on one tree, each with a `scratch` of its own. A visit is counted
-on the way down and its payoff on the way up, so that a playout under way counts as lost
-and the others look elsewhere: the virtual loss of Chaslot, Winands, van den Herik (2008),
-"Parallel Monte-Carlo Tree Search", section 3.3. An iteration gets its number when its leaf
-is known, together with the ids of the leaf's children, by one addition: what the first k
-iterations made is a prefix of the nodes. The law of visits holds with any number of
-threads: whoever comes to a leaf that is being expanded waits for its children.
-
-An iteration is begun with a ticket, so that none is begun in vain; threads take tickets
-some at a time.
+Threads. Several may run on one tree, each with a `scratch` of its own; `sharing` tells how.
+A thread begins a batch of iterations by one descent to the last node that has many visits
+(`descend`), and runs them all below it. One thread starts each iteration at the root.
 
 Random numbers. Draws of the selection and the expansion come from the stream of (~seed,
-ticket), those of the playout from (seed, the iteration's number), so that an iteration's
-playout can be run again alone. With one thread, the ticket is the number.
+how many iterations were begun before), those of the playout from (seed, the iteration's
+number), so that a playout can be run again alone. With one thread, both are the same.
 """
 
 from collections.abc import Callable
@@ -51,27 +44,30 @@ from uctvis.compiled import compiled, inlined
 from uctvis.mcts import atomics
 from uctvis.mcts.nodes import ONE_ITERATION, Nodes
 from uctvis.mcts.rng import advance, below, stream
+from uctvis.mcts.sharing import (
+    backpropagate,
+    children_to_visit,
+    claim,
+    publish,
+    read_first_child,
+    read_taken,
+    settle,
+    take,
+    visit,
+)
 from uctvis.mcts.ucb import ucb_value, ucb_width
-from uctvis.record import PAYOFF_ONE
 
 _Rule = Callable[..., Any]
 _Position = tuple[np.uint64, ...]
 
-_NODES_TAKEN = ONE_ITERATION - 1
-_MAKING = np.int32(-1)
-_TICKETS = 32
+# The iterations that are begun at a time, and how many visits are many beside them.
+_BATCH = 16
+_MANY = 64 * _BATCH
 
-_read_taken = atomics.reader("taken")
-_replace_taken = atomics.replacer("taken")
 _add_begun = atomics.adder("begun")
 _read_stop = atomics.reader("stop")
 _write_full = atomics.writer("full")
 _write_noted = atomics.writer("noted")
-_read_first_child = atomics.reader("first_child")
-_write_first_child = atomics.writer("first_child")
-_claim_first_child = atomics.replacer("first_child")
-_add_visits = atomics.adder("visits")
-_add_won = atomics.adder("won")
 
 
 class Law(NamedTuple):
@@ -106,16 +102,6 @@ class Work(NamedTuple):
     told: NDArray[np.void]
     thread: int
     law: Law
-
-
-@compiled
-def visit(nodes: Nodes, node: int, alone: bool) -> int:
-    """Count a visit; return how many there were before."""
-    if alone:
-        before = nodes[node].visits
-        nodes[node].visits = before + 1
-        return before  # type: ignore[no-any-return]
-    return _add_visits(nodes, node, np.int32(1))
 
 
 @compiled
@@ -161,31 +147,6 @@ def select_child(
     return chosen
 
 
-@compiled
-def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
-    """The first child's id, or 0 where there are none; waits for one who makes them."""
-    first = nodes[node].first_child
-    if not alone:
-        first = _read_first_child(nodes, node)
-        while first == _MAKING:
-            first = _read_first_child(nodes, node)
-    return first  # type: ignore[no-any-return]
-
-
-@compiled
-def take(shared: NDArray[np.void], count: int, room: int) -> tuple[int, int]:
-    """Take the next iteration's number, and the ids of `count` new nodes.
-
-    Returns the number and the first id, which is 0 where the nodes do not fit in `room`.
-    """
-    while True:
-        taken = _read_taken(shared, 0)
-        size = taken & _NODES_TAKEN
-        new = count if size + count <= room else 0
-        if _replace_taken(shared, 0, taken, taken + ONE_ITERATION + new):
-            return taken // ONE_ITERATION, size if new > 0 else 0
-
-
 @inlined
 def expand(
     pick: _Rule,
@@ -207,7 +168,7 @@ def expand(
         nodes[child].depth = depth
         nodes[child].player = next_player(position, move)
     nodes[leaf].child_count = count
-    _write_first_child(nodes, leaf, np.int32(first))
+    publish(nodes, leaf, np.int32(first))
 
 
 @inlined
@@ -231,19 +192,34 @@ def simulate(
     return payoff(position, scratch)  # type: ignore[no-any-return]
 
 
-@compiled
-def backpropagate(nodes: Nodes, leaf: int, payoff: int, alone: bool) -> None:
-    """Add the playout's payoff at `leaf` and at all its ancestors."""
-    node = leaf
-    while node >= 0:
-        parent = nodes[node].parent
-        mover = nodes[max(parent, 0)].player
-        won = payoff if mover == 0 else PAYOFF_ONE - payoff
-        if alone:
-            nodes[node].won += won
-        else:
-            _add_won(nodes, node, won)
-        node = parent
+@inlined
+def descend(
+    play: _Rule,
+    nodes: Nodes,
+    position: _Position,
+    scratch: NDArray[np.uint64],
+    exploration: float,
+    random: np.uint64,
+    count: int,
+) -> tuple[int, int, _Position]:
+    """Select, and visit `count` times, from the root down while nodes have many visits.
+
+    Returns the last of them, its visits before, and its position.
+    """
+    node = 0
+    visits = visit(nodes, 0, count, False)
+    first = read_first_child(nodes, 0)
+    while first > 0:
+        random = advance(random)
+        end = first + nodes[node].child_count
+        child = select_child(nodes, first, end, visits, exploration, random)
+        first = read_first_child(nodes, child)
+        if first <= 0 or nodes[child].visits < _MANY:
+            break
+        node = child
+        visits = visit(nodes, node, count, False)
+        position = play(position, scratch, nodes[node].move)
+    return node, visits, position
 
 
 @inlined
@@ -258,55 +234,65 @@ def run_iterations(
     scratch: NDArray[np.uint64],
 ) -> None:
     """Run iterations until all are taken or one says stop."""
-    nodes, leaves, payoffs, shared, told, thread, law = work
+    _nodes, leaves, payoffs, shared, told, thread, law = work
+    nodes = atomics.uncounted(_nodes)
     seed, exploration, playout_limit, expand_after = law
     most, room, alone = len(leaves), len(nodes), len(told) == 1
-    ticket = tickets_end = 0
     while _read_stop(shared, 0) == 0:
-        _write_noted(told, thread, _read_taken(shared, 0) // ONE_ITERATION)
-        if ticket == tickets_end:
-            ticket = _add_begun(shared, 0, _TICKETS)
-            tickets_end = min(ticket + _TICKETS, most)
-            if ticket >= most:
-                break
-        random = stream(~seed, ticket)
-        ticket += 1
-        position = root
-        node = 0
-        visits = visit(nodes, 0, alone)
-        count = 0
-        while True:
-            first = children_to_visit(nodes, node, alone)
+        # Until the root has children, each visit decides who makes them.
+        batch = _BATCH if read_first_child(nodes, 0) > 0 else 1
+        begun = _add_begun(shared, 0, batch)
+        if begun >= most:
+            break
+        batch = min(batch, most - begun)
+        if alone:
+            top, top_visits, top_position = 0, visit(nodes, 0, batch, alone), root
+        else:
+            top, top_visits, top_position = descend(
+                play, nodes, root, scratch, exploration, stream(~seed, begun), batch
+            )
+        done = 0
+        won = 0
+        while done < batch and _read_stop(shared, 0) == 0:
+            _write_noted(told, thread, read_taken(shared, 0) // ONE_ITERATION)
+            random = stream(~seed, begun + done)
+            node, visits, position = top, top_visits + done, top_position
+            count = 0
+            # Who came too early to expand a leaf starts a playout there, though another may
+            # have made its children since.
+            while visits >= expand_after:
+                first = children_to_visit(nodes, node, alone)
+                if first > 0:
+                    random = advance(random)
+                    end = first + nodes[node].child_count
+                    node = select_child(nodes, first, end, visits, exploration, random)
+                    visits = visit(nodes, node, 1, alone)
+                    position = play(position, scratch, nodes[node].move)
+                    count = 0
+                    continue
+                count = legal(position, scratch)
+                # Of those who come to a leaf at once, one makes its children.
+                if count == 0 or alone or claim(nodes, node):
+                    break
+            iteration, first = take(shared, count, room)
             if first > 0:
+                expand(pick, next_player, nodes, node, position, scratch, first, count)
+                told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
                 random = advance(random)
-                end = first + nodes[node].child_count
-                node = select_child(nodes, first, end, visits, exploration, random)
-                visits = visit(nodes, node, alone)
+                node = first + below(random, count)
+                visit(nodes, node, 1, alone)
                 position = play(position, scratch, nodes[node].move)
-                count = 0
-                continue
-            if visits < expand_after:
-                break
-            count = legal(position, scratch)
-            # Of those who come to a leaf at once, one makes its children.
-            if count == 0 or alone or _claim_first_child(nodes, node, np.int32(0), _MAKING):
-                break
-        iteration, first = take(shared, count, room)
-        if first > 0:
-            expand(pick, next_player, nodes, node, position, scratch, first, count)
-            told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
-            random = advance(random)
-            node = first + below(random, count)
-            visit(nodes, node, alone)
-            position = play(position, scratch, nodes[node].move)
-        elif count > 0:
-            _write_full(shared, 0, 1)
-            _write_first_child(nodes, node, np.int32(0))
+            elif count > 0:
+                _write_full(shared, 0, 1)
+                publish(nodes, node, np.int32(0))
 
-        value = simulate(
-            legal, pick, play, payoff, position, scratch, stream(seed, iteration), playout_limit
-        )
-        leaves[iteration] = node
-        payoffs[iteration] = value
-        backpropagate(nodes, node, value, alone)
+            value = simulate(
+                legal, pick, play, payoff, position, scratch, stream(seed, iteration), playout_limit
+            )
+            leaves[iteration] = node
+            payoffs[iteration] = value
+            backpropagate(nodes, node, top, value, alone)
+            won += value
+            done += 1
+        settle(nodes, top, won, done, batch - done, alone)
     _write_noted(told, thread, most)

@@ -30,7 +30,7 @@ Nodes = NDArray[np.void]
 
 # Fields that threads write to stand on cache lines of their own.
 _LINE = 128
-# What all threads share. `begun`: the tickets given out. `taken`: the iterations numbered,
+# What all threads share. `begun`: the iterations begun. `taken`: the iterations numbered,
 # times 2**32, plus the number of nodes: an iteration and its nodes are taken together.
 SHARED = np.dtype(
     {

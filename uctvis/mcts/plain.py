@@ -56,7 +56,7 @@ def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
             break
         random = Random(seed ^ _WORD, iteration)
         position, node = root, 0
-        while nodes[node]["first_child"] > 0:
+        while nodes[node]["first_child"] > 0 and nodes[node]["visits"] >= law.expand_after:
             random.advance()
             node = select_child(nodes, node, law.exploration, random)
             position = game.play(position, int(nodes[node]["move"]))
