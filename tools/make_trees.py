@@ -20,6 +20,8 @@ def main() -> None:
         position = game.play(position, found.move)
     found = uctvis.search("mancala", iterations=2000, expand_after=1, seed=1)
     uctvis.save(found.tree, _FOLDER / "mancala.tree")
+    found = uctvis.search("chess", iterations=200, expand_after=2, seed=1)
+    uctvis.save(found.tree, _FOLDER / "chess.tree")
     found = uctvis.search("tictactoe", iterations=500, seed=1)
     uctvis.save(found.tree, _FOLDER / "tictactoe.csv")
 

@@ -1,6 +1,9 @@
 """Drives a search: the room, the threads, the budget, the answer. Knows no Qt."""
 
+import os
 import secrets
+import sys
+import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from functools import partial
@@ -23,6 +26,13 @@ from uctvis.texts import _
 # 1.6 GB of nodes; then leaves are no longer expanded.
 _MOST_NODES = 50_000_000
 _NO_LIMIT = 1 << 62
+_NICENESS = 10
+
+
+def _give_way() -> None:
+    """Let the interface's thread go before this one, where each thread has its priority."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 class Search:
@@ -121,7 +131,7 @@ class Search:
 
         self._started = perf_counter()
         self._keep()
-        with ThreadPoolExecutor(len(scratches)) as threads:
+        with ThreadPoolExecutor(len(scratches), initializer=_give_way) as threads:
             running = [
                 threads.submit(run, work._replace(thread=thread), root, scratch)
                 for thread, scratch in enumerate(scratches)

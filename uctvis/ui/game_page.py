@@ -41,6 +41,7 @@ class GamePage(QWidget):
         self._thinker.failed.connect(self._failed)
         self._waiting = False
         self._flipped = False
+        self._can_flip = False
 
         self.board = BoardPanel()
         self.board.move_chosen.connect(self._play)
@@ -148,6 +149,8 @@ class GamePage(QWidget):
     def start(self, session: GameSession, settings: Settings, style: Style) -> None:
         """Begin a game."""
         self._session, self._settings, self._flipped = session, settings, False
+        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
+        self._can_flip = seen[0] != seen[1]
         self.pane.view.set_style(style)
         self._right.setVisible(session.mode is not Mode.PLAYERS)
         self._next.setVisible(session.mode is Mode.PCS)
@@ -169,11 +172,7 @@ class GamePage(QWidget):
     @property
     def can_flip(self) -> bool:
         """Whether the two players see the board differently."""
-        session = self._session
-        if session is None:
-            return False
-        game, position = session.game, session.position
-        return game.picture(position, 0) != game.picture(position, 1)
+        return self._can_flip
 
     def flip_board(self) -> None:
         """Show the board from the other side."""
