@@ -232,7 +232,7 @@ def pick_move(position: Words, memory: Memory, k: int) -> int:
     number -= before
     promotion = _U0
     if step >= np.uint64(FIRST_PROMOTION):
-        promotion = _U2 + (number & _U3)
+        promotion = _U5 - (number & _U3)
         number >>= _U2
     ends = load(memory, step)
     # The first four without a branch, which none could foretell.

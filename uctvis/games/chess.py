@@ -182,7 +182,7 @@ def _move(move: Move) -> chess.Move:
 
 
 def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
-    """Where a move stands in move order: by step, end, and promotion (see `_chess_moves`)."""
+    """Where a move stands in move order: by step, end, and promotion, the queen first."""
     start, end = move.from_square, move.to_square
     files = chess.square_file(end) - chess.square_file(start)
     ranks = chess.square_rank(end) - chess.square_rank(start)
@@ -196,7 +196,7 @@ def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
         step += steps.FIRST_PAWN_STEP if move.promotion is None else steps.FIRST_PROMOTION
     else:
         step = steps.SLIDES.index(((files > 0) - (files < 0), (ranks > 0) - (ranks < 0)))
-    return step, end, move.promotion or 0
+    return step, end, -(move.promotion or 0)
 
 
 def _refusal(text: str, reason: str) -> GameError:
