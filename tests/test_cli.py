@@ -202,3 +202,12 @@ def test_it_runs_as_a_module():
         [sys.executable, "-m", "uctvis", "--help"], capture_output=True, text=True, check=True
     )
     assert "search" in done.stdout
+
+
+def test_want_of_memory_is_told(monkeypatch, capsys):
+    def want(*_arguments, **_settings):
+        raise MemoryError
+
+    monkeypatch.setattr("uctvis.api.prepare", want)
+    assert main(["search", "mancala"]) == 1
+    assert "not enough memory" in capsys.readouterr().err

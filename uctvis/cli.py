@@ -36,6 +36,9 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else error)
         return 1
+    except MemoryError:
+        complain(_("there is not enough memory for this"))
+        return 1
     except KeyboardInterrupt:
         complain(_("stopped"))
         return 1

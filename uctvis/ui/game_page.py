@@ -1,5 +1,7 @@
 """The page where a game is played, the search behind the PC's last move beside the board."""
 
+from functools import partial
+
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
@@ -39,6 +41,9 @@ class GamePage(QWidget):
         self._thinker.found.connect(self._found)
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.failed.connect(self._failed)
+        self._thinker.layout_failed.connect(
+            partial(dialogs.show_error, self, _("The tree cannot be shown"))
+        )
         self._waiting = False
         self._flipped = False
         self._can_flip = False

@@ -17,12 +17,14 @@ class Thinker(QObject):
     """Searches for the PC's moves in one game; a search goes on from the tree of the last.
 
     `found` carries the answer as soon as it is there, `laid_out` its tree and scene when it
-    can be shown: that of a large tree takes longer than a move should.
+    can be shown: that of a large tree takes longer than a move should. `failed` and
+    `layout_failed` carry an error instead.
     """
 
     found = Signal(object)
     laid_out = Signal(object, object)
     failed = Signal(object)
+    layout_failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +75,7 @@ class Thinker(QObject):
             self._layout.abandon()
         self._layout = Job(self, partial(_lay_out, found))
         self._layout.succeeded.connect(self._show)
-        self._layout.failed.connect(self.failed)
+        self._layout.failed.connect(self.layout_failed)
         self._layout.start()
         self.found.emit(found)
 
