@@ -11,21 +11,13 @@ import sys
 from time import process_time
 
 import pyspiel
+from openspiel_bot import new_bot
 
 
 def main() -> None:
     name, simulations, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     game = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(
-        game,
-        pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed),
-        uct_c=1.4,
-        max_simulations=simulations,
-        max_memory_mb=10_000,
-        solve=True,
-        seed=seed,
-        verbose=False,
-    )
+    bot = new_bot(game, simulations, uct_c=1.4, solve=True, seed=seed)
     for line in sys.stdin:
         state = game.new_initial_state()
         for action in json.loads(line):

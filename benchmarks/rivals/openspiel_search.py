@@ -8,21 +8,13 @@ import sys
 from time import perf_counter
 
 import pyspiel
+from openspiel_bot import new_bot
 
 
 def main() -> None:
     name, iterations = sys.argv[1], int(sys.argv[2])
     game = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(
-        game,
-        pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1),
-        uct_c=1.41,
-        max_simulations=iterations,
-        max_memory_mb=10_000,
-        solve=False,
-        seed=1,
-        verbose=False,
-    )
+    bot = new_bot(game, iterations)
     begun = perf_counter()
     bot.mcts_search(game.new_initial_state())
     print(json.dumps(iterations / (perf_counter() - begun)))

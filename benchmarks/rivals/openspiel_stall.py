@@ -9,21 +9,13 @@ from threading import Thread
 from time import perf_counter, sleep
 
 import pyspiel
+from openspiel_bot import new_bot
 
 
 def main() -> None:
     name, iterations = sys.argv[1], int(sys.argv[2])
     game = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(
-        game,
-        pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1),
-        uct_c=1.41,
-        max_simulations=iterations,
-        max_memory_mb=10_000,
-        solve=False,
-        seed=1,
-        verbose=False,
-    )
+    bot = new_bot(game, iterations)
     search = Thread(target=bot.mcts_search, args=(game.new_initial_state(),))
     worst, last = 0.0, perf_counter()
     search.start()

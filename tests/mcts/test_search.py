@@ -266,6 +266,15 @@ def test_statistics_grow_while_the_search_runs():
     assert len({moment.iterations for moment in moments}) > 2
 
 
+@GAMES
+def test_what_was_done_when_the_time_was_over_is_counted(game):
+    search = Search(game, game.initial(), Settings(iterations=None, seconds=0.05, seed=3))
+    found = search.run()
+    assert found.reason == "seconds"
+    assert search.iterations == found.statistics.iterations == found.iterations
+    assert found.iterations == found.tree.visits[0]
+
+
 def test_an_error_of_a_game_ends_the_search_and_is_told():
     class Faulty(type(find("tictactoe"))):
         def play(self, position, move):

@@ -77,8 +77,6 @@ def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
         work.leaf[iteration] = node
         work.payoff[iteration] = payoff
         backpropagate(nodes, node, payoff)
-    else:
-        return
     told["noted"] = len(work.leaf)
 
 

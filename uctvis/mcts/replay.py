@@ -61,7 +61,7 @@ class Replay:
     @property
     def size(self) -> int:
         """The number of nodes at this moment."""
-        return int(np.count_nonzero(self.made < max(self.iteration, 0)))
+        return int(np.count_nonzero(self.made < self.iteration))
 
     @property
     def mean(self) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.ui import theme
 
+_MARGIN = 12
 _MOST_CANDIDATES = 4
 _SEPARATOR = " \N{MIDDLE DOT} "
 
@@ -23,7 +24,7 @@ class SearchStrip(QWidget):
         self._texts = ("", "")
         self._labels = (QLabel(), QLabel())
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 0)
+        column.setContentsMargins(_MARGIN, 8, _MARGIN, 0)
         column.setSpacing(2)
         for label in self._labels:
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -53,7 +54,7 @@ class SearchStrip(QWidget):
 
     def _elide(self) -> None:
         for label, text in zip(self._labels, self._texts, strict=True):
-            width = self.contentsRect().width() - 24
+            width = self.contentsRect().width() - 2 * _MARGIN
             label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
             label.setToolTip(text)
 
