@@ -24,6 +24,7 @@ from uctvis.mcts.settings import (
     DEFAULT_PLAYOUT_LIMIT,
     Settings,
 )
+from uctvis.progress import Progress, unwatched
 from uctvis.tree import Tree
 
 
@@ -34,28 +35,37 @@ class Spots(NamedTuple):
     depth: NDArray[np.int32]
 
 
-def load(path: str | PathLike[str]) -> Tree:
+def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     """Read a `.csv` or `.tree` file.
+
+    `progress` is told the part that is done, 0.0 to 1.0; what it raises ends the reading.
 
     Raises
     ------
     TreeFileError
         It cannot be read, or is no tree.
     """
-    return serialize.load(Path(path))
+    return serialize.load(Path(path), progress)
 
 
-def save(tree: Tree, path: str | PathLike[str], *, plain: bool = False) -> None:
+def save(
+    tree: Tree,
+    path: str | PathLike[str],
+    progress: Progress = unwatched,
+    *,
+    plain: bool = False,
+) -> None:
     """Write a `.csv` or `.tree` file: all of it, or, where that fails, nothing.
 
     `plain` leaves out of a `.tree` file what only uctvis reads: the record, the players.
+    `progress` is told the part that is done, 0.0 to 1.0; what it raises ends the writing.
 
     Raises
     ------
     TreeFileError
         It cannot be written.
     """
-    serialize.save(tree, Path(path), plain=plain)
+    serialize.save(tree, Path(path), progress, plain=plain)
 
 
 def lay_out(tree: Tree) -> Spots:

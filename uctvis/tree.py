@@ -51,6 +51,9 @@ class Tree:
         Whether `player` was guessed from the depth, since nothing told it.
     game : str
         The name of the game, or "" where that is unknown.
+    dialect : str
+        Which program named the moves and states of its file: "uctvis", "older mancala",
+        "older chess" or "unknown"; "" for a tree that is from no file.
     record : Record or None
         What each iteration of the search did.
     warnings : tuple of str
@@ -69,6 +72,7 @@ class Tree:
     source: NDArray[np.int32] | None = None
     players_assumed: bool = False
     game: str = ""
+    dialect: str = ""
     record: Record | None = None
     warnings: tuple[str, ...] = ()
 

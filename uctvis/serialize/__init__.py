@@ -11,14 +11,18 @@ import os
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
+from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize import binary, csv, files
 from uctvis.texts import _
 from uctvis.tree import Tree
 
 SUFFIXES = (".csv", ".tree")
 
+# The part of loading that is waiting for the disk.
+_READING = 0.1
 
-def load(path: str | os.PathLike[str]) -> Tree:
+
+def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     """The tree in a file, read as its suffix says.
 
     Raises
@@ -29,12 +33,19 @@ def load(path: str | os.PathLike[str]) -> Tree:
     file = Path(path)
     read = csv.read if _suffix(file) == ".csv" else binary.read
     try:
-        return read(file, files.read(file))
+        data = files.read(file, share(progress, 0.0, _READING))
+        return read(file, data, share(progress, _READING, 1.0))
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
 
 
-def save(tree: Tree, path: str | os.PathLike[str], *, plain: bool = False) -> None:
+def save(
+    tree: Tree,
+    path: str | os.PathLike[str],
+    progress: Progress = unwatched,
+    *,
+    plain: bool = False,
+) -> None:
     """Put a tree into a file, written as its suffix says; what stood there stays until all is.
 
     `plain`: a `.tree` file of nothing but nodes, as older programs write it.
@@ -46,9 +57,9 @@ def save(tree: Tree, path: str | os.PathLike[str], *, plain: bool = False) -> No
     """
     file = Path(path)
     if _suffix(file) == ".csv":
-        files.write(file, csv.write(tree))
+        files.write(file, csv.write(tree, progress))
     else:
-        files.write(file, binary.write(tree, plain=plain))
+        files.write(file, binary.write(tree, progress, plain=plain))
 
 
 def _suffix(path: Path) -> str:

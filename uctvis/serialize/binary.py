@@ -40,6 +40,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled, inlined
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
+from uctvis.progress import Progress, unwatched
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes, field_names
 from uctvis.serialize.octets import byte_at, character_size, integer_at, invalid_at, put, word_at
@@ -71,7 +72,7 @@ _TOO_MANY_NODES = 7
 _MOVE, _VISITS, _EXTRA_VISITS, _MEAN, _STATE, _COUNT = range(6)
 
 
-def read(path: Path, data: _Bytes) -> Tree:
+def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     """The tree in `data`, the bytes of the file at `path`. The tree keeps `data`.
 
     Raises
@@ -96,7 +97,11 @@ def read(path: Path, data: _Bytes) -> Tree:
             nodes.state_length,
         )
         if stop == _DONE and chunks.begin(data, at):
-            return nodes.tree(size, chunks.read(nodes, size, at))
+            extras = chunks.read(nodes, size, at)
+            extras.in_characters = in_characters
+            tree = nodes.tree(size, extras)
+            progress(1.0)
+            return tree
         reason = _reason(stop, field, data, at, value)
         failures.append(TreeFileError(path, reason, _("byte {offset}").format(offset=at)))
     raise failures[0]
@@ -239,13 +244,17 @@ def _read_nodes(
     return _DONE, node, _COUNT, at, 0
 
 
-def write(tree: Tree, *, plain: bool = False) -> Iterator[_Bytes | bytes]:
+def write(
+    tree: Tree, progress: Progress = unwatched, *, plain: bool = False
+) -> Iterator[_Bytes | bytes]:
     """The tree as bytes, piece by piece; a piece is valid until the next one is asked for.
 
     `plain`: without chunks.
     """
     order = preorder(tree.parent, tree.first_child, tree.child_count)
-    yield from write_pieces(tree, order, _write_nodes, lambda length: length + _LEAST_CHILD)
+    yield from write_pieces(
+        tree, order, _write_nodes, lambda length: length + _LEAST_CHILD, progress
+    )
     if not plain:
         yield from chunks.write(tree, order)
 

@@ -41,6 +41,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
+from uctvis.progress import Progress, unwatched
 from uctvis.serialize import csv_rows as rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes, field_names
 from uctvis.serialize.octets import invalid_at
@@ -53,7 +54,7 @@ _Bytes = NDArray[np.uint8]
 _MARK = b"\xef\xbb\xbf"
 
 
-def read(path: Path, data: _Bytes) -> Tree:
+def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     """The tree in `data`, the bytes of the file at `path`. Writes to `data`, and keeps it.
 
     Raises
@@ -88,7 +89,9 @@ def read(path: Path, data: _Bytes) -> Tree:
                 continue
             stop = rows.NOT_FINITE
         if stop == rows.DONE:
-            return nodes.tree(node, Extras(root_known=True))
+            tree = nodes.tree(node, Extras(root_known=True))
+            progress(1.0)
+            return tree
         reason = _reason(stop, column, pending, data, start, end)
         raise TreeFileError(path, reason, _("line {line}").format(line=line))
 
@@ -140,7 +143,7 @@ def _shown(data: _Bytes, start: int, end: int) -> str:
     return repr(text) + ("..." if end - start > most else "")
 
 
-def write(tree: Tree) -> Iterator[_Bytes]:
+def write(tree: Tree, progress: Progress = unwatched) -> Iterator[_Bytes]:
     """The tree as text, piece by piece; a piece is valid until the next one is asked for."""
     order = preorder(tree.parent, tree.first_child, tree.child_count)
-    return write_pieces(tree, order, rows.write_rows, rows.row_size)
+    return write_pieces(tree, order, rows.write_rows, rows.row_size, progress)

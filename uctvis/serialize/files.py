@@ -13,13 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
+from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
 # The most that is asked of the system at once.
 _STEP = 1 << 26
 
 
-def read(path: Path) -> NDArray[np.uint8]:
+def read(path: Path, progress: Progress = unwatched) -> NDArray[np.uint8]:
     """All bytes of a file, at least one; the array is the caller's own.
 
     Not a memory map: that would kill the process if the file were cut meanwhile.
@@ -44,6 +45,7 @@ def read(path: Path) -> NDArray[np.uint8]:
                 if not count:
                     break
                 at += count
+                progress(at / size)
             if at < size or file.read(1):
                 raise TreeFileError(path, _("the file changed while it was read"))
     except OSError as error:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from uctvis.names import PackedNames
 from uctvis.order import from_preorder, gather, links
 from uctvis.record import Record
-from uctvis.serialize.players import complete, game_of, tell
+from uctvis.serialize.players import OURS, complete, game_of, tell
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -32,14 +32,15 @@ def field_names() -> tuple[str, ...]:
 class Extras:
     """What a file tells beside its nodes; all of it may be missing.
 
-    `player` is int8 in preorder, and `record.leaf` and `record.kept.node`
-    hold places in preorder.
+    `player` is int8 in preorder, and `record.leaf` and `record.kept.node` hold places in
+    preorder. `in_characters`: the lengths of names count characters.
     """
 
     root_known: bool = False
     player: NDArray[np.int8] | None = None
     players_assumed: bool = False
     game: str | None = None
+    in_characters: bool = False
     record: Record | None = None
     warnings: list[str] = field(default_factory=list)
 
@@ -103,8 +104,12 @@ class Nodes:
             player, assumed = complete(
                 gather(told.to_move, order), gather(told.mover, order), parent, first_child
             )
+            dialect = told.dialect
         else:
             player, assumed = gather(extras.player, order), extras.players_assumed
+            dialect = OURS
+        if extras.in_characters:
+            dialect = _("{dialect}, lengths in characters").format(dialect=dialect)
         record = extras.record
         if record is not None:
             node_at = np.empty(size, np.int32)
@@ -125,6 +130,7 @@ class Nodes:
             names=names,
             source=order,
             players_assumed=assumed,
+            dialect=dialect,
             game=game_of(names.state_name(0)) if extras.game is None else extras.game,
             record=record,
             warnings=tuple(extras.warnings),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.progress import Progress
 from uctvis.tree import Tree
 
 # Enough that what is done for each piece costs nothing beside its nodes.
@@ -16,6 +17,7 @@ def write_pieces(
     order: NDArray[np.int32],
     write_nodes: Callable[..., tuple[int, int]],
     most_bytes: Callable[[int], int],
+    progress: Progress,
 ) -> Iterator[NDArray[np.uint8]]:
     """The nodes in `order`, piece by piece; a piece is valid until the next one is asked for.
 
@@ -43,3 +45,4 @@ def write_pieces(
             names.state_length,
         )
         yield piece[:end]
+        progress(place / tree.size)

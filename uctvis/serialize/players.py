@@ -1,9 +1,11 @@
-"""Who is to move: recognised by the names of states and moves.
+"""Who is to move, and who wrote the file: recognised by the names of states and moves.
 
 The formats have no field for the player, but names tell it. The player to move at a
 node is, in this order, what its own state says; the player who makes the first child's
 move that says so; the opponent of the player who made the move into the node; else the
 opponent of the player to move at the parent (player 0 at the root), which is a guess.
+
+A dialect is the way in which one program names moves and states.
 """
 
 from typing import NamedTuple
@@ -18,38 +20,43 @@ _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-# A pattern, in which * stands for anything, and the player that it tells.
+OURS = "uctvis"
+_MANCALA = "older mancala"
+_CHESS = "older chess"
+_UNKNOWN = "unknown"
+
+# A pattern, in which * stands for anything; the player that it tells, or -1; the dialect.
 _STATES = (
-    # older mancala
-    ("Current player: 1", 0),
-    ("Current player: 2", 1),
-    # what we write
-    ("* player 1", 0),
-    ("* player 2", 1),
+    ("Current player: 1", 0, _MANCALA),
+    ("Current player: 2", 1, _MANCALA),
+    ("GameStatus.*", -1, _CHESS),
+    ("in_progress", -1, _CHESS),
+    ("* player 1", 0, OURS),
+    ("* player 2", 1, OURS),
     # FEN; last, for it is looked for in every state
-    ("*/*/*/*/*/*/*/* w *", 0),
-    ("*/*/*/*/*/*/*/* b *", 1),
+    ("*/*/*/*/*/*/*/* w *", 0, OURS),
+    ("*/*/*/*/*/*/*/* b *", 1, OURS),
 )
 _MOVES = (
-    # older mancala
-    ("Player 1 went: [*]", 0),
-    ("Player 2 went: [*]", 1),
-    ("Player 1 performed: [*]", 0),
-    ("Player 2 performed: [*]", 1),
-    ("[*]1", 0),
-    ("[*]2", 1),
-    # older chess
-    ("white *", 0),
-    ("black *", 1),
+    ("Player 1 went: [*]", 0, _MANCALA),
+    ("Player 2 went: [*]", 1, _MANCALA),
+    ("Player 1 performed: [*]", 0, _MANCALA),
+    ("Player 2 performed: [*]", 1, _MANCALA),
+    ("[*]1", 0, _MANCALA),
+    ("[*]2", 1, _MANCALA),
+    ("white *", 0, _CHESS),
+    ("black *", 1, _CHESS),
 )
 _STAR = ord("*")
+_Row = tuple[str, int, str]
 
 
 class Told(NamedTuple):
-    """What names tell: a player, or -1; int8 (size,)."""
+    """What names tell: a player, or -1, by node, int8 (size,); and the dialect of all."""
 
     to_move: NDArray[np.int8]
     mover: NDArray[np.int8]
+    dialect: str
 
 
 def tell(
@@ -63,11 +70,19 @@ def tell(
 
     They are read several times faster in the order of their file than in any other.
     """
-    to_move = _tell(data, state_start, state_length, _packed(_STATES))
+    to_move, seen = _tell(data, state_start, state_length, _packed(_STATES))
+    dialects = _dialects(_STATES, seen)
     if to_move.min() >= 0:
         # Moves matter only where a state tells nothing.
-        return Told(to_move, np.full_like(to_move, -1))
-    return Told(to_move, _tell(data, move_start, move_length, _packed(_MOVES)))
+        mover = np.full_like(to_move, -1)
+    else:
+        mover, seen = _tell(data, move_start, move_length, _packed(_MOVES))
+        dialects += _dialects(_MOVES, seen)
+    return Told(to_move, mover, dialects[0] if dialects else _UNKNOWN)
+
+
+def _dialects(rows: tuple[_Row, ...], seen: int) -> list[str]:
+    return [dialect for row, (_pattern, _player, dialect) in enumerate(rows) if seen >> row & 1]
 
 
 def game_of(state: str) -> str:
@@ -94,8 +109,8 @@ class _Table(NamedTuple):
     last: _Int64s
 
 
-def _packed(rows: tuple[tuple[str, int], ...]) -> _Table:
-    patterns = [pattern.encode() for pattern, _player in rows]
+def _packed(rows: tuple[_Row, ...]) -> _Table:
+    patterns = [pattern.encode() for pattern, _player, _dialect in rows]
     first = np.zeros(256, np.int64)
     last = np.zeros(256, np.int64)
     for row, pattern in enumerate(patterns):
@@ -107,15 +122,18 @@ def _packed(rows: tuple[tuple[str, int], ...]) -> _Table:
     return _Table(
         patterns=np.frombuffer(bytearray().join(patterns), np.uint8),
         bounds=np.cumsum([0, *(len(pattern) for pattern in patterns)]),
-        players=np.array([player for _pattern, player in rows], np.int8),
+        players=np.array([player for _pattern, player, _dialect in rows], np.int8),
         first=first,
         last=last,
     )
 
 
 @compiled
-def _tell(data: _Bytes, start: _Int64s, length: _Int32s, table: _Table) -> NDArray[np.int8]:
-    """What each name tells: a player, or -1."""
+def _tell(
+    data: _Bytes, start: _Int64s, length: _Int32s, table: _Table
+) -> tuple[NDArray[np.int8], int]:
+    """What each name tells: a player, or -1; and the rows of the table that told, as bits."""
+    seen = 0
     told = np.full(len(start), -1, np.int8)
     for node in range(len(start)):
         if length[node] == 0:
@@ -129,10 +147,11 @@ def _tell(data: _Bytes, start: _Int64s, length: _Int32s, table: _Table) -> NDArr
                 data, at, end, table.patterns, table.bounds[row], table.bounds[row + 1]
             ):
                 told[node] = table.players[row]
+                seen |= 1 << row
                 break
             rows >>= 1
             row += 1
-    return told
+    return told, seen
 
 
 @inlined
