@@ -1,6 +1,7 @@
 """Sequences of tree files: their order, what is left out, what is kept."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,47 @@ def test_the_budget_lets_go_of_the_trees_seen_longest_ago(folder, monkeypatch):
     assert trees.load(1) is not second
     monkeypatch.setattr(sequence, "BUDGET", 0)
     assert trees.load(3) is trees.load(3)
+
+
+def test_looking_at_one_tree_again_and_again_lets_go_of_no_other(folder, monkeypatch):
+    trees = Sequence([folder])
+    first, second = trees.load(0), trees.load(1)
+    # Room for both, and for half as much again.
+    monkeypatch.setattr(sequence, "BUDGET", 1_000)
+    for _time in range(50):
+        assert trees.load(1) is second
+        save(Tree.from_parents([-1]), trees.paths[4])
+        os.utime(trees.paths[4], (_time, _time))
+        trees.load(4)
+    assert trees.load(0) is first
+
+
+def test_thousands_of_files_are_not_asked_one_by_one(tmp_path, monkeypatch):
+    for number in range(300):
+        (tmp_path / f"it{number}.csv").touch()
+    asked = []
+    whole = Path.stat
+    monkeypatch.setattr(
+        Path, "stat", lambda self, **options: asked.append(self) or whole(self, **options)
+    )
+    trees = Sequence([tmp_path])
+    assert names(trees) == [f"it{number}.csv" for number in range(300)]
+    assert asked == [tmp_path]
+
+
+def test_files_that_vanish(folder):
+    trees = Sequence([folder])
+    trees.paths[2].unlink()
+    with pytest.raises(TreeFileError, match="no such file"):
+        trees.load(2)
+    assert trees.load(3).size == 2
+    (folder / "nowhere.tree").symlink_to(folder / "missing.tree")
+    (folder / "round.tree").symlink_to(folder / "round.tree")
+    (folder / "other name.tree").symlink_to(folder / "b2.csv")
+    (folder / ".tree").touch()
+    assert names(Sequence([folder])) == [
+        "b2.csv", "It1.TREE", "it9.tree", "it10.csv", "other name.tree"
+    ]  # fmt: skip
 
 
 def test_relative_paths(folder, monkeypatch):

@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from comparing import assert_same_nodes, assert_same_tree
 
 from uctvis import TreeFileError
 from uctvis.serialize import files, load, save
+from uctvis.serialize.reasons import explained
 from uctvis.tree import Tree
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -90,22 +92,89 @@ def test_no_permission(tree, tmp_path):
         tmp_path.chmod(0o700)
 
 
+def while_read(monkeypatch, path, change):
+    """Let something happen to a file when it is open and its size is known."""
+    whole = os.fstat
+    size = path.stat().st_size
+    done = []
+
+    def changed_after(descriptor):
+        status = whole(descriptor)
+        if status.st_size == size and not done:
+            done.append(True)
+            change()
+        return status
+
+    monkeypatch.setattr(os, "fstat", changed_after)
+
+
 @pytest.mark.parametrize("by", [-3, 3])
 def test_a_file_that_changes_while_it_is_read(tree, tmp_path, monkeypatch, by):
     path = tmp_path / "a.tree"
     save(tree, path)
     size = path.stat().st_size
-    whole = os.fstat
-
-    def changed_after(descriptor):
-        status = whole(descriptor)
-        if status.st_size == size:
-            os.truncate(path, size + by)
-        return status
-
-    monkeypatch.setattr(os, "fstat", changed_after)
+    while_read(monkeypatch, path, lambda: os.truncate(path, size + by))
     with pytest.raises(TreeFileError, match="changed while it was read"):
         load(path)
+
+
+def test_a_file_whose_bytes_change_while_it_is_read(tree, tmp_path, monkeypatch):
+    path = tmp_path / "a.tree"
+    save(tree, path)
+    os.utime(path, (1, 1))
+    data = path.read_bytes()
+    while_read(monkeypatch, path, lambda: path.write_bytes(data))
+    with pytest.raises(TreeFileError, match="changed while it was read"):
+        load(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there an open file can be neither")
+@pytest.mark.parametrize("change", ["removed", "replaced"])
+def test_a_file_that_is_gone_while_it_is_read_is_read_to_its_end(
+    tree, tmp_path, monkeypatch, change
+):
+    path = tmp_path / "a.tree"
+    save(tree, path)
+    (tmp_path / "other").write_bytes(b"other")
+    while_read(
+        monkeypatch,
+        path,
+        path.unlink if change == "removed" else lambda: (tmp_path / "other").replace(path),
+    )
+    again = load(path)
+    assert_same_tree(tree, again)
+    assert len(again.warnings) == 1
+    assert "removed or replaced while it was read" in again.warnings[0]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ESTALE, "removed or replaced on the computer"),
+        (errno.EIO, "the disk failed"),
+        (errno.ETIMEDOUT, "does not answer"),
+        (errno.ENODEV, "no longer there"),
+        (errno.EMFILE, "too many files"),
+        (errno.EDOM, os.strerror(errno.EDOM)),
+    ],
+)
+def test_what_fails_while_a_file_is_read(tree, tmp_path, monkeypatch, number, words):
+    path = tmp_path / "a.tree"
+    save(tree, path)
+
+    def fail(_path):
+        raise OSError(number, os.strerror(number))
+
+    # The first question that is asked of the system.
+    monkeypatch.setattr(Path, "stat", fail)
+    with pytest.raises(TreeFileError, match=words):
+        load(path)
+
+
+def test_windows_tells_a_file_that_another_program_keeps_open():
+    error = PermissionError(errno.EACCES, "Access denied")
+    error.winerror = 32
+    assert explained(error) == "another program keeps it open"
 
 
 def test_a_file_that_vanishes_before_it_is_opened(tree, tmp_path, monkeypatch):
@@ -134,13 +203,122 @@ def test_saving_over_a_file_keeps_its_permissions_and_links(tree, tmp_path):
     assert_same_tree(tree, load(target))
 
 
+def test_a_link_that_leads_to_no_file_yet_stays_one(tree, tmp_path):
+    (tmp_path / "link.tree").symlink_to(tmp_path / "new.tree")
+    save(tree, tmp_path / "link.tree")
+    assert (tmp_path / "link.tree").is_symlink()
+    assert_same_tree(tree, load(tmp_path / "new.tree"))
+    (tmp_path / "round.tree").symlink_to(tmp_path / "round.tree")
+    for attempt in (lambda path: save(tree, path), load):
+        with pytest.raises(TreeFileError, match="leads back to itself"):
+            attempt(tmp_path / "round.tree")
+
+
+def test_the_longest_name_and_a_longer_one(tree, tmp_path):
+    longest = os.pathconf(tmp_path, "PC_NAME_MAX") if hasattr(os, "pathconf") else 255
+    path = tmp_path / ("x" * (longest - 5) + ".tree")
+    save(tree, path)
+    assert_same_tree(tree, load(path))
+
+    def never():
+        pytest.fail("written before it was known that the name is too long")
+        yield b""
+
+    with pytest.raises(TreeFileError, match="name is too long"):
+        files.write(path.with_name("x" + path.name), never())
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
+def test_what_is_private_stays_so_while_it_is_written(tmp_path):
+    path = tmp_path / "a.tree"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+
+    def pieces():
+        for file in tmp_path.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        yield b"new"
+
+    files.write(path, pieces())
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path):
+    day = 24 * 60 * 60
+    now = time.time()
+    left = tmp_path / ".uctvis-0123456789abcdef.part"
+    ours = (".uctvis-fedcba9876543210.part", now - day + 600)
+    others = (
+        ("uctvis-0123456789abcdef.part", 0),
+        (".uctvis-0123456789abcde.part", 0),
+        (".uctvis-0123456789abcdeF.part", 0),
+        (".uctvis-0123456789abcdef.part.csv", 0),
+        (".uctvis-0123456789abcdef", 0),
+    )
+    for name, changed in (*others, ours, (left.name, now - day - 600)):
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (changed, changed))
+    folder = tmp_path / ".uctvis-aaaaaaaaaaaaaaaa.part"
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    before = set(tmp_path.iterdir())
+    save(tree, tmp_path / "a.tree")
+    assert before - set(tmp_path.iterdir()) == {left}
+
+
+def test_what_was_left_and_cannot_be_removed_is_no_failure(tree, tmp_path, monkeypatch):
+    left = tmp_path / ".uctvis-0123456789abcdef.part"
+    left.touch()
+    os.utime(left, (0, 0))
+
+    def fail(*_arguments, **_options):
+        raise PermissionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", fail)
+        save(tree, tmp_path / "a.tree")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", fail)
+        save(tree, tmp_path / "b.tree")
+    assert left.exists()
+    assert_same_tree(load(tmp_path / "a.tree"), load(tmp_path / "b.tree"))
+
+
+@pytest.mark.parametrize("attempts", [2, 3])
+def test_a_file_that_is_held_for_a_moment(tmp_path, monkeypatch, attempts):
+    path = tmp_path / "a.tree"
+    path.write_bytes(b"old")
+    whole = Path.replace
+    held = []
+
+    def replace(self, target):
+        held.append(target)
+        if len(held) <= attempts:
+            raise PermissionError(errno.EACCES, "held")
+        return whole(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(files, "_PAUSES", (0, 0))
+    if attempts == 2:
+        files.write(path, [b"new"])
+        assert path.read_bytes() == b"new"
+    else:
+        with pytest.raises(TreeFileError, match="untouched"):
+            files.write(path, [b"new"])
+        assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_what_cannot_be_written(tree, tmp_path):
     def reason(path):
         with pytest.raises(TreeFileError) as caught:
             save(tree, path)
         return caught.value.reason
 
-    assert "no such file or folder" in reason(tmp_path / "missing" / "a.tree")
+    missing = reason(tmp_path / "missing" / "a.tree")
+    assert f"folder {tmp_path / 'missing'}: there is no such file or folder" in missing
     (tmp_path / "folder.tree").mkdir()
     assert "got a folder" in reason(tmp_path / "folder.tree")
     (tmp_path / "file").touch()
@@ -159,7 +337,9 @@ def test_what_cannot_be_written(tree, tmp_path):
         (errno.EDQUOT, "quota"),
         (errno.EACCES, "no permission"),
         (errno.EROFS, "read-only"),
-        (errno.EIO, os.strerror(errno.EIO)),
+        (errno.EFBIG, "larger than the disk"),
+        (errno.EIO, "the disk failed"),
+        (errno.EDOM, os.strerror(errno.EDOM)),
     ],
 )
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])
@@ -181,7 +361,7 @@ def test_whatever_fails_the_old_file_stays_whole(tree, tmp_path, monkeypatch, nu
         monkeypatch.setattr(os, "fsync", fail)
     else:
         monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(TreeFileError, match=words):
+    with pytest.raises(TreeFileError, match=words + ".*untouched"):
         files.write(path, pieces)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]

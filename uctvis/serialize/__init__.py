@@ -8,6 +8,7 @@ sequence    the ordered files that are being looked through
 """
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
@@ -33,10 +34,11 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     file = Path(path)
     read = csv.read if _suffix(file) == ".csv" else binary.read
     try:
-        data = files.read(file, share(progress, 0.0, _READING))
-        return read(file, data, share(progress, _READING, 1.0))
+        data, warnings = files.read(file, share(progress, 0.0, _READING))
+        tree = read(file, data, share(progress, _READING, 1.0))
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
+    return replace(tree, warnings=(*warnings, *tree.warnings))
 
 
 def save(

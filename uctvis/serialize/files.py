@@ -1,12 +1,14 @@
 """Files as bytes: read whole, written whole or not at all."""
 
 import contextlib
-import errno
 import os
+import re
 import secrets
-import shutil
 import stat
+import sys
+import time
 from collections.abc import Iterable
+from io import FileIO
 from pathlib import Path
 
 import numpy as np
@@ -14,28 +16,43 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, unwatched
+from uctvis.serialize.reasons import explained
 from uctvis.texts import _
+
+if sys.platform == "darwin":
+    import fcntl
 
 # The most that is asked of the system at once.
 _STEP = 1 << 26
+# A temporary file beside its target; what a killed process left is removed when it was not
+# written to for so many seconds: whoever still writes has done so since.
+_TEMPORARY = ".uctvis-{token}.part"
+_LEFT_OVER = re.compile(r"\.uctvis-[0-9a-f]{16}\.part")
+_LEFT_ALONE = 24 * 60 * 60
+# Windows lets no file be replaced that another program has open, and virus scanners open
+# what was just written: seconds to wait before each new attempt.
+_PAUSES = (0.05, 0.2, 0.75) if os.name == "nt" else ()
 
 
-def read(path: Path, progress: Progress = unwatched) -> NDArray[np.uint8]:
-    """All bytes of a file, at least one; the array is the caller's own.
+def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """All bytes of a file, at least one, and warnings; the array is the caller's own.
 
-    Not a memory map: that would kill the process if the file were cut meanwhile.
+    Not a memory map: that would kill the process if the file were cut meanwhile. A file
+    that is removed meanwhile, or replaced by another one, is read to its end all the same,
+    with a warning.
 
     Raises
     ------
     TreeFileError
-        It is not a file, is empty, cannot be read, or changed while it was read.
+        It is not a file, is empty, cannot be read, or was written to while it was read.
     """
     _expect_name(path)
     try:
         # Asked before opening: to open a pipe is to wait for its writer.
         _expect_file(path, path.stat().st_mode)
         with path.open("rb", buffering=0) as file:
-            size = os.fstat(file.fileno()).st_size
+            before = os.fstat(file.fileno())
+            size = before.st_size
             if size == 0:
                 raise TreeFileError(path, _("expected a tree, got an empty file"))
             data = np.empty(size, np.uint8)
@@ -46,20 +63,37 @@ def read(path: Path, progress: Progress = unwatched) -> NDArray[np.uint8]:
                     break
                 at += count
                 progress(at / size)
-            if at < size or file.read(1):
+            after = os.fstat(file.fileno())
+            if (
+                at < size
+                or file.read(1)
+                or (after.st_size, after.st_mtime_ns) != (size, before.st_mtime_ns)
+            ):
                 raise TreeFileError(path, _("the file changed while it was read"))
+            if _is_still(path, after):
+                return data, ()
     except OSError as error:
-        raise explained(path, error) from error
+        raise TreeFileError(path, explained(error)) from error
     except MemoryError as error:
         raise TreeFileError(path, _("the file does not fit into memory")) from error
-    return data
+    return data, (
+        _("The file was removed or replaced while it was read; this is what stood in it before."),
+    )
+
+
+def _is_still(path: Path, status: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(path.stat(), status)
+    except OSError:
+        return False
 
 
 def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
     """Put the pieces into a file, which holds all of them or stays what it was.
 
     They go to a temporary file beside the target, which takes its place when every byte
-    is on the disk.
+    is on the disk. The target's permissions and group are kept; a link stays a link to
+    what is written, and other hard links keep what they had.
 
     Raises
     ------
@@ -67,31 +101,102 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
         The file cannot be written.
     """
     _expect_name(path)
+    old = None
     temporary = None
     try:
-        # A link stays a link to what is written.
         target = Path(os.path.realpath(path))
         with contextlib.suppress(FileNotFoundError):
-            _expect_file(path, target.stat().st_mode)
-        temporary = target.with_name(f".uctvis-{secrets.token_hex(8)}.part")
-        with temporary.open("xb", buffering=0) as file:
+            old = target.stat()
+            _expect_file(path, old.st_mode)
+        if old is not None and not os.access(target, os.W_OK):
+            # To take its place would be allowed, but is not what who locked it wants.
+            raise TreeFileError(path, _("the file may only be read"))
+        _remove_left_overs(target.parent)
+        temporary = target.with_name(_TEMPORARY.format(token=secrets.token_hex(8)))
+        with _create(path, temporary) as file:
+            if old is not None:
+                _keep_access(temporary, old)
             for piece in pieces:
                 rest = memoryview(piece) if isinstance(piece, bytes) else piece.data
                 while len(rest) > 0:
                     rest = rest[file.write(rest[:_STEP]) :]
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileNotFoundError):
-            shutil.copymode(target, temporary)
-        temporary.replace(target)
+            _sync(file.fileno())
+        _replace(temporary, target)
     except BaseException as error:
         if temporary is not None:
             # What cannot be removed must not hide why it should be.
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise explained(path, error) from error
+            reason = explained(error)
+            if old is not None:
+                reason = _("{reason}; what stood in the file is untouched").format(reason=reason)
+            raise TreeFileError(path, reason) from error
         raise
     _sync_folder(target.parent)
+
+
+def _create(path: Path, temporary: Path) -> FileIO:
+    try:
+        return temporary.open("xb", buffering=0)
+    except OSError as error:
+        raise TreeFileError(
+            path,
+            _("no file can be made in the folder {folder}: {reason}").format(
+                folder=temporary.parent, reason=explained(error)
+            ),
+        ) from error
+
+
+def _remove_left_overs(folder: Path) -> None:
+    """Remove what processes left that were killed while they wrote. Never fails."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _LEFT_OVER.fullmatch(entry.name):
+                with contextlib.suppress(OSError):
+                    status = entry.stat(follow_symlinks=False)
+                    alone = time.time() - status.st_mtime
+                    if stat.S_ISREG(status.st_mode) and alone > _LEFT_ALONE:
+                        Path(entry.path).unlink()
+
+
+def _keep_access(temporary: Path, old: os.stat_result) -> None:
+    """Let the same users read and write what will take the place of a file.
+
+    Before a byte is in it: what was private is at no moment open to others.
+    """
+    # It is ours, so only a disk that keeps no owners or permissions refuses; or, for the
+    # owner, the system, where only root gives files away.
+    mode = stat.S_IMODE(old.st_mode)
+    if hasattr(os, "chown"):
+        for owner in (old.st_uid, -1):
+            with contextlib.suppress(OSError):
+                os.chown(temporary, owner, old.st_gid)
+                break
+        if temporary.stat().st_gid != old.st_gid:
+            # What the old group might do is not for this one, but as for everybody.
+            mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
+    with contextlib.suppress(OSError):
+        temporary.chmod(mode)
+
+
+def _sync(descriptor: int) -> None:
+    """Wait until the bytes are on the disk."""
+    if sys.platform == "darwin":
+        # There fsync leaves them in the drive's own memory. Some network disks know no more.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    for pause in _PAUSES:
+        with contextlib.suppress(PermissionError):
+            temporary.replace(target)
+            return
+        time.sleep(pause)
+    temporary.replace(target)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -121,22 +226,3 @@ def _expect_name(path: Path) -> None:
         valid = False
     if not valid:
         raise TreeFileError(path, _("no file can have this name"))
-
-
-def explained(path: Path, error: OSError) -> TreeFileError:
-    """What the system says, in words."""
-    reasons = {
-        "ENOENT": _("there is no such file or folder"),
-        "ENOTDIR": _("there is no such file or folder"),
-        "EACCES": _("no permission, or another program keeps it open")
-        if os.name == "nt"
-        else _("no permission"),
-        "EPERM": _("no permission"),
-        "EROFS": _("the disk is read-only"),
-        "ENOSPC": _("the disk is full"),
-        "EDQUOT": _("the disk quota is used up"),
-        "ENAMETOOLONG": _("the name is too long"),
-    }
-    # By name: a system need not know every number.
-    reason = reasons.get(errno.errorcode.get(error.errno or 0, ""))
-    return TreeFileError(path, reason or error.strerror or str(error))

@@ -5,11 +5,12 @@ import re
 import stat
 from collections import OrderedDict
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
 from uctvis.serialize import SUFFIXES, load
-from uctvis.serialize.files import explained
+from uctvis.serialize.reasons import explained
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -17,17 +18,21 @@ from uctvis.tree import Tree
 BUDGET = 1 << 29
 # What a node takes beside its names.
 _NODE_SIZE = 64
+_NUMBER = re.compile("([0-9]+)")
 
 
 def natural_order(path: Path) -> list[list[tuple[int, int, str]]]:
     """A key to sort paths by, folder by folder, numbers by their value: it9 before it10."""
+    return [_pieces(part) for part in path.parts]
+
+
+# Few: only the folders, which all files share, come again and again.
+@lru_cache(maxsize=64)
+def _pieces(name: str) -> list[tuple[int, int, str]]:
     return [
-        [
-            (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())
-            for piece in re.split("([0-9]+)", part)
-            if piece
-        ]
-        for part in path.parts
+        (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())
+        for piece in _NUMBER.split(name)
+        if piece
     ]
 
 
@@ -55,6 +60,8 @@ class Sequence:
         self.left_out = tuple(left_out)
         # By path: the file's time and size, and the tree; the latest seen last.
         self._seen: OrderedDict[Path, tuple[tuple[int, int], Tree]] = OrderedDict()
+        # What they take in memory, in bytes.
+        self._taken = 0
 
     def __len__(self) -> int:
         return len(self.paths)
@@ -70,12 +77,14 @@ class Sequence:
         path = self.paths[index]
         stamp = _stamp(path)
         seen = self._seen.pop(path, None)
+        if seen is not None:
+            self._taken -= _size(seen[1])
         tree = seen[1] if seen is not None and seen[0] == stamp else load(path)
         self._seen[path] = stamp, tree
-        while (
-            len(self._seen) > 1 and sum(_size(kept) for _time, kept in self._seen.values()) > BUDGET
-        ):
-            self._seen.popitem(last=False)
+        self._taken += _size(tree)
+        while self._taken > BUDGET and len(self._seen) > 1:
+            _path, (_stamp_then, forgotten) = self._seen.popitem(last=False)
+            self._taken -= _size(forgotten)
         return tree
 
 
@@ -87,13 +96,27 @@ def _tree_files(path: Path) -> list[Path]:
                     path, _("expected a folder, or a file that ends in .csv or .tree")
                 )
             return [path]
-        files = [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES]
+        # What the folder itself tells of its files: thousands are not asked one by one.
+        with os.scandir(path) as entries:
+            files = [
+                path / entry.name
+                for entry in entries
+                if entry.name.lower().endswith(SUFFIXES) and _is_file(entry)
+            ]
     except OSError as error:
-        raise explained(path, error) from error
-    files = [file for file in files if file.is_file()]
+        raise TreeFileError(path, explained(error)) from error
     if not files:
         raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
     return files
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        # ".tree" has no suffix: that is its name.
+        return entry.is_file() and Path(entry.name).suffix != ""
+    except OSError:
+        # It vanished, or is a link that leads nowhere.
+        return False
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -106,4 +129,6 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _size(tree: Tree) -> int:
-    return tree.size * _NODE_SIZE + tree.names.packed().buffer.nbytes
+    record = tree.record
+    recorded = 0 if record is None else record.leaf.nbytes + record.payoff.nbytes
+    return tree.size * _NODE_SIZE + tree.names.packed().buffer.nbytes + recorded

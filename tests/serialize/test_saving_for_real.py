@@ -1,0 +1,159 @@
+"""Saving where it really goes wrong: killed, on a full disk, without permission."""
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from comparing import assert_same_nodes
+
+import uctvis
+from uctvis.serialize import load, save
+from uctvis.tree import Tree
+
+if not hasattr(os, "fork"):
+    pytest.skip("these are the ways of POSIX systems", allow_module_level=True)
+
+IS_ROOT = os.geteuid() == 0
+TESTS = Path(__file__).parents[1]
+
+
+def child(*arguments):
+    result = subprocess.run(
+        [sys.executable, TESTS / "saving_child.py", *map(str, arguments)],
+        env=os.environ | {"PYTHONPATH": str(Path(uctvis.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+@pytest.fixture
+def folder():
+    """A folder that others may enter: pytest's own are private."""
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o755)
+    yield path
+    path.chmod(0o755)
+    shutil.rmtree(path)
+
+
+@pytest.fixture
+def tree():
+    return Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=["", "a", "b"])
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tree"])
+def test_a_killed_process_leaves_the_old_file_or_the_new_one(suffix, tmp_path):
+    came = child("killed", tmp_path, suffix, 200, 1)
+    assert came["neither"] == 0
+    assert came["old"] > 0
+    assert came["new"] > 0
+    assert came["old"] + came["new"] == 200
+    # Not killed in the middle of it, they would have left nothing.
+    assert came["left over"] > 0
+    assert came["whole again"]
+    assert came["files"] == [f"target.{suffix}"]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tree"])
+def test_a_file_that_grows_too_large_for_the_system(tree, folder, name):
+    save(tree, folder / name)
+    reason = child("limited", folder / name)["error"]
+    assert "larger than the disk" in reason
+    assert "untouched" in reason
+    assert_same_nodes(tree, load(folder / name))
+    assert [path.name for path in folder.iterdir()] == [name]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not IS_ROOT, reason="nobody else mounts disks")
+def test_a_full_disk(tree, folder):
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder],
+        check=False,
+        capture_output=True,
+    )
+    if mounted.returncode != 0:
+        pytest.skip("no disk may be mounted here")
+    try:
+        save(tree, folder / "a.tree")
+        reason = child("plain", folder / "a.tree")["error"]
+        assert "disk is full" in reason
+        assert_same_nodes(tree, load(folder / "a.tree"))
+        assert [path.name for path in folder.iterdir()] == ["a.tree"]
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+def test_a_folder_that_may_not_be_written_to_is_what_is_named(tree, folder):
+    path = folder / "a.tree"
+    save(tree, path)
+    path.chmod(0o666)
+    folder.chmod(0o555)
+    for name in ("a.tree", "new.csv"):
+        reason = child("nobody", "save", folder / name)["error"]
+        assert f"no file can be made in the folder {folder}: no permission" in reason
+    assert_same_nodes(tree, load(path))
+
+
+def test_a_file_that_may_not_be_written_to_stays_though_its_folder_would_let_it_go(tree, folder):
+    path = folder / "a.tree"
+    save(tree, path)
+    path.chmod(0o444)
+    folder.chmod(0o777)
+    assert child("nobody", "save", path)["error"] == "the file may only be read"
+    assert_same_nodes(tree, load(path))
+
+
+def test_a_file_that_may_not_be_read(tree, folder):
+    save(tree, folder / "a.csv")
+    (folder / "a.csv").chmod(0)
+    assert child("nobody", "load", folder / "a.csv")["error"] == "no permission"
+    (folder / "in").mkdir(mode=0)
+    assert child("nobody", "load", folder / "in" / "a.csv")["error"] == "no permission"
+    assert "no permission" in child("nobody", "save", folder / "in" / "a.csv")["error"]
+
+
+def test_a_file_of_another_user_that_this_one_may_write_to(tree, folder):
+    path = folder / "a.tree"
+    save(tree, path)
+    path.chmod(0o666)
+    folder.chmod(0o777)
+    before = path.stat()
+    assert child("nobody", "save", path) is None
+    after = path.stat()
+    assert load(path).size == 10
+    assert stat.S_IMODE(after.st_mode) == 0o666
+    if IS_ROOT:
+        # Its group was not his to give: he keeps the file, and everybody what they had.
+        assert after.st_uid != before.st_uid
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root gives files away")
+def test_the_owner_and_the_group_are_kept(tree, folder):
+    path = folder / "a.tree"
+    save(tree, path)
+    path.chmod(0o640)
+    os.chown(path, 12345, 23456)
+    save(tree, path)
+    status = path.stat()
+    assert (status.st_uid, status.st_gid) == (12345, 23456)
+    assert stat.S_IMODE(status.st_mode) == 0o640
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="this needs two users")
+def test_what_a_group_might_do_is_not_given_to_another_one(tree, folder):
+    path = folder / "a.tree"
+    save(tree, path)
+    path.chmod(0o664)
+    os.chown(path, 65534, 23456)
+    folder.chmod(0o777)
+    assert child("nobody", "save", path) is None
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
