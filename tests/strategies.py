@@ -4,6 +4,7 @@ A parent array is int32, -1 at the root (index 0), parents before children. Sibl
 the order of their indices; the children of a node need not be consecutive.
 """
 
+import random
 from dataclasses import replace
 
 import numpy as np
@@ -121,22 +122,55 @@ def trees(draw, max_size=25):
     )
     if draw(st.booleans()):
         return tree
-    iterations = draw(st.integers(0, 8))
-    kept_nodes = sorted(draw(st.sets(st.integers(0, size - 1))))
+    return with_record(draw, tree)
+
+
+def with_record(draw, tree):
+    """The tree with a record that leads to it, and the visits that it leads to."""
+    chance = random.Random(draw(st.integers(0, 2**32 - 1)))
+    kept_visits = np.full(tree.size, -1)
+    if draw(st.booleans()):
+        kept_visits[0] = draw(counts) // 2
+        for node in range(tree.size):
+            if kept_visits[node] >= 0 and chance.random() < 0.5:
+                kept_visits[list(tree.children(node))] = chance.randrange(2**30)
+    kept_nodes = np.flatnonzero(kept_visits >= 0).astype(np.int32)
+    there = {0, *kept_nodes.tolist()}
+    visits, leaf = kept_visits.clip(0), []
+    for _iteration in range(draw(st.integers(0, 8)) + tree.size):
+        to_make = [
+            node for node in there if tree.child_count[node] and tree.children(node)[0] not in there
+        ]
+        if not to_make and chance.random() < 0.5:
+            break
+        if to_make and chance.random() < 0.7:
+            family = tree.children(chance.choice(to_make))
+            there.update(family)
+            leaf.append(chance.choice(family))
+        else:
+            leaf.append(chance.choice(sorted(there)))
+    for node in range(tree.size):
+        # What the chances above left out.
+        if tree.child_count[node] and tree.children(node)[0] not in there:
+            there.update(tree.children(node))
+            leaf.append(tree.children(node)[-1])
+    for node in leaf:
+        visits[tree.path(node)] += 1
     kept = Kept(
-        node=np.array(kept_nodes, np.int32),
-        visits=np.array(draw(lists(counts, len(kept_nodes))), np.int32),
-        won=np.array(draw(lists(st.integers(0, 2**55), len(kept_nodes))), np.int64),
+        node=kept_nodes,
+        visits=kept_visits[kept_nodes].astype(np.int32),
+        won=np.array([chance.randrange(int(n) * PAYOFF_ONE + 1) for n in kept_visits[kept_nodes]]),
     )
     return replace(
         tree,
+        visits=visits.astype(np.int32),
         record=Record(
-            leaf=np.array(draw(lists(st.integers(0, size - 1), iterations)), np.int32),
-            payoff=np.array(draw(lists(st.integers(0, PAYOFF_ONE), iterations)), np.int32),
+            leaf=np.array(leaf, np.int32),
+            payoff=np.array(draw(lists(st.integers(0, PAYOFF_ONE), len(leaf))), np.int32),
             seed=draw(st.integers(0, 2**64 - 1)),
             playout_limit=draw(st.none() | st.integers(1, 100_000)),
             exploration=draw(st.floats(0, 20)),
             expand_after=draw(st.integers(0, 1_000)),
-            kept=kept if kept_nodes else None,
+            kept=kept if len(kept_nodes) else None,
         ),
     )

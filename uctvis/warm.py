@@ -6,11 +6,15 @@ starts this as a child process, stays alive meanwhile, and then loads what is re
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
+
 from uctvis import api, compiled, games
 from uctvis.mcts.replay import Replay
+from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
 from uctvis.view.detail import choose_marks, node_at
@@ -68,6 +72,8 @@ def use_play() -> None:
 def use_files() -> None:
     """Save and load a tree in every format."""
     tree = Tree.from_parents([-1, 0, 0], visits=[2, 1, 1], mean=[0.5, 0.25, 0.75])
+    leaf, payoff = np.array([1, 2], np.int32), np.zeros(2, np.int32)
+    tree = replace(tree, record=Record(leaf, payoff, 1, None, 1.0, 0))
     with TemporaryDirectory() as folder:
         for suffix in SUFFIXES:
             path = Path(folder) / f"tree{suffix}"

@@ -8,6 +8,9 @@ import pytest
 from comparing import assert_same_nodes, assert_same_tree, assert_sound
 
 from uctvis import TreeFileError
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
 from uctvis.record import Kept, Record
 from uctvis.serialize.binary import read, write
 from uctvis.tree import Tree
@@ -25,7 +28,7 @@ def data_of(tree, **options):
 def tree():
     tree = Tree.from_parents(
         [-1, 0, 0, 1, 1],
-        visits=[9, 4, 3, 2, 1],
+        visits=[9, 4, 3, 1, 0],
         extra_visits=[1, 0, 0, 2, 0],
         mean=[0.25, 0.5, 0.75, 0.1, 1.0],
         player=[1, 0, -1, 1, 0],
@@ -40,7 +43,9 @@ def tree():
         playout_limit=None,
         exploration=1.41,
         expand_after=3,
-        kept=Kept(np.array([0, 2], np.int32), np.array([5, 6], np.int32), np.array([1 << 40, 7])),
+        kept=Kept(
+            np.array([0, 1, 2], np.int32), np.array([5, 2, 2], np.int32), np.array([1 << 26, 7, 0])
+        ),
     )
     return Tree(**{**vars(tree), "record": record})
 
@@ -78,7 +83,7 @@ def test_the_file_is_as_the_specification_says(tree):
         struct.pack("<qQidi", 4, 2**64 - 1, -1, 1.41, 3)
         + struct.pack("<4i", 1, 2, 4, 0)
         + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
-        + struct.pack("<2i2i2q", 0, 4, 5, 6, 1 << 40, 7)
+        + struct.pack("<3i3i3q", 0, 1, 4, 5, 2, 2, 1 << 26, 7, 0)
     )
     assert list(chunks)[-1] == b"end_"
 
@@ -133,15 +138,19 @@ def test_every_cut_behind_the_nodes_gives_a_warning_and_the_tree(tree):
     assert len(parsed(data + b"x").warnings) == 1
 
 
+# Places in the file: 0 is the root, 1 is a, 2 and 3 are c and d below it, 4 is b.
+LEAVES = [1, 1, 4, 2, 1, 4, 4, 0]
+
+
 def searched(tree, **changes):
     fields = {
-        "iterations": 4,
+        "iterations": 8,
         "seed": 1,
         "limit": 25,
         "exploration": 1.41,
         "expand_after": 0,
-        "leaf": [1, 2, 4, 0],
-        "payoff": [0, 1, 2, 3],
+        "leaf": LEAVES,
+        "payoff": range(8),
     } | changes
     return struct.pack(
         f"<qQidi{len(fields['leaf'])}i{len(fields['payoff'])}i",
@@ -154,9 +163,31 @@ def searched(tree, **changes):
 def test_a_sound_record_is_taken(tree):
     again = parsed(with_chunks(tree, [[b"srch", searched(tree)], [b"end_", b""]]))
     assert again.warnings == ()
-    assert again.record.iterations == 4
+    assert again.record.iterations == 8
     assert again.record.playout_limit == 25
-    assert [again.move_name(node) for node in again.record.leaf] == ["a", "c", "b", ""]
+    assert "".join(again.move_name(node) for node in again.record.leaf) == "aabcabb"
+
+
+def test_a_record_with_kept_nodes_is_taken(tree):
+    kept = struct.pack("<3i3i3q", 4, 0, 1, 0, 7, 0, 0, 7 << 24, 0)
+    again = parsed(with_chunks(tree, [[b"srch", searched(tree) + kept], [b"end_", b""]]))
+    assert again.warnings == ()
+    assert again.record.kept.won.tolist() == [0, 7 << 24, 0]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_the_record_of_every_search_leads_to_its_tree(game, threads):
+    rules = find(game)
+    settings = Settings(iterations=3_000, seed=2, threads=threads, expand_after=threads)
+    found = Search(rules, rules.initial(), settings).run()
+    position = rules.play(rules.initial(), found.move)
+    went_on = Search(rules, position, settings, found, [found.move]).run()
+    assert went_on.tree.record.kept is not None
+    for tree in (found.tree, went_on.tree):
+        again = parsed(data_of(tree))
+        assert again.warnings == ()
+        assert again.record.iterations == tree.record.iterations
 
 
 @pytest.mark.parametrize(
@@ -180,13 +211,13 @@ def test_a_sound_record_is_taken(tree):
         (b"play", bytes([0, 0, 1, 0, 1, 254])),
         (b"srch", b""),
         (b"srch", searched(None)[:-1]),
-        (b"srch", searched(None, iterations=5)),
+        (b"srch", searched(None, iterations=9)),
         (b"srch", searched(None, iterations=-1)),
         (b"srch", searched(None, iterations=2**62)),
-        (b"srch", searched(None, leaf=[0, 1, 2, 5])),
-        (b"srch", searched(None, leaf=[0, 1, 2, -1])),
-        (b"srch", searched(None, payoff=[0, 1, 2, (1 << 24) + 1])),
-        (b"srch", searched(None, payoff=[0, 1, 2, -1])),
+        (b"srch", searched(None, leaf=[*LEAVES[:7], 5])),
+        (b"srch", searched(None, leaf=[*LEAVES[:7], -1])),
+        (b"srch", searched(None, payoff=[0] * 7 + [(1 << 24) + 1])),
+        (b"srch", searched(None, payoff=[0] * 7 + [-1])),
         (b"srch", searched(None) + bytes(15)),
         (b"srch", searched(None) + struct.pack("<iiq", 5, 0, 0)),
         (b"srch", searched(None) + struct.pack("<iiq", -1, 0, 0)),
@@ -196,6 +227,20 @@ def test_a_sound_record_is_taken(tree):
         (b"srch", searched(None, limit=0)),
         (b"srch", searched(None, limit=-2)),
         (b"srch", searched(None, exploration=float("inf"))),
+        (b"srch", searched(None, exploration=float("nan"))),
+        (b"srch", searched(None, exploration=-0.5)),
+        # Below a node that is not there yet; a node that is never made; too many visits.
+        (b"srch", searched(None, leaf=[2, *LEAVES[:3], *LEAVES[4:]])),
+        (b"srch", searched(None, leaf=[1, 1, 4, 1, 1, 4, 4, 0])),
+        (b"srch", searched(None, leaf=[1, 1, 4, 2, 1, 4, 4, 1])),
+        # Kept: no root, part of a family, one twice, one without its parent, more won than
+        # was played.
+        (b"srch", searched(None) + struct.pack("<2i2i2q", 1, 4, 0, 0, 0, 0)),
+        (b"srch", searched(None) + struct.pack("<2i2i2q", 0, 1, 0, 0, 0, 0)),
+        (b"srch", searched(None) + struct.pack("<2i2i2q", 0, 0, 0, 0, 0, 0)),
+        (b"srch", searched(None) + struct.pack("<3i3i3q", 0, 2, 3, *[0] * 6)),
+        (b"srch", searched(None) + struct.pack("<iiq", 0, 3, (3 << 24) + 1)),
+        (b"srch", searched(None) + struct.pack("<iiq", 0, 2**31 - 1, 0)),
         (b"srch", searched(None, expand_after=-1)),
     ],
 )

@@ -23,11 +23,12 @@ and then chunks, each
             from 0); then, for each iteration, the payoff to player 0 (integer, in units
             of 2**-24). Where nodes were kept from the search before: their places in the
             file (integer each), their visits then (integer each), and the sums of the
-            payoffs to the player who moved into them (long each, in units of 2**-24)
+            payoffs to the player who moved into them (long each, in units of 2**-24). All
+            of it must lead to the tree: to each node, family by family, and to its visits
     end_    nothing; the last chunk
 
 A reader passes over tags that it does not know; of a tag that stands twice, the last
-counts. The nodes are sound before any chunk is read: so a chunk that is damaged, or cut
+whole one counts. The nodes are sound before any chunk is read: so a chunk that is damaged, or cut
 off, is left out, and the tree opens with a warning.
 """
 
@@ -41,6 +42,7 @@ from numpy.typing import NDArray
 from uctvis.record import PAYOFF_ONE, Kept, Record
 from uctvis.serialize.nodes import Extras, Nodes
 from uctvis.serialize.octets import invalid_at
+from uctvis.serialize.records import leads_to
 from uctvis.texts import _
 from uctvis.tree import Tree
 
@@ -56,6 +58,7 @@ _SEARCH = struct.Struct("<qQidi")
 _KEPT_BYTES = 16
 # More than any writer has tags for: a file of nothing but heads must not take forever.
 _MOST_CHUNKS = 1000
+_MOST_WARNINGS = 10
 
 
 class _DamagedError(Exception):
@@ -91,6 +94,8 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         )
         return extras
     at += _START.size
+    found: dict[bytes, tuple[int, int, int]] = {}
+    ended = False
     for _chunk in range(_MOST_CHUNKS):
         if at + _HEAD.size > len(data):
             break
@@ -102,14 +107,19 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         if zlib.crc32(data[start:end].data) != checksum:
             _warn(extras, at)
         elif tag == b"end_" and end == len(data):
-            return extras
+            ended = True
+            break
         elif tag in _READERS:
-            try:
-                _READERS[tag](nodes, size, start, end, extras)
-            except _DamagedError:
-                _warn(extras, at)
+            found[tag] = at, start, end
         at = end
-    _warn(extras, at)
+    if not ended:
+        _warn(extras, at)
+    # Each is read once: a file may hold a thousand of them that take long.
+    for tag, (head, start, end) in found.items():
+        try:
+            _READERS[tag](nodes, size, start, end, extras)
+        except _DamagedError:
+            _warn(extras, head)
     return extras
 
 
@@ -160,11 +170,13 @@ def _string(text: bytes) -> bytes:
 
 
 def _warn(extras: Extras, at: int) -> None:
-    extras.warnings.append(
-        _("What stands behind the tree is damaged at byte {offset}, and is left out there.").format(
-            offset=at
+    # Somebody is to read them.
+    if len(extras.warnings) < _MOST_WARNINGS:
+        extras.warnings.append(
+            _(
+                "What stands behind the tree is damaged at byte {offset}, and is left out there."
+            ).format(offset=at)
         )
-    )
 
 
 def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
@@ -223,9 +235,9 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
         leaf.min() < 0 or leaf.max() >= size or payoff.min() < 0 or payoff.max() > PAYOFF_ONE
     ):
         raise _DamagedError
-    if limit == 0 or limit < -1 or expand_after < 0 or not np.isfinite(exploration):
+    if limit == 0 or limit < -1 or expand_after < 0 or not 0 <= exploration < np.inf:
         raise _DamagedError
-    extras.record = Record(
+    record = Record(
         leaf=leaf,
         payoff=payoff,
         seed=seed,
@@ -234,6 +246,9 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
         expand_after=expand_after,
         kept=_read_kept(nodes, size, kept_start, kept_count) if kept_count > 0 else None,
     )
+    if not leads_to(record, nodes.child_count[:size], nodes.visits[:size]):
+        raise _DamagedError
+    extras.record = record
 
 
 def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
