@@ -1,0 +1,90 @@
+"""What holds for any bytes whatever: shared by the tests and by tools/fuzz.py."""
+
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from comparing import assert_same_nodes, assert_sound, in_preorder
+from reference_readers import RejectedError, binary_rows, csv_rows
+
+from uctvis import TreeFileError
+from uctvis.mcts.replay import Replay
+from uctvis.serialize import binary, csv
+
+READERS = {"csv": csv.read, "tree": binary.read}
+WRITERS = {"csv": csv.write, "tree": binary.write}
+REFERENCES = {"csv": csv_rows, "tree": binary_rows}
+
+
+def data_of(suffix, tree):
+    return b"".join(bytes(piece) for piece in WRITERS[suffix](tree))
+
+
+def loaded(suffix, data):
+    return READERS[suffix]("file", np.frombuffer(bytearray(data), np.uint8))
+
+
+def check(suffix, data):
+    """There is a tree, sound and of use, or a TreeFileError: as the reference says.
+
+    Returns the tree, or None.
+    """
+    try:
+        rows = REFERENCES[suffix](data)
+    except RejectedError as error:
+        rows, place = None, f"{'line' if suffix == 'csv' else 'byte'} {error.place}"
+    if rows is None:
+        with pytest.raises(TreeFileError) as caught:
+            loaded(suffix, data)
+        assert caught.value.place == place, caught.value
+        # To be read by a person.
+        assert len(str(caught.value)) < 400
+        str(caught.value).encode()
+        return None
+    tree = loaded(suffix, data)
+    assert_sound(tree)
+    nodes = in_preorder(tree)
+    assert nodes["state"] == [row[4] for row in rows]
+    assert nodes["child_count"] == [row[5] for row in rows]
+    for field, column in (("move", 0), ("visits", 1), ("extra_visits", 2)):
+        # The root of a .tree file has none of these, but perhaps in a chunk.
+        assert nodes[field][1:] == [row[column] for row in rows[1:]], field
+    means = np.array([row[3] for row in rows[1:]], np.float64)
+    assert nodes["mean"][1:] == means.view(np.int64).tolist()
+    for text in (tree.game, tree.dialect, *tree.warnings):
+        text.encode()
+    replay(tree)
+    return tree
+
+
+def check_written(tree):
+    """What was read can be written in both formats, and comes back."""
+    for suffix in ("csv", "tree"):
+        assert_same_nodes(tree, loaded(suffix, data_of(suffix, tree)))
+
+
+def replay(tree):
+    """Whatever a record holds, it can be gone through, to and fro, and says nothing impossible."""
+    if tree.record is None:
+        return
+    moments = Replay(tree)
+    for iteration in (tree.record.iterations, 0, tree.record.iterations // 2):
+        moments.go_to(iteration)
+        assert 0 <= moments.size <= tree.size
+        assert (moments.visits >= 0).all()
+        assert ((moments.mean >= 0) & (moments.mean <= 1)).all()
+
+
+def with_right_checksums(data):
+    """The same file, with the checksum of each chunk made right: so that its content is read."""
+    data = bytearray(data)
+    at = data.rfind(b"UCTVIS\r\n")
+    at = len(data) if at < 0 else at + 12
+    while at + 16 <= len(data):
+        (size,) = struct.unpack_from("<q", data, at + 4)
+        if not 0 <= size <= len(data) - at - 16:
+            break
+        struct.pack_into("<I", data, at + 12, zlib.crc32(data[at + 16 : at + 16 + size]))
+        at += 16 + size
+    return bytes(data)
