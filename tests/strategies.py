@@ -174,3 +174,9 @@ def with_record(draw, tree):
             kept=kept if len(kept_nodes) else None,
         ),
     )
+
+
+@st.composite
+def recorded_trees(draw, max_size=25):
+    """A tree, with a record for sure."""
+    return with_record(draw, draw(trees(max_size)))
