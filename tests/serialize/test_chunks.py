@@ -204,6 +204,8 @@ def test_the_record_of_every_search_leads_to_its_tree(game, threads):
         (b"game", b"\3\0\0\0ab"),
         (b"game", b"\3\0\0\0abcd"),
         (b"game", b"\1\0\0\0\xff"),
+        (b"game", b"\4\0\0\0\x1b[2J"),
+        (b"game", b"\x65\0\0\0" + b"x" * 101),
         (b"play", b""),
         (b"play", bytes([0, 0, 1, 0, 1])),
         (b"play", bytes([2, 0, 1, 0, 1, 0])),

@@ -14,7 +14,8 @@ and then chunks, each
 
     root    move name (string), visits (integer), extra visits (integer), mean payoff (float)
             of the root, which has none of its own in its node
-    game    the game's name (string), empty if unknown. The root's position is its state name
+    game    the game's name (string of at most 100 bytes, nothing but printable characters),
+            empty if unknown. The root's position is its state name
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
             order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
     srch    the record of the search: number of iterations (long), seed (long, without
@@ -59,6 +60,7 @@ _KEPT_BYTES = 16
 # More than any writer has tags for: a file of nothing but heads must not take forever.
 _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
+_MOST_GAME_NAME = 100
 
 
 class _DamagedError(Exception):
@@ -204,9 +206,12 @@ def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
 
 def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
     name_start, name_end = _string_bounds(nodes.data, start, end)
-    if name_end != end:
+    if name_end != end or name_end - name_start > _MOST_GAME_NAME:
         raise _DamagedError
-    extras.game = nodes.data[name_start:name_end].tobytes().decode()
+    game = nodes.data[name_start:name_end].tobytes().decode()
+    if not game.isprintable():
+        raise _DamagedError
+    extras.game = game
 
 
 def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
