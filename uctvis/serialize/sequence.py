@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
+from uctvis.progress import Progress, unwatched
 from uctvis.serialize import SUFFIXES, load
 from uctvis.serialize.files import explained
 from uctvis.texts import _
@@ -59,8 +60,10 @@ class Sequence:
     def __len__(self) -> int:
         return len(self.paths)
 
-    def load(self, index: int) -> Tree:
+    def load(self, index: int, progress: Progress = unwatched) -> Tree:
         """Tree number `index`, from 0; kept in memory, unless its file changes.
+
+        Not for two threads at once. `progress` is told nothing of a tree that was kept.
 
         Raises
         ------
@@ -70,7 +73,7 @@ class Sequence:
         path = self.paths[index]
         stamp = _stamp(path)
         seen = self._seen.pop(path, None)
-        tree = seen[1] if seen is not None and seen[0] == stamp else load(path)
+        tree = seen[1] if seen is not None and seen[0] == stamp else load(path, progress)
         self._seen[path] = stamp, tree
         while (
             len(self._seen) > 1 and sum(_size(kept) for _time, kept in self._seen.values()) > BUDGET

@@ -1,7 +1,11 @@
 """A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import (
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSplitter,
@@ -10,18 +14,24 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import UctvisError
-from uctvis.serialize import save
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import push_button
 from uctvis.ui.node_panel import NodePanel
+from uctvis.ui.progress_card import ProgressCard
+from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
-from uctvis.ui.worker import Job
+from uctvis.ui.worker import let_go
 from uctvis.view.scene import Scene
 
 _TREE_KINDS = {".csv": _("CSV tree"), ".tree": _("Binary tree")}
 _PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
+
+
+_TOP = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignHCenter
+_MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
+_BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
 
 
 class TreePane(QWidget):
@@ -40,6 +50,14 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self._go_to)
+        self.saver = Saver(self)
+        self.saver.progressed.connect(self._show_saving)
+        self.saver.saved.connect(self._saved)
+        self.saver.cancelled.connect(self._save_cancelled)
+        self.saver.failed.connect(self._save_failed)
+        self.saver.ended.connect(lambda: self.card.end())
+        self.card = ProgressCard(_("Progress of saving"))
+        self.card.cancel_requested.connect(self.saver.cancel)
 
         self._count = QLabel()
         theme.set_role(self._count, "muted")
@@ -65,7 +83,10 @@ class TreePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(bar)
-        column.addWidget(self.view, 1)
+        self._over = QGridLayout()
+        self._over.addWidget(self.view, 0, 0)
+        self._over.addWidget(self.card, 0, 0, _TOP)
+        column.addLayout(self._over, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(left)
@@ -75,7 +96,18 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
+        self._notice: QWidget | None = None
         self.show_nothing("")
+
+    def put_over_tree(self, notice: QWidget) -> None:
+        """Show `notice`, while it is to be seen, in the place of a tree, or below one."""
+        self._notice = notice
+        self._over.addWidget(notice, 0, 0)
+        self._place_notice()
+
+    def _place_notice(self) -> None:
+        if self._notice is not None:
+            self._over.setAlignment(self._notice, _MIDDLE if self._tree is None else _BOTTOM)
 
     @property
     def tree(self) -> Tree | None:
@@ -84,20 +116,25 @@ class TreePane(QWidget):
 
     def show_tree(self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False) -> None:
         """Show a tree; `name` is proposed for files, without a suffix."""
-        self._tree, self._name = tree, name
-        self._count.setText(_("{count} nodes").format(count=f"{tree.size:,}"))
-        self.view.show_scene(scene, keep_view=keep_view)
-        self._enable()
-        self._show_node(-1 if self.view.selected is None else self.view.selected)
+        self._name = name
+        self._show(tree, scene, _("{count} nodes").format(count=f"{tree.size:,}"), keep_view)
 
     def show_nothing(self, text: str) -> None:
         """Show no tree, and `text` in its place."""
-        self._tree = None
-        self.view.show_scene(None)
-        self._count.setText("")
         self.view.set_text(text)
-        self._enable()
-        self._show_node(-1)
+        self._show(None, None, "", keep_view=False)
+
+    def _show(self, tree: Tree | None, scene: Scene | None, count: str, keep_view: bool) -> None:
+        before: list[object] = [self._tree, self.view.scene]
+        self._tree = tree
+        self._count.setText(count)
+        self.view.show_scene(scene, keep_view=keep_view)
+        for button in self._buttons:
+            button.setEnabled(tree is not None)
+        self._place_notice()
+        self._show_node(-1 if self.view.selected is None else self.view.selected)
+        if before != [None, None]:
+            let_go(self, before)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -108,11 +145,21 @@ class TreePane(QWidget):
     def save_tree(self) -> None:
         """Ask for a path and save the tree there."""
         tree = self._tree
-        if tree is None:
+        if tree is not None:
+            self.save(lambda: tree, self._name)
+
+    def save(self, take: Callable[[], Tree], name: str) -> None:
+        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
+        if self.saver.busy:
+            self.said.emit(_("One tree is being saved already."))
             return
-        path = dialogs.ask_to_save(self, _("Save tree"), f"{self._name}.csv", _TREE_KINDS)
-        if path:
-            self._run_save(tree, path)
+        self.saver.take(take)
+        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.csv", _TREE_KINDS)
+        if not path:
+            self.saver.forget()
+        elif self.saver.busy:
+            self.card.begin(_("Saving {name}…").format(name=Path(path).name))
+            self.saver.write(path)
 
     def save_picture(self) -> None:
         """Ask for a path and save what is seen there."""
@@ -128,25 +175,22 @@ class TreePane(QWidget):
         else:
             self.said.emit(_("Saved {path}").format(path=path))
 
-    def _run_save(self, tree: Tree, path: str) -> None:
-        def work() -> str:
-            save(tree, path)
-            return path
-
-        job = Job(self, work)
-        job.succeeded.connect(self._saved)
-        job.failed.connect(self._save_failed)
-        job.start()
+    def _show_saving(self, part: float) -> None:
+        if part < 1.0:
+            name = Path(self.saver.path).name
+            self.card.show_part(_("Saving {name}…").format(name=name), part)
+        else:
+            self.card.show_part(_("Waiting for the disk…"), None)
+            self.card.refuse()
 
     def _saved(self, path: str) -> None:
         self.said.emit(_("Saved {path}").format(path=path))
 
+    def _save_cancelled(self, path: str) -> None:
+        self.said.emit(_("Saving was cancelled; {path} was not changed.").format(path=path))
+
     def _save_failed(self, error: Exception) -> None:
         dialogs.show_error(self, _("The tree was not saved"), error)
-
-    def _enable(self) -> None:
-        for button in self._buttons:
-            button.setEnabled(self._tree is not None)
 
     def _show_node(self, node: int) -> None:
         self._panel.show_node(self._tree, node if node >= 0 else None)
