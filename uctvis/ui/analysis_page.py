@@ -57,7 +57,7 @@ class AnalysisPage(QWidget):
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._number.setAccessibleName(_("Number of the tree"))
         self._number.setToolTip(_("Type a number and press Enter to go there"))
-        self._number.returnPressed.connect(self._jump)
+        self._number.returnPressed.connect(lambda: self.jump(self._number.text()))
         self._number.editingFinished.connect(self._show_place)
         self._of = QLabel()
         self._file = QLabel()
@@ -136,10 +136,11 @@ class AnalysisPage(QWidget):
         if self._sequence is not None and 0 <= self._place + by < len(self._sequence):
             self._go_to(self._place + by, keep_view=True)
 
-    def _jump(self) -> None:
+    def jump(self, text: str) -> None:
+        """Go to the tree with the number that `text` is, and see it whole."""
         if self._sequence is None:
             return
-        text, count = self._number.text().strip(), len(self._sequence)
+        text, count = text.strip(), len(self._sequence)
         if text.isdecimal() and 1 <= int(text) <= count:
             self._go_to(int(text) - 1, keep_view=False)
             return
@@ -222,6 +223,7 @@ class AnalysisPage(QWidget):
 
     def _begin(self, doing: str) -> None:
         self._doing = doing
+        self.said.emit("")
         self.card.begin(doing)
 
     def _show_size(self, size: int) -> None:
@@ -238,14 +240,12 @@ class AnalysisPage(QWidget):
 
     def _opened(self, tree: Tree, scene: Scene) -> None:
         self.card.end()
-        self.said.emit("")
         self._shown = self._place
         self._show_notice("\n".join(tree.warnings))
         self.pane.show_tree(tree, scene, self._path().stem, keep_view=self._keep_view)
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
-        self.said.emit("")
         self.pane.show_nothing(_("This tree cannot be opened."))
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
