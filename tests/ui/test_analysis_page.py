@@ -6,6 +6,7 @@ from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 
 import uctvis
+from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
 
 LOAD_TIME = 60_000
@@ -222,6 +223,35 @@ def test_the_first_opening_cancelled_says_so_and_how_to_open_it(qtbot, window, f
     qtbot.keyClick(page.findChild(QLineEdit), Qt.Key_Return)
     settle(qtbot, page)
     assert size(page) == 12
+
+
+def test_looking_for_files_can_be_cancelled(qtbot, window, folder, monkeypatch):
+    may_go_on = threading.Event()
+
+    def list_slowly(paths):
+        may_go_on.wait(60)
+        return Sequence(paths)
+
+    monkeypatch.setattr("uctvis.ui.analysis_page.Sequence", list_slowly)
+    window.open_paths([str(folder)])
+    page = window.analysis_page
+    assert page.card.text == "Looking for tree files…"
+    page.cancel()
+    assert not page.opening
+    text = " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+    assert "Opening was cancelled." in text
+    may_go_on.set()
+    page = open_paths(qtbot, window, folder)
+    assert size(page) == 2
+
+
+def test_a_cancel_that_comes_too_late_changes_nothing(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    said = []
+    page.said.connect(said.append)
+    page.cancel()
+    assert size(page) == 2
+    assert said == []
 
 
 def test_after_a_cancel_the_tree_before_is_still_there(qtbot, window, folder, slow):

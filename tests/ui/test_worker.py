@@ -1,11 +1,10 @@
 import threading
-import weakref
 
 import pytest
 from qtpy.QtCore import QObject
 
 from uctvis.ui import worker
-from uctvis.ui.worker import Job, end_jobs, let_go
+from uctvis.ui.worker import Job, end_jobs
 
 
 @pytest.fixture
@@ -160,16 +159,3 @@ def test_the_end_ends_work_that_tells_its_progress(owner):
         job.start()
     end_jobs(owner)
     assert all(job.isFinished() for job in jobs)
-
-
-def test_what_is_let_go_is_gone(qtbot, owner):
-    class Large:
-        pass
-
-    large = Large()
-    seen = weakref.ref(large)
-    things = [large]
-    del large
-    let_go(owner, things)
-    qtbot.waitUntil(lambda: not owner.findChildren(Job))
-    assert seen() is None

@@ -90,10 +90,11 @@ def _tree_files(path: Path) -> list[Path]:
                     path, _("expected a folder, or a file that ends in .csv or .tree")
                 )
             return [path]
-        files = [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES]
+        files = [
+            file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file()
+        ]
     except OSError as error:
         raise explained(path, error) from error
-    files = [file for file in files if file.is_file()]
     if not files:
         raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
     return files

@@ -74,7 +74,7 @@ class AnalysisPage(QWidget):
         self._doing = ""
         self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
         self.card.cancel_requested.connect(self.cancel)
-        self.pane.put_over_tree(self.card)
+        self.pane.add_card(self.card)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -154,22 +154,25 @@ class AnalysisPage(QWidget):
 
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
-        self._stop()
-        if self._sequence is None:
-            self.pane.show_nothing(_("Opening was cancelled."))
+        if self._listing is None and not self._opener.opening:
             return
+        self._stop()
         name = self._path().name
-        self.said.emit(_("Opening {name} was cancelled.").format(name=name))
-        if self.pane.tree is not None:
+        if self._sequence is None:
+            self.pane.show_nothing(
+                _("Opening was cancelled.\nThe menu File opens files and folders.")
+            )
+        elif self.pane.tree is None:
+            self.pane.show_nothing(
+                _(
+                    "Opening {name} was cancelled.\n"
+                    "To open it after all, press Enter in the field with its number."
+                ).format(name=name)
+            )
+        else:
             self._place = self._shown
             self._show_place()
-            return
-        self.pane.show_nothing(
-            _(
-                "Opening {name} was cancelled.\n"
-                "To open it after all, press Enter in the field with its number."
-            ).format(name=name)
-        )
+            self.said.emit(_("Opening {name} was cancelled.").format(name=name))
 
     def _stop(self) -> None:
         if self._listing is not None:
@@ -217,6 +220,10 @@ class AnalysisPage(QWidget):
             return
         self._place, self._keep_view = place, keep_view
         self._show_place()
+        if self.pane.tree is None:
+            # What was said is of another tree.
+            self.pane.show_nothing("")
+            self._show_notice("")
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
         self._opener.open(self._sequence, place)

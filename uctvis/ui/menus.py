@@ -146,7 +146,7 @@ class Menus:
         lines += [
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back"),
+            _("Escape\tput the piece back; cancel the opening of a tree"),
         ]
         rows = "".join(
             "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(

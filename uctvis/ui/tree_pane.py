@@ -22,16 +22,14 @@ from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
-from uctvis.ui.worker import let_go
 from uctvis.view.scene import Scene
 
 _TREE_KINDS = {".csv": _("CSV tree"), ".tree": _("Binary tree")}
 _PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
 
 
-_TOP = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignHCenter
-_MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
+_MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
 class TreePane(QWidget):
@@ -85,7 +83,11 @@ class TreePane(QWidget):
         column.addLayout(bar)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
-        self._over.addWidget(self.card, 0, 0, _TOP)
+        self._cards = QWidget()
+        self._card_column = QVBoxLayout(self._cards)
+        self._card_column.setContentsMargins(0, 0, 0, 0)
+        self._card_column.setSpacing(0)
+        self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
@@ -96,18 +98,12 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        self._notice: QWidget | None = None
+        self.add_card(self.card)
         self.show_nothing("")
 
-    def put_over_tree(self, notice: QWidget) -> None:
-        """Show `notice`, while it is to be seen, in the place of a tree, or below one."""
-        self._notice = notice
-        self._over.addWidget(notice, 0, 0)
-        self._place_notice()
-
-    def _place_notice(self) -> None:
-        if self._notice is not None:
-            self._over.setAlignment(self._notice, _MIDDLE if self._tree is None else _BOTTOM)
+    def add_card(self, card: ProgressCard) -> None:
+        """Show `card`, when it appears, over the lower end of the tree, or in its place."""
+        self._card_column.addWidget(card)
 
     @property
     def tree(self) -> Tree | None:
@@ -117,24 +113,24 @@ class TreePane(QWidget):
     def show_tree(self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False) -> None:
         """Show a tree; `name` is proposed for files, without a suffix."""
         self._name = name
-        self._show(tree, scene, _("{count} nodes").format(count=f"{tree.size:,}"), keep_view)
+        self._show(tree, scene, "", keep_view=keep_view)
 
     def show_nothing(self, text: str) -> None:
         """Show no tree, and `text` in its place."""
-        self.view.set_text(text)
-        self._show(None, None, "", keep_view=False)
+        self._show(None, None, text, keep_view=False)
 
-    def _show(self, tree: Tree | None, scene: Scene | None, count: str, keep_view: bool) -> None:
-        before: list[object] = [self._tree, self.view.scene]
+    def _show(self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool) -> None:
         self._tree = tree
-        self._count.setText(count)
+        self._count.setText(
+            "" if tree is None else _("{count} nodes").format(count=f"{tree.size:,}")
+        )
+        self.view.set_text(text)
         self.view.show_scene(scene, keep_view=keep_view)
         for button in self._buttons:
             button.setEnabled(tree is not None)
-        self._place_notice()
+        empty = tree is None and not text
+        self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
         self._show_node(-1 if self.view.selected is None else self.view.selected)
-        if before != [None, None]:
-            let_go(self, before)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -178,7 +174,8 @@ class TreePane(QWidget):
     def _show_saving(self, part: float) -> None:
         if part < 1.0:
             name = Path(self.saver.path).name
-            self.card.show_part(_("Saving {name}…").format(name=name), part)
+            # Nothing is written yet: the names of a searched tree are being made.
+            self.card.show_part(_("Saving {name}…").format(name=name), part or None)
         else:
             self.card.show_part(_("Waiting for the disk…"), None)
             self.card.refuse()

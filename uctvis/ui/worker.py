@@ -57,9 +57,6 @@ class Job(QThread):
             self._result = self._work(self._progress)
         except Exception as error:  # noqa: BLE001 - handed to the interface's thread, where it is shown
             self._error = error
-        if self._abandoned:
-            # A large result goes here, not in the interface's thread: that takes its time.
-            self._result = None
 
     def stop(self) -> None:
         """Ask the work to end early, with what it has or with nothing."""
@@ -88,6 +85,7 @@ class Job(QThread):
     def _deliver(self) -> None:
         self.wait()
         self.deleteLater()
+        result, self._result = self._result, None
         if self._abandoned:
             return
         if isinstance(self._error, Stopped):
@@ -95,13 +93,7 @@ class Job(QThread):
         elif self._error is not None:
             self.failed.emit(self._error)
         else:
-            result, self._result = self._result, None
             self.succeeded.emit(result)
-
-
-def let_go(owner: QObject, things: list[object]) -> None:
-    """Empty a list in a thread: to give back gigabytes takes a tenth of a second."""
-    Job(owner, lambda _progress: things.clear()).start()
 
 
 def end_jobs(owner: QObject) -> None:
