@@ -36,6 +36,8 @@ class ProgressCard(QFrame):
             shortcut and _("Cancel ({shortcut})").format(shortcut=shortcut),
         )
         self._cancel.setShortcut(shortcut)
+        # A click leaves the keys with the tree: the button is gone at once.
+        self._cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE)
