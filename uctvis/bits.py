@@ -12,6 +12,8 @@ from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+_BYTE = ir.IntType(8)
+_INTEGER = ir.IntType(32)
 _WORD = ir.IntType(64)
 _DOUBLE_WORD = ir.IntType(128)
 _NO = ir.Constant(ir.IntType(1), 0)
@@ -45,6 +47,11 @@ def _rotated(builder: Any, word: Any, places: Any) -> Any:
     return builder.call(shift, [word, word, places])
 
 
+def _high_product(builder: Any, a: Any, b: Any) -> Any:
+    product = builder.mul(builder.zext(a, _DOUBLE_WORD), builder.zext(b, _DOUBLE_WORD))
+    return builder.trunc(builder.lshr(product, ir.Constant(_DOUBLE_WORD, 64)), _WORD)
+
+
 def _folded_product(builder: Any, a: Any, b: Any) -> Any:
     product = builder.mul(builder.zext(a, _DOUBLE_WORD), builder.zext(b, _DOUBLE_WORD))
     high = builder.lshr(product, ir.Constant(_DOUBLE_WORD, 64))
@@ -63,6 +70,8 @@ lowest = _on_one(lambda builder, word: builder.cttz(word, _NO))
 leading_zeros = _on_one(lambda builder, word: builder.ctlz(word, _NO))
 # rotate(word, places): the bits moved up; those that leave at the top come in below.
 rotate = _on_two(_rotated)
+# high_product(a, b): the high half of the 128-bit product; the low one is a * b.
+high_product = _on_two(_high_product)
 # fold_product(a, b): the two halves of the 128-bit product, xored.
 fold_product = _on_two(_folded_product)
 
@@ -93,7 +102,59 @@ def _store(_typing: Any, _memory: Any, _index: Any, _word: Any) -> Any:
     return types.void(types.uint64, types.uint64, types.uint64), emit
 
 
-# memory_of(array): where a contiguous uint64 array lies, for as long as something holds it.
-memory_of = cast(Callable[[NDArray[np.uint64]], Memory], intrinsic(_memory_of))
+# memory_of(array): where a contiguous array lies, for as long as something holds it.
+memory_of = cast(Callable[[NDArray[Any]], Memory], intrinsic(_memory_of))
 # store(memory, index, word): write the word there. No bounds are checked.
 store = cast(Callable[[Memory, np.uint64 | int, np.uint64], None], intrinsic(_store))
+
+
+# Bytes, and what several of them make, the first one lowest; `at` counts bytes.
+
+
+def _at(builder: Any, memory: Any, at: Any, kind: Any) -> Any:
+    return builder.inttoptr(builder.add(memory, at), kind.as_pointer())
+
+
+def _loaded(builder: Any, memory: Any, at: Any, kind: Any) -> Any:
+    return builder.load(_at(builder, memory, at, kind), align=1)
+
+
+def _load(emit: Callable[..., Any], result: Any) -> Any:
+    def operation(_typing: Any, _memory: Any, _at: Any) -> Any:
+        signature = result(types.uint64, types.int64)
+        return signature, lambda _c, builder, _s, arguments: emit(builder, *arguments)
+
+    return intrinsic(operation)
+
+
+def _put(kind: Any, given: Any) -> Any:
+    def operation(_typing: Any, _memory: Any, _where: Any, _value: Any) -> Any:
+        def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            memory, at, value = arguments
+            value = builder.trunc(value, kind) if kind.width < _WORD.width else value
+            builder.store(value, _at(builder, memory, at, kind), align=1)
+            return context.get_dummy_value()
+
+        return types.void(types.uint64, types.int64, given), emit
+
+    return intrinsic(operation)
+
+
+# byte_at(memory, at): 0 to 255.
+byte_at = cast(
+    Callable[[Memory, int], int],
+    _load(lambda b, memory, at: b.zext(_loaded(b, memory, at, _BYTE), _WORD), types.int64),
+)
+# integer_at(memory, at): the number in 4 bytes, two's complement.
+integer_at = cast(
+    Callable[[Memory, int], int],
+    _load(lambda b, memory, at: b.sext(_loaded(b, memory, at, _INTEGER), _WORD), types.int64),
+)
+# word_at(memory, at): the 8 bytes.
+word_at = cast(
+    Callable[[Memory, int], np.uint64],
+    _load(lambda b, memory, at: _loaded(b, memory, at, _WORD), types.uint64),
+)
+put_byte = cast(Callable[[Memory, int, int], None], _put(_BYTE, types.int64))
+put_integer = cast(Callable[[Memory, int, int], None], _put(_INTEGER, types.int64))
+put_word = cast(Callable[[Memory, int, np.uint64], None], _put(_WORD, types.uint64))

@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uctvis.serialize import decimals
+from uctvis.serialize.octets import address
 
 
 def as_array(text):
@@ -21,7 +22,8 @@ def bits_of(number):
 
 
 def read(text):
-    outcome, bits = decimals.read_float(as_array(text), 0, len(text.encode()))
+    data = as_array(text)
+    outcome, bits = decimals.read_float(address(data), 0, len(data))
     return int(outcome), int(bits)
 
 
@@ -39,7 +41,7 @@ def assert_read_as_python_does(text):
 
 def written(number):
     out = np.zeros(decimals.FLOAT_SIZE, np.uint8)
-    end = decimals.write_float(out, 0, np.uint64(bits_of(number)))
+    end = decimals.write_float(address(out), 0, np.uint64(bits_of(number)))
     return out[:end].tobytes().decode()
 
 
@@ -137,13 +139,14 @@ def test_what_is_no_number(text):
     ],
 )  # fmt: skip
 def test_integers(text, value):
-    assert decimals.read_integer(as_array(text), 0, len(text.encode())) == value
+    data = as_array(text)
+    assert decimals.read_integer(address(data), 0, len(data)) == value
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_an_integer_is_written_as_python_does(value):
     out = np.zeros(20, np.uint8)
-    end = decimals.write_integer(out, 0, np.uint64(value))
+    end = decimals.write_integer(address(out), 0, np.uint64(value))
     assert out[:end].tobytes().decode() == str(value)
 
 
