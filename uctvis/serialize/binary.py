@@ -298,6 +298,7 @@ def _write_nodes(
     out: _Bytes,
     place: int,
     order: _Int32s,
+    name_at: _Int32s,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
@@ -312,16 +313,16 @@ def _write_nodes(
     to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):
-        node = order[place]
-        if at + move_length[node] + state_length[node] + _LEAST_CHILD > len(out):
+        node, name = order[place], name_at[place]
+        if at + move_length[name] + state_length[name] + _LEAST_CHILD > len(out):
             break
         if place > 0:
-            at = _write_string(to, at, names, move_start[node], move_length[node])
+            at = _write_string(to, at, names, move_start[name], move_length[name])
             put_integer(to, at, visits[node])
             put_integer(to, at + 4, extra_visits[node])
             put_word(to, at + 8, mean_bits[node])
             at += _COUNTERS_SIZE
-        at = _write_string(to, at, names, state_start[node], state_length[node])
+        at = _write_string(to, at, names, state_start[name], state_length[name])
         put_integer(to, at, child_count[node])
         at += 4
         place += 1

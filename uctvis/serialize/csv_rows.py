@@ -334,6 +334,7 @@ def write_rows(
     out: _Bytes,
     place: int,
     order: _Int32s,
+    name_at: _Int32s,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
@@ -348,11 +349,11 @@ def write_rows(
     to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):
-        node = order[place]
-        if at + row_size(move_length[node] + state_length[node]) > len(out):
+        node, name = order[place], name_at[place]
+        if at + row_size(move_length[name] + state_length[name]) > len(out):
             break
-        start = move_start[node]
-        end = start + move_length[node]
+        start = move_start[name]
+        end = start + move_length[name]
         if place == 0 and _is_marked(names, start, end):
             at = _write_quoted(to, at, names, start, end)
         else:
@@ -362,8 +363,8 @@ def write_rows(
         put_byte(to, at, _COMMA)
         at = decimals.write_float(to, at + 1, mean_bits[node])
         put_byte(to, at, _COMMA)
-        start = state_start[node]
-        at = _write_name(to, at + 1, names, start, start + state_length[node])
+        start = state_start[name]
+        at = _write_name(to, at + 1, names, start, start + state_length[name])
         at = _write_number(to, at, child_count[node])
         put_byte(to, at, _CR)
         put_byte(to, at + 1, _LF)

@@ -89,15 +89,16 @@ class Nodes:
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
         self.mean = gather(self.mean, order)
-        self.move_start = gather(self.move_start, order)
-        self.move_length = gather(self.move_length, order)
-        self.state_start = gather(self.state_start, order)
-        self.state_length = gather(self.state_length, order)
         if not extras.root_known:
             self._sum_up_root()
 
         names = PackedNames(
-            self.data, self.move_start, self.move_length, self.state_start, self.state_length
+            self.data,
+            self.move_start[:size],
+            self.move_length[:size],
+            self.state_start[:size],
+            self.state_length[:size],
+            place=order,
         )
         parent, first_child, depth = links(self.child_count)
         if extras.player is None:
