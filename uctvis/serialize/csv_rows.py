@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.bits import Memory, byte_at, load, memory_of, put_byte, store, word_at
-from uctvis.compiled import compiled
+from uctvis.compiled import compiled, inlined
 from uctvis.serialize import decimals
 from uctvis.serialize.nodes import MOST
 from uctvis.serialize.octets import copy, equal_bytes, first_byte, invalid_at, is_ascii
@@ -85,7 +85,7 @@ def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
     return to, at, breaks
 
 
-@compiled
+@inlined
 def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
     """Where the unquoted field that begins at `at` ends.
 
@@ -108,7 +108,7 @@ def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
     return at, every
 
 
-@compiled
+@inlined
 def _split_row(memory: Memory, size: int, at: int, fields: Memory) -> tuple[int, int, int, bool]:
     """Find the fields of the row that begins at `at`, at most as many as there are columns.
 
@@ -150,7 +150,7 @@ def _number(fields: Memory, column: int) -> int:
     return np.int64(load(fields, _NUMBER + column))  # type: ignore[return-value]
 
 
-@compiled
+@inlined
 def _check_names(memory: Memory, fields: Memory, closely: bool) -> tuple[int, int]:
     """What is wrong with the names of a row, and the column."""
     for column in (0, 4):
@@ -162,7 +162,7 @@ def _check_names(memory: Memory, fields: Memory, closely: bool) -> tuple[int, in
     return DONE, 0
 
 
-@compiled
+@inlined
 def _read_numbers(memory: Memory, fields: Memory, most_children: int) -> tuple[int, int, np.uint64]:
     """Read the whole numbers of a row into `fields`.
 
@@ -181,7 +181,7 @@ def _read_numbers(memory: Memory, fields: Memory, most_children: int) -> tuple[i
     return (LONG_MEAN if outcome == decimals.UNDECIDED else DONE), 3, bits
 
 
-@compiled
+@inlined
 def _skip_breaks(memory: Memory, size: int, at: int) -> tuple[int, int]:
     """Where the next byte stands that is no CR or LF, and the number of line breaks before it."""
     breaks = 0
