@@ -37,18 +37,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.bits import (
-    Memory,
-    integer_at,
-    memory_of,
-    put_integer,
-    put_word,
-    word_at,
-)
 from uctvis.compiled import compiled
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.progress import Progress, unwatched
+from uctvis.raw_memory import Memory, integer_at, memory_of, put_integer, put_word, word_at
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes, field_names
 from uctvis.serialize.octets import character_size, copy, invalid_at

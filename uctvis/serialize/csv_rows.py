@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.bits import Memory, byte_at, load, memory_of, put_byte, store, word_at
 from uctvis.compiled import compiled, inlined
+from uctvis.raw_memory import Memory, byte_at, load, memory_of, put_byte, store, word_at
 from uctvis.serialize import decimals
 from uctvis.serialize.nodes import MOST
 from uctvis.serialize.octets import copy, equal_bytes, first_byte, invalid_at, is_ascii

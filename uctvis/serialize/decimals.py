@@ -11,17 +11,9 @@ Both rest on one table of powers of ten, made here by exact arithmetic.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.bits import (
-    Memory,
-    byte_at,
-    high_product,
-    leading_zeros,
-    lowest,
-    put_byte,
-    put_word,
-    word_at,
-)
+from uctvis.bits import high_product, leading_zeros, lowest
 from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, put_byte, put_word, word_at
 
 # What reading a number came to.
 READ = 0

@@ -1,6 +1,6 @@
 """The bytes of a file: copying, looking for one, UTF-8.
 
-Compiled functions are given their address, not an array (see `uctvis.bits.Memory`): these
+Compiled functions are given their address, not an array (see `uctvis.raw_memory`): these
 are called for each name of millions. No bounds are checked here: their callers know them.
 """
 
@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.bits import Memory, byte_at, lowest, put_byte, put_word, word_at
+from uctvis.bits import lowest
 from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, put_byte, put_word, word_at
 
 _ONES = np.uint64(0x0101010101010101)
 _HIGHS = np.uint64(0x8080808080808080)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.bits import Memory, byte_at, memory_of
 from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, memory_of
 from uctvis.serialize.octets import same
 
 _Bytes = NDArray[np.uint8]
