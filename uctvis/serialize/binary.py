@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
-from uctvis.progress import Progress, unwatched
+from uctvis.progress import Progress, share, unwatched
 from uctvis.raw_memory import Memory, integer_at, memory_of, put_integer, put_word, word_at
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes, field_names
@@ -61,7 +61,7 @@ _COUNTERS_SIZE = 16
 
 # As many nodes are read between two words on the progress; the part that all of it is.
 _STEP = 1 << 18
-_PARSING = 0.5
+_PARSING = 0.4
 
 # What reading stopped at.
 _DONE = 0
@@ -113,9 +113,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
         if stop == _DONE and chunks.begin(data, at):
             extras = chunks.read(nodes, size, at)
             extras.in_characters = in_characters
-            tree = nodes.tree(size, extras)
-            progress(1.0)
-            return tree
+            return nodes.tree(size, extras, share(progress, _PARSING, 1.0))
         reason = _reason(stop, field, data, at, value)
         failures.append(TreeFileError(path, reason, _("byte {offset}").format(offset=at)))
     raise failures[0]

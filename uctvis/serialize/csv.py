@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
-from uctvis.progress import Progress, unwatched
+from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize import csv_rows as rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes, field_names
 from uctvis.serialize.octets import address, invalid_at
@@ -54,7 +54,7 @@ _Bytes = NDArray[np.uint8]
 _MARK = b"\xef\xbb\xbf"
 # As many rows are read between two words on the progress; the part that all of it is.
 _STEP = 1 << 18
-_PARSING = 0.7
+_PARSING = 0.65
 
 
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
@@ -98,9 +98,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
                 continue
             stop = rows.NOT_FINITE
         if stop == rows.DONE:
-            tree = nodes.tree(node, Extras(root_known=True))
-            progress(1.0)
-            return tree
+            return nodes.tree(node, Extras(root_known=True), share(progress, _PARSING, 1.0))
         reason = _reason(stop, column, pending, data, start, end)
         raise TreeFileError(path, reason, _("line {line}").format(line=line))
 
