@@ -24,7 +24,8 @@ from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.scene import Scene
 
-_TREE_KINDS = {".csv": _("CSV tree"), ".tree": _("Binary tree")}
+# What holds everything comes first: a .csv file has no record.
+_TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
 _PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
 
 
@@ -150,7 +151,7 @@ class TreePane(QWidget):
             self.said.emit(_("One tree is being saved already."))
             return
         self.saver.take(take)
-        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.csv", _TREE_KINDS)
+        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.tree", _TREE_KINDS)
         if not path:
             self.saver.forget()
         elif self.saver.busy:
