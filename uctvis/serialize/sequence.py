@@ -31,6 +31,35 @@ def natural_order(path: Path) -> list[list[tuple[int, int, str]]]:
     ]
 
 
+def tree_files(path: Path) -> list[Path]:
+    """The tree file at `path`; or those in the folder at `path`, not below it, in natural order.
+
+    Raises
+    ------
+    TreeFileError
+        There is nothing there, or it is neither, or there are no tree files in the folder.
+    """
+    try:
+        if not stat.S_ISDIR(path.stat().st_mode):
+            if path.suffix.lower() not in SUFFIXES:
+                raise TreeFileError(
+                    path, _("expected a folder, or a file that ends in .csv or .tree")
+                )
+            return [path]
+        files = [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES]
+    except OSError as error:
+        raise explained(path, error) from error
+    files = [file for file in files if file.is_file()]
+    if not files:
+        raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
+    return in_order(files)
+
+
+def in_order(files: Iterable[Path]) -> list[Path]:
+    """The files in natural order; of those that this holds for equal, as their names stand."""
+    return sorted(files, key=lambda path: (natural_order(path), path))
+
+
 class Sequence:
     """Tree files in natural name order.
 
@@ -48,10 +77,10 @@ class Sequence:
         left_out: list[TreeFileError] = []
         for path in map(Path, paths):
             try:
-                files.update(_tree_files(path))
+                files.update(tree_files(path))
             except TreeFileError as error:
                 left_out.append(error)
-        self.paths = tuple(sorted(files, key=lambda path: (natural_order(path), path)))
+        self.paths = tuple(in_order(files))
         self.left_out = tuple(left_out)
         # By path: the file's time and size, and the tree; the latest seen last.
         self._seen: OrderedDict[Path, tuple[tuple[int, int], Tree]] = OrderedDict()
@@ -77,23 +106,6 @@ class Sequence:
         ):
             self._seen.popitem(last=False)
         return tree
-
-
-def _tree_files(path: Path) -> list[Path]:
-    try:
-        if not stat.S_ISDIR(path.stat().st_mode):
-            if path.suffix.lower() not in SUFFIXES:
-                raise TreeFileError(
-                    path, _("expected a folder, or a file that ends in .csv or .tree")
-                )
-            return [path]
-        files = [file for file in path.iterdir() if file.suffix.lower() in SUFFIXES]
-    except OSError as error:
-        raise explained(path, error) from error
-    files = [file for file in files if file.is_file()]
-    if not files:
-        raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
-    return files
 
 
 def _stamp(path: Path) -> tuple[int, int]:
