@@ -1,6 +1,7 @@
 """Decimal text against Python's float and repr."""
 
 import decimal
+import itertools
 import math
 import random
 
@@ -10,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uctvis.serialize import decimals
+from uctvis.serialize.octets import address
 
 
 def as_array(text):
@@ -21,8 +23,14 @@ def bits_of(number):
 
 
 def read(text):
-    outcome, bits = decimals.read_float(as_array(text), 0, len(text.encode()))
+    data = as_array(text)
+    outcome, bits = decimals.read_float(address(data), 0, len(data))
     return int(outcome), int(bits)
+
+
+def read_integer(text):
+    data = as_array(text)
+    return decimals.read_integer(address(data), 0, len(data))
 
 
 def assert_read_as_python_does(text):
@@ -39,7 +47,7 @@ def assert_read_as_python_does(text):
 
 def written(number):
     out = np.zeros(decimals.FLOAT_SIZE, np.uint8)
-    end = decimals.write_float(out, 0, np.uint64(bits_of(number)))
+    end = decimals.write_float(address(out), 0, np.uint64(bits_of(number)))
     return out[:end].tobytes().decode()
 
 
@@ -71,6 +79,47 @@ def test_powers_of_two_and_ten_and_their_neighbours():
             if math.isfinite(number):
                 assert written(number) == repr(number)
                 assert read(repr(number)) == (decimals.READ, bits_of(number))
+
+
+def test_doubles_of_every_exponent():
+    generator = random.Random(1)
+    for exponent in range(2047):
+        fractions = (1, 1 << 51, (1 << 52) - 1, *(generator.getrandbits(52) for _time in range(6)))
+        for fraction in fractions:
+            bits = np.uint64(exponent << 52 | fraction)
+            number = float(bits.view(np.float64))
+            assert written(number) == repr(number)
+            assert written(-number) == repr(-number)
+            assert read(repr(number)) == (decimals.READ, int(bits))
+            # Beside its neighbours, halfway and nearly so, and with fewer digits.
+            for digits in (1, 3, 8, 15, 16, 18, 19, 25):
+                assert_read_as_python_does(f"{number:.{digits}e}")
+
+
+def test_numbers_of_every_length_point_and_exponent():
+    for size in range(1, 26):
+        for digits in ("1234567890123456789012345"[:size], "9" * size, "1" + "0" * (size - 1)):
+            for point in range(size + 1):
+                for before, after in (("", ""), ("-", "e5"), ("000", "e-320"), ("+", "E+290")):
+                    text = before + digits[:point] + "." + digits[point:] + after
+                    assert_read_as_python_does(text)
+            for power in range(-30, 31):
+                assert_read_as_python_does(f"{digits}e{power}")
+
+
+@pytest.mark.parametrize("around", ["0", "9", "-", ".", "e", ",", "\xff"])
+def test_what_stands_around_a_number_is_not_part_of_it(around):
+    side = around.encode("latin-1") * 9
+    for size, before in itertools.product(range(1, 21), range(9)):
+        text = "12345678901234567890"[:size]
+        for number in (text, text[:-1] + "." + text[-1], text[0] + "." + text[1:] + "e2"):
+            array = np.frombuffer(bytearray(side[:before] + number.encode() + side), np.uint8)
+            end = before + len(number)
+            expected = decimals.READ, bits_of(float(number))
+            assert decimals.read_float(address(array), before, end) == expected
+            whole = -2 if number != text else int(text) if size < 10 else None
+            if whole is not None:
+                assert decimals.read_integer(address(array), before, end) == whole
 
 
 def test_quotients_of_small_numbers():
@@ -137,14 +186,25 @@ def test_what_is_no_number(text):
     ],
 )  # fmt: skip
 def test_integers(text, value):
-    assert decimals.read_integer(as_array(text), 0, len(text.encode())) == value
+    assert read_integer(text) == value
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_an_integer_is_written_as_python_does(value):
     out = np.zeros(20, np.uint8)
-    end = decimals.write_integer(out, 0, np.uint64(value))
+    end = decimals.write_integer(address(out), 0, np.uint64(value))
     assert out[:end].tobytes().decode() == str(value)
+
+
+def test_integers_of_every_length():
+    for power in range(20):
+        for value in (10**power - 1, 10**power, 10**power + 1, 3 * 10**power):
+            out = np.zeros(24, np.uint8)
+            end = decimals.write_integer(address(out), 2, np.uint64(min(value, 2**64 - 1)))
+            assert out[:2].tolist() == [0, 0]
+            assert out[2:end].tobytes().decode() == str(min(value, 2**64 - 1))
+            expected = value if value < 2**31 else -1
+            assert read_integer(f"{value}") == expected
 
 
 @pytest.mark.long

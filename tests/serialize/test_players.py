@@ -1,6 +1,7 @@
 """Who is to move, told by the names of every program that wrote trees."""
 
 import re
+from fnmatch import fnmatchcase
 
 import numpy as np
 import pytest
@@ -138,6 +139,75 @@ def test_the_kernel_agrees_with_regular_expressions(data):
     size = len(parent)
     tree = reread(parent, data.draw(lists(names, size)), data.draw(lists(names, size)))
     assert (tree.player.tolist(), tree.players_assumed) == expected_players(tree)
+
+
+# The table of FORMATS, in its order: a pattern in which * is anything, who it tells, and whose
+# names they are.
+STATES = (
+    ("Current player: 1", 0, "older mancala"),
+    ("Current player: 2", 1, "older mancala"),
+    ("GameStatus.*", None, "older chess"),
+    ("in_progress", None, "older chess"),
+    ("* player 1", 0, "uctvis"),
+    ("* player 2", 1, "uctvis"),
+    ("*/*/*/*/*/*/*/* w *", 0, "uctvis"),
+    ("*/*/*/*/*/*/*/* b *", 1, "uctvis"),
+)
+MOVES = (
+    *((f"Player {who} {did}: [*]", who - 1, "older mancala")
+      for did in ("went", "performed") for who in (1, 2)),
+    ("[*]1", 0, "older mancala"),
+    ("[*]2", 1, "older mancala"),
+    ("white *", 0, "older chess"),
+    ("black *", 1, "older chess"),
+)  # fmt: skip
+
+
+def told(table, name):
+    """The row of the table that describes the whole of the name: who, and whose."""
+    for pattern, player, dialect in table:
+        if fnmatchcase(name, pattern.replace("[", "[[]")):
+            return player, dialect
+    return None, None
+
+
+def variants(table):
+    """Names that match, at every length of what the stars stand for, and names that nearly do."""
+    for pattern, _player, _dialect in table:
+        for filling in ("", "x", "/", " ", "]", "♔", "x" * 7, " w ", "1", " player 1", "8/" * 20):
+            name = pattern.replace("*", filling)
+            yield name
+            for place in range(len(name)):
+                yield name[:place] + name[place + 1 :]
+                yield name[:place] + "x" + name[place:]
+                yield name[:place] + name[place:].replace(name[place], "é", 1)
+            yield from (name + " ", " " + name, name.upper(), name + name)
+
+
+def test_every_telling_name_and_its_neighbours():
+    states = list(dict.fromkeys(variants(STATES)))
+    tree = reread([-1] + [0] * len(states), [""] * (len(states) + 1), ["", *states])
+    for node, state in enumerate(states, 1):
+        assert tree.state_name(node) == state
+        player, _dialect = told(STATES, state)
+        assert tree.player[node] == (1 if player is None else player), state
+    # The parent, whose own state tells, so that it is no guess for each child.
+    moves = list(dict.fromkeys(variants(MOVES)))
+    tree = reread([-1] + [0] * len(moves), ["", *moves], ["Current player: 2", *[""] * len(moves)])
+    for node, move in enumerate(moves, 1):
+        assert tree.move_name(node) == move
+        player, _dialect = told(MOVES, move)
+        assert tree.player[node] == (0 if player is None else 1 - player), move
+
+
+def test_the_dialect_is_that_of_the_first_row_that_told_anything():
+    for name in dict.fromkeys((*variants(STATES), *variants(MOVES))):
+        _player, dialect = told(STATES, name)
+        assert reread([-1], [""], [name]).dialect == (dialect or "unknown"), name
+        _player, dialect = told(MOVES, name)
+        assert reread([-1], [name], [""]).dialect == (dialect or "unknown"), name
+    assert reread([-1, 0], ["", "[1]1"], ["x player 1", ""]).dialect == "uctvis"
+    assert reread([-1, 0], ["", "white x"], ["x", "Current player: 1"]).dialect == "older mancala"
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ The columns, and their keys with --json:
 that cannot be read has the keys "file" and "error" only. Errors and warnings are on
 standard error, too; with errors, the exit status is 1.""")
     add_sources(parser)
-    parser.add_argument("--json", action="store_true", help=_("for programs"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON, for programs"))
 
 
 def run(options: Namespace) -> int:

@@ -60,12 +60,12 @@ def write_each(options: Namespace, write: Write) -> int:
 
     def work(source: Source, progress: Progress) -> None:
         nonlocal written
-        tree = source.load(share(progress, 0.0, 0.5))
-        target = targets[source]
-        if _identity(target) in read:
+        target = targets.get(source, source.path)
+        if source.error is None and _identity(target) in read:
             raise TreeFileError(
-                target, _("expected another file than those that are read, which are kept")
+                target, _("expected another target than a file that is read, for that is kept")
             )
+        tree = source.load(share(progress, 0.0, 0.5))
         write(tree, target, share(progress, 0.5, 1.0))
         written += 1
         if not sys.stdout.isatty():

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.names import PackedNames
 from uctvis.order import from_preorder, gather, links
+from uctvis.progress import Progress
 from uctvis.record import Record
 from uctvis.serialize.players import OURS, complete, game_of, tell
 from uctvis.texts import _
@@ -74,7 +75,7 @@ class Nodes:
             np.empty(count, np.int32),
         )
 
-    def tree(self, size: int, extras: Extras) -> Tree:
+    def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
         """The tree of the first `size` nodes. The arrays are given up one by one."""
         if extras.player is None:
             told = tell(
@@ -84,20 +85,24 @@ class Nodes:
                 self.state_start[:size],
                 self.state_length[:size],
             )
+        progress(0.4)
         order = from_preorder(self.child_count[:size])
+        progress(0.6)
         self.child_count = gather(self.child_count, order)
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
         self.mean = gather(self.mean, order)
-        self.move_start = gather(self.move_start, order)
-        self.move_length = gather(self.move_length, order)
-        self.state_start = gather(self.state_start, order)
-        self.state_length = gather(self.state_length, order)
         if not extras.root_known:
             self._sum_up_root()
+        progress(0.8)
 
         names = PackedNames(
-            self.data, self.move_start, self.move_length, self.state_start, self.state_length
+            self.data,
+            self.move_start[:size],
+            self.move_length[:size],
+            self.state_start[:size],
+            self.state_length[:size],
+            place=order,
         )
         parent, first_child, depth = links(self.child_count)
         if extras.player is None:
@@ -118,6 +123,7 @@ class Nodes:
             if kept is not None:
                 kept = replace(kept, node=gather(node_at, kept.node))
             record = replace(record, leaf=gather(node_at, record.leaf), kept=kept)
+        progress(1.0)
         return Tree(
             parent=parent,
             first_child=first_child,
