@@ -32,7 +32,6 @@ def iterations_done(shared: NDArray[np.void], told: NDArray[np.void]) -> int:
     return done
 
 
-@compiled
 def nodes_after(
     nodes: Nodes,
     leaf: NDArray[np.int32],
@@ -40,7 +39,7 @@ def nodes_after(
     kept_visits: NDArray[np.int32],
     kept_won: NDArray[np.int64],
 ) -> Nodes:
-    """The nodes as they were after the iterations of the log.
+    """The nodes as they were after the iterations of the log, in an array of its own.
 
     Parameters
     ----------
@@ -50,19 +49,36 @@ def nodes_after(
         The log of the first iterations.
     kept_visits, kept_won : int32, int64 (count,)
         What the nodes counted that were there before the first iteration, at least the root.
-
-    Returns NODE (size,), an array of its own.
     """
-    size = len(kept_visits)
+    # numpy's memory is in large pages, numba's in small ones: that is half the time.
+    then = np.zeros(_size_after(nodes, leaf, len(kept_visits)), NODE)
+    _fill(nodes, leaf, payoff, kept_visits, kept_won, then)
+    return then
+
+
+@compiled
+def _size_after(nodes: Nodes, leaf: NDArray[np.int32], kept: int) -> int:
+    """How many nodes there were, where `kept` were there before the first iteration."""
     last = 0
     for iteration in range(len(leaf)):
         last = max(last, leaf[iteration])
-    if last >= size:
-        # An iteration that makes nodes starts its playout at one of them.
-        family = nodes[last].parent
-        size = nodes[family].first_child + nodes[family].child_count
+    if last < kept:
+        return kept
+    # An iteration that makes nodes starts its playout at one of them.
+    family = nodes[last].parent
+    return nodes[family].first_child + nodes[family].child_count  # type: ignore[no-any-return]
 
-    then = np.zeros(size, NODE)
+
+@compiled
+def _fill(
+    nodes: Nodes,
+    leaf: NDArray[np.int32],
+    payoff: NDArray[np.int32],
+    kept_visits: NDArray[np.int32],
+    kept_won: NDArray[np.int64],
+    then: Nodes,
+) -> None:
+    size = len(then)
     for node in range(size):
         then[node].parent = nodes[node].parent
         then[node].move = nodes[node].move
@@ -85,4 +101,3 @@ def nodes_after(
         if node < len(kept_visits):
             then[node].visits += kept_visits[node]
             then[node].won += kept_won[node]
-    return then
