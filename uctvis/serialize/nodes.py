@@ -10,11 +10,12 @@ from uctvis.names import PackedNames
 from uctvis.order import from_preorder, gather, links
 from uctvis.progress import Progress
 from uctvis.record import Record
-from uctvis.serialize.players import OURS, complete, game_of, tell
+from uctvis.serialize.players import complete, game_of, tell
 from uctvis.texts import _
 from uctvis.tree import Tree
 
 MOST = np.iinfo(np.int32).max
+_SOME = 100
 
 
 def field_names() -> tuple[str, ...]:
@@ -77,14 +78,15 @@ class Nodes:
 
     def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
         """The tree of the first `size` nodes. The arrays are given up one by one."""
-        if extras.player is None:
-            told = tell(
-                self.data,
-                self.move_start[:size],
-                self.move_length[:size],
-                self.state_start[:size],
-                self.state_length[:size],
-            )
+        # Where the players are known, some names are enough: they tell the dialect.
+        some = size if extras.player is None else min(size, _SOME)
+        told = tell(
+            self.data,
+            self.move_start[:some],
+            self.move_length[:some],
+            self.state_start[:some],
+            self.state_length[:some],
+        )
         progress(0.4)
         order = from_preorder(self.child_count[:size])
         progress(0.6)
@@ -109,10 +111,9 @@ class Nodes:
             player, assumed = complete(
                 gather(told.to_move, order), gather(told.mover, order), parent, first_child
             )
-            dialect = told.dialect
         else:
             player, assumed = gather(extras.player, order), extras.players_assumed
-            dialect = OURS
+        dialect = told.dialect
         if extras.in_characters:
             dialect = _("{dialect}, lengths in characters").format(dialect=dialect)
         record = extras.record

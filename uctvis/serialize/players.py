@@ -21,7 +21,7 @@ _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-OURS = "uctvis"
+_OURS = "uctvis"
 _MANCALA = "older mancala"
 _CHESS = "older chess"
 _UNKNOWN = "unknown"
@@ -32,11 +32,11 @@ _STATES = (
     ("Current player: 2", 1, _MANCALA),
     ("GameStatus.*", -1, _CHESS),
     ("in_progress", -1, _CHESS),
-    ("* player 1", 0, OURS),
-    ("* player 2", 1, OURS),
+    ("* player 1", 0, _OURS),
+    ("* player 2", 1, _OURS),
     # FEN; last, for it is looked for in every state
-    ("*/*/*/*/*/*/*/* w *", 0, OURS),
-    ("*/*/*/*/*/*/*/* b *", 1, OURS),
+    ("*/*/*/*/*/*/*/* w *", 0, _OURS),
+    ("*/*/*/*/*/*/*/* b *", 1, _OURS),
 )
 _MOVES = (
     ("Player 1 went: [*]", 0, _MANCALA),
