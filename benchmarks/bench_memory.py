@@ -8,7 +8,8 @@ made of them that windows and files take.
 import json
 import subprocess
 import sys
-from pathlib import Path
+
+from beside import memory
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -18,29 +19,22 @@ _ASKED = 48
 _ITERATIONS = {"mancala": 400_000, "chess": 80_000}
 
 
-def resident() -> int:
-    """The bytes of memory that this process has, as the kernel accounts for them."""
-    account = Path("/proc/self/status").read_text()
-    words = next(line for line in account.splitlines() if line.startswith("VmRSS:")).split()
-    return 1024 * int(words[1])
-
-
 def measure(name: str) -> dict[str, float]:
     """In a process of its own, whose memory nothing else has touched."""
     game = find(name)
     position = game.initial()
     # Compiled and loaded before memory is counted.
     Search(game, position, Settings(iterations=1)).run().tree  # noqa: B018 - made when asked for
-    before = resident()
+    before = memory("VmRSS")
     found = Search(game, position, Settings(iterations=_ITERATIONS[name], seed=1)).run()
-    searched = resident()
+    searched = memory("VmRSS")
     size = found.tree.size
     arrays = sum(array.nbytes for array in (found.nodes, found.leaf, found.payoff))
     return {
         "nodes": size,
         "arrays": arrays / size,
         "resident": (searched - before) / size,
-        "with tree": (resident() - before) / size,
+        "with tree": (memory("VmRSS") - before) / size,
     }
 
 

@@ -1,4 +1,4 @@
-"""What the benchmarks share: rivals as child processes, rounds in turns, tables."""
+"""What the benchmarks share: rivals as child processes, rounds in turns, tables, memory."""
 
 import json
 import subprocess
@@ -43,6 +43,13 @@ def ours(game: str, **settings: Any) -> Callable[[], float]:
         return found.iterations / found.seconds
 
     return measure
+
+
+def memory(account: str) -> int:
+    """The bytes of memory of this process: "VmRSS", what it has; "VmHWM", the most it ever had."""
+    status = Path("/proc/self/status").read_text()
+    words = next(line for line in status.splitlines() if line.startswith(account)).split()
+    return 1024 * int(words[1])
 
 
 def best_in_turns(contenders: Mapping[str, Callable[[], float]]) -> dict[str, float]:

@@ -11,13 +11,6 @@ from uctvis.commands import match as match_command
 MATCH = ["match", "tictactoe", "--first", "iterations=100", "--second", "random", "--games", "2"]
 
 
-@pytest.fixture
-def tree_file(tmp_path):
-    path = tmp_path / "a.tree"
-    assert main(["search", "mancala", "--iterations", "200", "--seed", "1", "-o", str(path)]) == 0
-    return path
-
-
 def test_search_tells_what_it_found_and_keeps_the_tree(tmp_path, capsys):
     path = tmp_path / "a.tree"
     assert main(["search", "mancala", "--iterations", "200", "--seed", "1", "-o", str(path)]) == 0
@@ -65,6 +58,9 @@ def test_wrong_usage_is_explained_in_one_line(arguments, said, capsys):
         ["search", "mancala", "-o", "a.txt"],
         ["draw", "a.tree", "-o", "x", "--size", "big"],
         ["convert", "a.tree"],
+        ["convert", "a.tree", "a.csv"],
+        ["convert", "a.tree", "-o", "x", "--to", "png"],
+        ["info"],
         ["match", "mancala"],
     ],
 )
@@ -122,53 +118,6 @@ def test_a_match_that_is_stopped_tells_what_was_played(capsys, monkeypatch):
     told = capsys.readouterr()
     assert told.out.splitlines()[2].startswith("both\t1\t")
     assert told.err == "uctvis: stopped\n"
-
-
-def test_info_goes_on_past_a_broken_file(tree_file, tmp_path, capsys):
-    broken = tmp_path / "broken.csv"
-    broken.write_text("no tree")
-    capsys.readouterr()
-    assert main(["info", str(broken), str(tree_file)]) == 1
-    told = capsys.readouterr()
-    tree = uctvis.load(tree_file)
-    row = told.out.splitlines()[1].split("\t")
-    assert row == [
-        str(tree.size),
-        str(tree.depth.max()),
-        str(max(list(tree.depth).count(depth) for depth in set(tree.depth))),
-        "200",
-        "mancala",
-        "200",
-        str(tree_file),
-    ]
-    assert str(broken) in told.err
-
-
-def test_convert_there_and_back(tree_file, tmp_path):
-    csv, back = tmp_path / "a.csv", tmp_path / "b.tree"
-    assert main(["convert", str(tree_file), str(csv)]) == 0
-    assert main(["convert", str(csv), str(back), "--plain"]) == 0
-    first, last = uctvis.load(csv), uctvis.load(back)
-    assert [first.move_name(node) for node in range(first.size)] == [
-        last.move_name(node) for node in range(last.size)
-    ]
-    assert last.record is None
-
-
-@pytest.mark.parametrize("format_", ["png", "svg", "pdf"])
-def test_draw_gives_each_file_its_picture(tree_file, tmp_path, format_):
-    csv = tree_file.with_suffix(".csv")
-    main(["convert", str(tree_file), str(csv)])
-    pictures = tmp_path / "pictures"
-    arguments = ["draw", str(tree_file), str(csv), "-o", str(pictures)]
-    assert main([*arguments, "--format", format_, "--size", "300x200"]) == 0
-    assert sorted(path.name for path in pictures.iterdir()) == [f"a.{format_}", f"a_.{format_}"]
-    assert all(path.stat().st_size > 500 for path in pictures.iterdir())
-
-
-def test_a_folder_that_cannot_be_made_is_named(tree_file, capsys):
-    assert main(["draw", str(tree_file), "-o", str(tree_file)]) == 1
-    assert str(tree_file) in capsys.readouterr().err
 
 
 def test_without_a_display_the_demo_is_played(tmp_path, monkeypatch, capsys):

@@ -10,7 +10,6 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
 _WORD = ir.IntType(64)
 _DOUBLE_WORD = ir.IntType(128)
@@ -45,14 +44,15 @@ def _rotated(builder: Any, word: Any, places: Any) -> Any:
     return builder.call(shift, [word, word, places])
 
 
+def _high_product(builder: Any, a: Any, b: Any) -> Any:
+    product = builder.mul(builder.zext(a, _DOUBLE_WORD), builder.zext(b, _DOUBLE_WORD))
+    return builder.trunc(builder.lshr(product, ir.Constant(_DOUBLE_WORD, 64)), _WORD)
+
+
 def _folded_product(builder: Any, a: Any, b: Any) -> Any:
     product = builder.mul(builder.zext(a, _DOUBLE_WORD), builder.zext(b, _DOUBLE_WORD))
     high = builder.lshr(product, ir.Constant(_DOUBLE_WORD, 64))
     return builder.trunc(builder.xor(product, high), _WORD)
-
-
-def _pointer(builder: Any, memory: Any, index: Any) -> Any:
-    return builder.gep(builder.inttoptr(memory, _WORD.as_pointer()), [index])
 
 
 # How many bits are set.
@@ -63,37 +63,7 @@ lowest = _on_one(lambda builder, word: builder.cttz(word, _NO))
 leading_zeros = _on_one(lambda builder, word: builder.ctlz(word, _NO))
 # rotate(word, places): the bits moved up; those that leave at the top come in below.
 rotate = _on_two(_rotated)
+# high_product(a, b): the high half of the 128-bit product; the low one is a * b.
+high_product = _on_two(_high_product)
 # fold_product(a, b): the two halves of the 128-bit product, xored.
 fold_product = _on_two(_folded_product)
-
-# An array is counted at each call that it is passed to, by two atomic additions: where calls
-# take some ten nanoseconds, that is a third of the time. Its address is a plain number.
-Memory = np.uint64
-# load(memory, index): the word there. No bounds are checked.
-load = cast(
-    Callable[[Memory, np.uint64 | int], np.uint64],
-    _on_two(lambda builder, memory, index: builder.load(_pointer(builder, memory, index))),
-)
-
-
-def _memory_of(_typing: Any, array: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        return builder.ptrtoint(data, _WORD)
-
-    return types.uint64(array), emit
-
-
-def _store(_typing: Any, _memory: Any, _index: Any, _word: Any) -> Any:
-    def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        memory, index, word = arguments
-        builder.store(word, _pointer(builder, memory, index))
-        return context.get_dummy_value()
-
-    return types.void(types.uint64, types.uint64, types.uint64), emit
-
-
-# memory_of(array): where a contiguous uint64 array lies, for as long as something holds it.
-memory_of = cast(Callable[[NDArray[np.uint64]], Memory], intrinsic(_memory_of))
-# store(memory, index, word): write the word there. No bounds are checked.
-store = cast(Callable[[Memory, np.uint64 | int, np.uint64], None], intrinsic(_store))

@@ -5,6 +5,8 @@ for a wrong usage.
 """
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,12 +23,23 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
     With `demo_folder`, the demo game is played into it where there is no display.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Files may have names that the terminal cannot show.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         if given and given[0] in (*COMMANDS, "-h", "--help"):
             options = _parser().parse_args(given)
             status: int = options.run(options)
-            return status
-        return _open(given, demo_folder)
+        else:
+            status = _open(given, demo_folder)
+        # A program without a console has none.
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read this has enough. What is not written yet would fail once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (SettingError, GameError) as error:
         complain(error)
         return 2
@@ -34,7 +47,9 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         complain(error)
         return 1
     except OSError as error:
-        complain(f"{error.filename}: {error.strerror}" if error.filename else error)
+        complain(
+            f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
+        )
         return 1
     except MemoryError:
         complain(_("there is not enough memory for this"))

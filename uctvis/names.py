@@ -1,7 +1,7 @@
 """The names of a tree's moves and positions, kept as bytes until somebody looks."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
 import numpy as np
@@ -32,6 +32,9 @@ class PackedNames:
         Where each name starts in the buffer. Names may share bytes.
     move_length, state_length : int32 (size,)
         The number of its bytes.
+    place : int32 (size,) or None
+        Where in these arrays each node's names stand; None: in the order of their ids. So
+        names stay in the order of their file, and no tree's numbering moves them.
     """
 
     buffer: NDArray[np.uint8]
@@ -39,6 +42,7 @@ class PackedNames:
     move_length: NDArray[np.int32]
     state_start: NDArray[np.int64]
     state_length: NDArray[np.int32]
+    place: NDArray[np.int32] | None = None
 
     @classmethod
     def from_texts(cls, moves: Iterable[str], states: Iterable[str]) -> Self:
@@ -57,21 +61,21 @@ class PackedNames:
             state_length=length[size:],
         )
 
-    def take(self, order: NDArray[np.integer]) -> "PackedNames":
+    def take(self, order: NDArray[np.int32]) -> "PackedNames":
         """The same names for nodes renumbered so that new node i is old node order[i]."""
-        return PackedNames(
-            self.buffer,
-            self.move_start[order],
-            self.move_length[order],
-            self.state_start[order],
-            self.state_length[order],
-        )
+        return replace(self, place=self.places(order))
+
+    def places(self, nodes: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Where the names of these nodes stand, int32 like `nodes`."""
+        return nodes if self.place is None else self.place[nodes]
 
     def move_name(self, node: int) -> str:
-        return self._text(self.move_start[node], self.move_length[node])
+        at = node if self.place is None else self.place[node]
+        return self._text(self.move_start[at], self.move_length[at])
 
     def state_name(self, node: int) -> str:
-        return self._text(self.state_start[node], self.state_length[node])
+        at = node if self.place is None else self.place[node]
+        return self._text(self.state_start[at], self.state_length[at])
 
     def packed(self) -> "PackedNames":
         return self

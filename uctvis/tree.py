@@ -13,6 +13,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from uctvis.arguments import finite_numbers, one_text, texts, whole_numbers
 from uctvis.errors import TreeError
 from uctvis.names import Names, PackedNames
 from uctvis.order import breadth_first
@@ -20,6 +21,19 @@ from uctvis.record import Record
 from uctvis.texts import _
 
 UNKNOWN_PLAYER = -1
+
+_ARRAYS = (
+    "parent",
+    "first_child",
+    "child_count",
+    "depth",
+    "visits",
+    "extra_visits",
+    "mean",
+    "player",
+)
+# The largest index and counter.
+_MOST = np.iinfo(np.int32).max
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +105,9 @@ class Tree:
     ) -> Self:
         """A tree from anyone's own search.
 
+        Each argument may be a list, an array or anything that NumPy makes one of, such
+        as a column of a pandas DataFrame.
+
         Parameters
         ----------
         parent : integers (size,)
@@ -98,77 +115,66 @@ class Tree:
             Siblings keep the order of their indices.
         visits, extra_visits : integers (size,), 0 if left out
         mean : finite numbers (size,), 0.0 if left out
+            As `mean` of the tree: to the player who moved into the node.
         player : -1, 0 or 1 (size,); if left out, alternating from 0 at the root
         move_names, state_names : texts (size,), "" if left out
+        game : text
 
         The nodes are renumbered breadth first; `source` tells the caller's indices.
 
         Raises
         ------
         TreeError
-            The arrays do not describe one tree.
-        """
-        parents = _whole_numbers("parent", parent, None, -1, np.iinfo(np.int32).max)
-        size = len(parents)
-        roots = np.flatnonzero(parents == -1)
-        if size == 0 or len(roots) != 1:
-            raise TreeError(
-                _("parent: expected one root (-1), got {count}").format(count=len(roots))
-            )
-        if parents.max() >= size:
-            raise TreeError(
-                _("parent: expected indices below {size}, got {index}").format(
-                    size=size, index=parents.max()
-                )
-            )
-        order, new_parent, first_child, child_count, depth = breadth_first(
-            parents.astype(np.int32), int(roots[0])
-        )
-        if len(order) < size:
-            raise TreeError(_("parent: expected every node below the root, got a cycle"))
+            The arrays do not describe one tree: which one, and where.
 
-        most = np.iinfo(np.int32).max
-        try:
-            means = np.zeros(size) if mean is None else np.asarray(mean, np.float64)
-        except (TypeError, ValueError, OverflowError):
-            means = np.full(size, np.nan)
-        if means.shape != (size,) or not np.isfinite(means).all():
+        >>> tree = Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=["", "left", "right"])
+        >>> [tree.move_name(node) for node in tree.children(0)]
+        ['left', 'right']
+        """
+        parents = whole_numbers("parent", parent, None, -1, _MOST)
+        size = len(parents)
+        root = _root(parents)
+        order, new_parent, first_child, child_count, depth = breadth_first(parents, root)
+        if len(order) < size:
             raise TreeError(
-                _("mean: expected {size} finite numbers, got something else").format(size=size)
+                _(
+                    "parent: expected every node below the root, got a cycle through index {index}"
+                ).format(index=_on_cycle(parents, order))
             )
-        try:
-            names = PackedNames.from_texts(
-                _texts("move_names", move_names, size), _texts("state_names", state_names, size)
-            )
-        except (AttributeError, UnicodeEncodeError) as error:
-            raise TreeError(
-                _("names: expected texts of Unicode characters, got {error}").format(error=error)
-            ) from error
+        names = PackedNames.from_texts(
+            texts("move_names", move_names, size), texts("state_names", state_names, size)
+        )
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
-            players = _whole_numbers("player", player, size, -1, 1).astype(np.int8)[order]
+            players = whole_numbers("player", player, size, -1, 1)[order].astype(np.int8)
         return cls(
             parent=new_parent,
             first_child=first_child,
             child_count=child_count,
             depth=depth,
-            visits=_whole_numbers("visits", visits, size, 0, most).astype(np.int32)[order],
-            extra_visits=_whole_numbers("extra_visits", extra_visits, size, 0, most).astype(
-                np.int32
-            )[order],
-            mean=means[order],
+            visits=whole_numbers("visits", visits, size, 0, _MOST)[order],
+            extra_visits=whole_numbers("extra_visits", extra_visits, size, 0, _MOST)[order],
+            mean=finite_numbers("mean", mean, size)[order],
             player=players,
             names=names.take(order),
             source=order,
             players_assumed=player is None,
-            game=game,
+            game=one_text("game", game),
         )
 
     @property
     def size(self) -> int:
         """The number of nodes, at least 1."""
         return len(self.parent)
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The arrays of the nodes by their names, each (size,): those of the tree, not copies.
+
+        For `pandas.DataFrame(tree.to_numpy())`, `numpy.savez("a.npz", **tree.to_numpy())`
+        and the like. Whoever writes to them changes the tree.
+        """
+        return {name: getattr(self, name) for name in _ARRAYS}
 
     def children(self, node: int) -> range:
         """The ids of the children of `node`, in move order."""
@@ -191,43 +197,40 @@ class Tree:
         return self.names.state_name(node)
 
 
-def _whole_numbers(
-    name: str, values: ArrayLike | None, size: int | None, least: int, most: int
-) -> NDArray[Any]:
-    if values is None:
-        return np.zeros(size or 0, np.int32)
-    try:
-        numbers = np.asarray(values)
-    except (ValueError, OverflowError):
-        # Lists within lists, of different lengths.
-        numbers = np.asarray(None)
-    expected = _("whole numbers") if size is None else _("{size} whole numbers").format(size=size)
-    if (
-        numbers.ndim != 1
-        or (size is not None and len(numbers) != size)
-        or (len(numbers) > 0 and not np.issubdtype(numbers.dtype, np.integer))
-    ):
+def _root(parents: NDArray[np.int32]) -> int:
+    size = len(parents)
+    roots = np.flatnonzero(parents == -1)
+    if len(roots) == 0:
         raise TreeError(
-            _("{name}: expected {expected}, got {got}").format(
-                name=name, expected=expected, got=f"{numbers.dtype} {numbers.shape}"
+            _("parent: expected one root (-1), got none in {size} numbers").format(size=size)
+        )
+    if len(roots) > 1:
+        raise TreeError(
+            _(
+                "parent: expected one root (-1), got {count}: at index {first}, {second}{more}"
+            ).format(
+                count=len(roots),
+                first=roots[0],
+                second=roots[1],
+                more=", ..." if len(roots) > 2 else "",
             )
         )
-    outside = numbers[(numbers < least) | (numbers > most)]
-    if len(outside) > 0:
+    index = int(parents.argmax())
+    if parents[index] >= size:
         raise TreeError(
-            _("{name}: expected numbers from {least} to {most}, got {got}").format(
-                name=name, least=least, most=most, got=outside[0]
+            _("parent: expected indices below {size}, got {got} at index {index}").format(
+                size=size, got=parents[index], index=index
             )
         )
-    return numbers
+    return int(roots[0])
 
 
-def _texts(name: str, texts: Iterable[str] | None, size: int) -> list[str]:
-    given = [""] * size if texts is None else list(texts)
-    if len(given) != size:
-        raise TreeError(
-            _("{name}: expected {size} texts, got {got}").format(
-                name=name, size=size, got=len(given)
-            )
-        )
-    return given
+def _on_cycle(parents: NDArray[np.int32], reached: NDArray[np.int32]) -> int:
+    """A node on a cycle, where not all nodes can be reached from the root."""
+    rest = np.ones(len(parents), bool)
+    rest[reached] = False
+    node = int(rest.argmax())
+    # Above a node that cannot be reached there is a cycle, and no end.
+    for _step in range(len(parents)):
+        node = int(parents[node])
+    return node

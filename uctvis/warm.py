@@ -58,9 +58,11 @@ def use_everything() -> None:
 
 
 def use_play() -> None:
-    """Search in every game, keep a part, replay, name the nodes, and look at the tree."""
+    """Search in every game, watch it, keep a part, replay, name the nodes, and look at the tree."""
     for game in games.all_games():
-        found = api.search(game, iterations=50, expand_after=5, seed=1)
+        search = api.prepare(game, iterations=50, expand_after=5, seed=1)
+        found = search.run()
+        search.so_far()
         found.below([found.move])
         replay = Replay(found.tree)
         for iteration in (50, 49):  # by a pass over the nodes, and by a walk

@@ -7,12 +7,12 @@ import chess
 import numpy as np
 import pytest
 
-from uctvis.bits import memory_of
 from uctvis.compiled import compiled
 from uctvis.games._chess_moves import find_moves, pick_move
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
 from uctvis.games._chess_play import make_move
 from uctvis.games.chess import GAME
+from uctvis.raw_memory import memory_of
 
 RULES = GAME.compiled
 

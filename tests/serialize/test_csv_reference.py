@@ -149,8 +149,10 @@ def test_every_small_damage(seed):
             check(data[:place] + bytes([byte]) + data[place:])
 
 
-pieces = st.sampled_from(("a", "|", "||", ",", "\r\n", "\n", "\r", '"', "ß♔", "𝄞", "e\u0301", "",
-                          "\ufeff", " ", "x|y", "1", "12345678", "player 1", "x" * 99))  # fmt: skip
+pieces = st.sampled_from(
+    ("a", "|", "||", ",", "\r\n", "\n", "\r", '"', "ß♔", "𝄞", "e\u0301", "", "\ufeff", " ", "x|y",
+     "1", "12345678", "player 1", "x" * 100)
+)  # fmt: skip
 texts = st.lists(pieces, max_size=6).map("".join)
 plain_texts = texts.map(lambda text: text.translate(dict.fromkeys(b"|,\r\n")))
 fields = st.one_of(

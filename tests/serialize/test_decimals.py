@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uctvis.serialize import decimals
+from uctvis.serialize.octets import address
 
 
 def as_array(text):
@@ -22,8 +23,14 @@ def bits_of(number):
 
 
 def read(text):
-    outcome, bits = decimals.read_float(as_array(text), 0, len(text.encode()))
+    data = as_array(text)
+    outcome, bits = decimals.read_float(address(data), 0, len(data))
     return int(outcome), int(bits)
+
+
+def read_integer(text):
+    data = as_array(text)
+    return decimals.read_integer(address(data), 0, len(data))
 
 
 def assert_read_as_python_does(text):
@@ -40,7 +47,7 @@ def assert_read_as_python_does(text):
 
 def written(number):
     out = np.zeros(decimals.FLOAT_SIZE, np.uint8)
-    end = decimals.write_float(out, 0, np.uint64(bits_of(number)))
+    end = decimals.write_float(address(out), 0, np.uint64(bits_of(number)))
     return out[:end].tobytes().decode()
 
 
@@ -109,10 +116,10 @@ def test_what_stands_around_a_number_is_not_part_of_it(around):
             array = np.frombuffer(bytearray(side[:before] + number.encode() + side), np.uint8)
             end = before + len(number)
             expected = decimals.READ, bits_of(float(number))
-            assert decimals.read_float(array, before, end) == expected
+            assert decimals.read_float(address(array), before, end) == expected
             whole = -2 if number != text else int(text) if size < 10 else None
             if whole is not None:
-                assert decimals.read_integer(array, before, end) == whole
+                assert decimals.read_integer(address(array), before, end) == whole
 
 
 def test_quotients_of_small_numbers():
@@ -179,13 +186,13 @@ def test_what_is_no_number(text):
     ],
 )  # fmt: skip
 def test_integers(text, value):
-    assert decimals.read_integer(as_array(text), 0, len(text.encode())) == value
+    assert read_integer(text) == value
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_an_integer_is_written_as_python_does(value):
     out = np.zeros(20, np.uint8)
-    end = decimals.write_integer(out, 0, np.uint64(value))
+    end = decimals.write_integer(address(out), 0, np.uint64(value))
     assert out[:end].tobytes().decode() == str(value)
 
 
@@ -193,11 +200,11 @@ def test_integers_of_every_length():
     for power in range(20):
         for value in (10**power - 1, 10**power, 10**power + 1, 3 * 10**power):
             out = np.zeros(24, np.uint8)
-            end = decimals.write_integer(out, 2, np.uint64(min(value, 2**64 - 1)))
+            end = decimals.write_integer(address(out), 2, np.uint64(min(value, 2**64 - 1)))
             assert out[:2].tolist() == [0, 0]
             assert out[2:end].tobytes().decode() == str(min(value, 2**64 - 1))
             expected = value if value < 2**31 else -1
-            assert decimals.read_integer(as_array(f"{value}"), 0, len(str(value))) == expected
+            assert read_integer(f"{value}") == expected
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import lists, parents
 
+from uctvis.serialize import load, save
 from uctvis.serialize.csv import read, write
 from uctvis.serialize.players import game_of
 from uctvis.tree import Tree
@@ -226,3 +227,34 @@ def test_the_dialect_is_that_of_the_first_row_that_told_anything():
 def test_the_game_is_told_by_our_states(state, game):
     assert game_of(state) == game
     assert reread([-1], [""], [state]).game == game
+
+
+@pytest.mark.parametrize(
+    ("moves", "states", "dialect"),
+    [
+        (["", "Player 1 went: [3]"], ["", ""], "older mancala"),
+        (["", "[3]1"], ["", ""], "older mancala"),
+        (["", ""], ["", "Current player: 2"], "older mancala"),
+        (["", "black pawn a7 -> a5"], ["", ""], "older chess"),
+        (["", "white pawn a2 -> a4"], ["in_progress", "GameStatus.IN_PROGRESS"], "older chess"),
+        (["", "e2e4"], ["mancala 1 player 1", "x player 2"], "uctvis"),
+        (["", "e2e4"], ["8/8/8/8/8/8/8/K1k5 w - - 0 1", ""], "uctvis"),
+        (["", "e2e4"], ["", "8/8/8"], "unknown"),
+    ],
+)
+def test_the_names_tell_the_dialect(moves, states, dialect):
+    assert reread([-1, 0], moves, states).dialect == dialect
+
+
+def test_a_dialect_outlives_our_chunks(tmp_path):
+    tree = Tree.from_parents([-1, 0, 0], move_names=["", "white pawn a2 -> a4", "?"])
+    save(tree, tmp_path / "a.tree")
+    assert load(tmp_path / "a.tree").dialect == "older chess"
+
+
+def test_lengths_in_characters_are_part_of_the_dialect(tmp_path):
+    tree = Tree.from_parents([-1, 0], state_names=["♔", "in_progress"])
+    path = tmp_path / "a.tree"
+    save(tree, path, plain=True)
+    path.write_bytes(b"\1" + path.read_bytes()[1:])
+    assert load(path).dialect == "older chess, lengths in characters"

@@ -78,6 +78,24 @@ def test_what_was_seen_is_kept_until_its_file_changes(folder):
         trees.load(0)
 
 
+def test_a_loading_that_is_ended_keeps_nothing(folder):
+    class EndedError(Exception):
+        pass
+
+    def end(_part):
+        raise EndedError
+
+    trees = Sequence([folder])
+    with pytest.raises(EndedError):
+        trees.load(0, end)
+    parts = []
+    tree = trees.load(0, parts.append)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    # It is kept now: there is nothing to be ended.
+    assert trees.load(0, end) is tree
+
+
 def test_the_budget_lets_go_of_the_trees_seen_longest_ago(folder, monkeypatch):
     trees = Sequence([folder])
     first, second = trees.load(0), trees.load(1)
@@ -134,3 +152,13 @@ def test_relative_paths(folder, monkeypatch):
     monkeypatch.chdir(folder)
     assert names(Sequence(["it10.csv", "it9.tree"])) == ["it9.tree", "it10.csv"]
     assert os.fspath(Sequence(["it9.tree"]).paths[0]) == "it9.tree"
+
+
+def test_a_folder_that_can_only_be_listed_is_left_out(folder, monkeypatch):
+    # Permissions do not bind every user that runs this.
+    monkeypatch.setattr(os, "access", lambda path, mode: (path, mode) != (folder, os.X_OK))
+    trees = Sequence([folder])
+    assert len(trees) == 0
+    (error,) = trees.left_out
+    assert error.path == folder
+    assert "no permission" in error.reason

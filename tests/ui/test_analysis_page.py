@@ -1,11 +1,34 @@
+import shutil
+import threading
+
 import pytest
-from qtpy.QtCore import QPoint, Qt
+from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 
 import uctvis
+from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
 
 LOAD_TIME = 60_000
+
+
+class Slow:
+    """Reading that tells its progress until it may go on."""
+
+    def __init__(self):
+        self.begun = []
+        self.ended = []
+        self.may_go_on = threading.Event()
+
+    def load(self, path, progress):
+        self.begun.append(path.name)
+        progress(0.25)
+        try:
+            while not self.may_go_on.wait(0.001):
+                progress(0.5)
+        finally:
+            self.ended.append(path.name)
+        return uctvis.load(path, progress)
 
 
 @pytest.fixture
@@ -15,6 +38,15 @@ def folder(tmp_path):
         tree = Tree.from_parents([-1] + [0] * (size - 1), visits=list(range(size)))
         uctvis.save(tree, tmp_path / name)
     return tmp_path
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Files are read slowly, from when `slow` is told to."""
+    slow = Slow()
+    slow.begin = lambda: monkeypatch.setattr("uctvis.serialize.sequence.load", slow.load)
+    yield slow
+    slow.may_go_on.set()
 
 
 def open_paths(qtbot, window, *paths):
@@ -139,6 +171,213 @@ def test_many_steps_at_once_end_at_the_last(qtbot, window, folder):
     settle(qtbot, page)
     assert size(page) == 12
     assert page.title == "Tree 4 of 4"
+
+
+def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
+    slow.begin()
+    window.open_paths([str(folder / "it12.tree")])
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: page.card.part == 0.25)
+    assert page.card.text == "Opening it12.tree (0.0 MB)…"
+    qtbot.waitUntil(lambda: page.card.isVisible() and page.card.part == 0.5)
+    slow.may_go_on.set()
+    settle(qtbot, page)
+    assert size(page) == 12
+    assert not page.card.isVisible()
+
+
+def test_laying_out_is_told_and_can_be_cancelled(qtbot, window, folder, monkeypatch):
+    may_go_on = threading.Event()
+    monkeypatch.setattr("uctvis.ui.opener.lay_out", lambda _tree: may_go_on.wait(60))
+    window.open_paths([str(folder / "it12.tree")])
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: page.card.text == "Laying out it12.tree…")
+    assert page.card.part is None
+    page.cancel()
+    assert not page.opening
+    monkeypatch.undo()
+    may_go_on.set()
+    page.jump("1")
+    settle(qtbot, page)
+    assert size(page) == 12
+
+
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_the_first_opening_cancelled_says_so_and_how_to_open_it(qtbot, window, folder, slow, how):
+    slow.begin()
+    window.open_paths([str(folder / "it12.tree")])
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: page.card.isVisible() and slow.begun != [])
+    if how == "button":
+        button(page.card, "Cancel").click()
+    else:
+        qtbot.keyClick(window, Qt.Key_Escape)
+    qtbot.waitUntil(lambda: not page.opening)
+    assert size(page) is None
+    assert not page.card.isVisible()
+    text = " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+    assert "Opening it12.tree was cancelled." in text
+    assert "press Enter in the field with its number" in text
+    qtbot.waitUntil(lambda: slow.ended == ["it12.tree"])
+    slow.may_go_on.set()
+    qtbot.keyClick(page.findChild(QLineEdit), Qt.Key_Return)
+    settle(qtbot, page)
+    assert size(page) == 12
+
+
+def test_looking_for_files_can_be_cancelled(qtbot, window, folder, monkeypatch):
+    may_go_on = threading.Event()
+
+    def list_slowly(paths):
+        may_go_on.wait(60)
+        return Sequence(paths)
+
+    monkeypatch.setattr("uctvis.ui.analysis_page.Sequence", list_slowly)
+    window.open_paths([str(folder)])
+    page = window.analysis_page
+    assert page.card.text == "Looking for tree files…"
+    page.cancel()
+    assert not page.opening
+    text = " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+    assert "Opening was cancelled." in text
+    may_go_on.set()
+    page = open_paths(qtbot, window, folder)
+    assert size(page) == 2
+
+
+def test_a_cancel_that_comes_too_late_changes_nothing(qtbot, window, folder):
+    page = open_paths(qtbot, window, folder)
+    said = []
+    page.said.connect(said.append)
+    page.cancel()
+    assert size(page) == 2
+    assert said == []
+
+
+def test_after_a_cancel_the_tree_before_is_still_there(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder)
+    page.step(1)
+    settle(qtbot, page)
+    slow.begin()
+    page.step(1)
+    qtbot.waitUntil(lambda: slow.begun == ["it4.csv"])
+    # While another is opened, it may be looked at.
+    assert size(page) == 3
+    page.pane.view.select(2)
+    assert page.title == "Tree 3 of 4"
+    page.cancel()
+    assert page.title == "Tree 2 of 4"
+    assert page.findChild(QLineEdit).text() == "2"
+    assert size(page) == 3
+    assert page.pane.view.selected == 2
+    slow.may_go_on.set()
+    for by, expected in ((1, 4), (1, 12), (-1, 4)):
+        page.step(by)
+        settle(qtbot, page)
+        assert size(page) == expected
+
+
+def test_what_nobody_wants_any_more_is_not_read_on(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder)
+    slow.begin()
+    page.step(1)
+    qtbot.waitUntil(lambda: slow.begun == ["it3.tree"])
+    page.step(1)
+    page.step(1)
+    # One at a time: the last one begins when the first has ended.
+    qtbot.waitUntil(lambda: slow.begun == ["it3.tree", "it12.tree"])
+    assert slow.ended == ["it3.tree"]
+    slow.may_go_on.set()
+    settle(qtbot, page)
+    assert size(page) == 12
+
+
+def test_asking_twice_for_a_tree_reads_it_once(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder)
+    slow.begin()
+    page.step(1)
+    qtbot.waitUntil(lambda: slow.begun == ["it3.tree"])
+    page.jump("2")
+    slow.may_go_on.set()
+    settle(qtbot, page)
+    assert slow.begun == ["it3.tree"]
+    assert size(page) == 3
+
+
+def test_going_away_and_back_opens_what_was_asked_for_first(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder)
+    slow.begin()
+    page.step(1)
+    qtbot.waitUntil(lambda: slow.begun == ["it3.tree"])
+    page.step(1)
+    page.step(-1)
+    slow.may_go_on.set()
+    settle(qtbot, page)
+    assert size(page) == 3
+
+
+def test_another_sequence_ends_the_opening_of_this_one(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder)
+    slow.begin()
+    page.step(1)
+    qtbot.waitUntil(lambda: slow.begun == ["it3.tree"])
+    slow.may_go_on.set()
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    assert size(page) == 12
+    assert page.title == "Tree 1 of 1"
+
+
+def test_closing_in_the_middle_of_a_file_ends_its_reading(qtbot, window, folder, slow):
+    slow.begin()
+    window.open_paths([str(folder)])
+    qtbot.waitUntil(lambda: slow.begun == ["it2.csv"])
+    window.close()
+    assert slow.ended == ["it2.csv"]
+    assert not window.isVisible()
+    assert all(thread.isFinished() for thread in window.findChildren(QThread))
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_what_vanished_meanwhile_is_told_in_its_place(qtbot, window, folder, what):
+    page = open_paths(qtbot, window, folder)
+    if what == "folder":
+        shutil.rmtree(folder)
+    else:
+        (folder / "it3.tree").unlink()
+    page.step(1)
+    settle(qtbot, page)
+    assert size(page) is None
+    assert banner(page) == f"{folder / 'it3.tree'}: there is no such file or folder"
+    page.step(-1)
+    settle(qtbot, page)
+    if what == "file":
+        assert size(page) == 2
+        assert banner(page) == ""
+    else:
+        assert banner(page) == f"{folder / 'it2.csv'}: there is no such file or folder"
+
+
+def test_a_file_that_changes_while_it_is_read_is_told_in_its_place(
+    qtbot, window, folder, monkeypatch
+):
+    def grow_and_load(path, progress):
+        def grow(part):
+            with path.open("ab") as file:
+                file.write(b"more")
+            progress(part)
+
+        return uctvis.load(path, grow)
+
+    page = open_paths(qtbot, window, folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("uctvis.serialize.sequence.load", grow_and_load)
+        page.step(1)
+        settle(qtbot, page)
+    assert size(page) is None
+    assert banner(page) == f"{folder / 'it3.tree'}: the file changed while it was read"
+    page.step(1)
+    settle(qtbot, page)
+    assert size(page) == 4
 
 
 def test_closing_while_a_file_is_opened(qtbot, window, folder):

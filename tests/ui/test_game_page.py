@@ -1,7 +1,7 @@
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import QPointF, Qt, QThread
-from qtpy.QtWidgets import QFileDialog, QPushButton
+from qtpy.QtWidgets import QAction, QFileDialog, QPushButton
 
 import uctvis
 from uctvis.games import find
@@ -232,11 +232,35 @@ def test_closing_while_the_pc_thinks(qtbot, window, game):
 def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    window.menus.enable(back=True, tree=True, sequence=False, board=False)
+    window.menus.enable(back=True, tree=True, sequence=False, board=False, search=True)
     qtbot.waitUntil(lambda: page.search.iterations > 0)
     before = page.rate_text
     qtbot.waitUntil(lambda: page.rate_text != before)
     page.leave()
+
+
+def test_a_running_search_is_offered_to_be_saved(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    (entry,) = [a for a in window.menuBar().findChildren(QAction) if "running search" in a.text()]
+    offer = button(page, "Save so far…")
+
+    def offered():
+        assert entry.isEnabled() is offer.isVisible()
+        return entry.isEnabled()
+
+    assert not offered()
+    press(qtbot, page, "Make next move")
+    assert offered()
+    window.go_back()
+    assert not entry.isEnabled()
+    window.continue_game()
+    assert not offered()
+    press(qtbot, page, "Make next move")
+    assert offered()
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    press(qtbot, page, "Stop")
+    wait_for_person(qtbot, page)
+    assert not offered()
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".tree"])

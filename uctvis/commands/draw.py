@@ -1,43 +1,51 @@
 """`uctvis draw`: pictures of tree files."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands.common import for_each
+from uctvis.commands.common import add_sources
+from uctvis.commands.targets import add_target, write_each
+from uctvis.progress import Progress
 from uctvis.texts import _
+from uctvis.tree import Tree
 
 HELP = _("Draw tree files as pictures.")
 
+# As `api.draw` has it, which loads Qt: it is asked for only by those who draw.
+_MOST_PIXELS = 16_384
+
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("-o", "--output", required=True, type=Path, metavar="FOLDER")
-    parser.add_argument("--format", choices=("png", "svg", "pdf"), default="png")
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.epilog = _("""\
+Examples:
+  uctvis draw a.tree -o a.svg                   one file
+  uctvis draw runs -o pictures                  all files of a folder, as pictures/*.png
+  uctvis draw runs more -o pictures --to pdf    as .pdf
+
+The pictures are named as `uctvis convert` names files: none takes another's place.""")
+    add_sources(parser)
+    add_target(parser, ("png", "svg", "pdf"), "--format")
     parser.add_argument(
         "--size", type=_size, default=(1920, 1080), metavar="WxH", help=_("in pixels")
     )
 
 
 def run(options: Namespace) -> int:
-    options.output.mkdir(parents=True, exist_ok=True)
-    drawn: set[str] = set()
+    def write(tree: Tree, target: Path, _progress: Progress) -> None:
+        api.draw(tree, target, options.size)
 
-    def draw(path: Path) -> None:
-        stem = path.stem
-        # Of files of one name, each has its picture.
-        while stem in drawn:
-            stem += "_"
-        drawn.add(stem)
-        api.draw(api.load(path), options.output / f"{stem}.{options.format}", options.size)
-
-    return for_each(options.files, draw)
+    return write_each(options, write)
 
 
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
+    sides = [int(side) if side.isdecimal() and len(side) < 10 else 0 for side in (width, height)]
+    if not all(1 <= side <= _MOST_PIXELS for side in sides):
         raise ArgumentTypeError(
-            _("expected a width and a height, as 1920x1080; got {text!r}").format(text=text)
+            _("expected a width and a height from 1 to {most}, as 1920x1080; got {text!r}").format(
+                most=_MOST_PIXELS, text=text
+            )
         )
-    return int(width), int(height)
+    return sides[0], sides[1]

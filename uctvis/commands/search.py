@@ -1,12 +1,15 @@
 """`uctvis search`: a search, and its tree."""
 
+import signal
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 
 from tqdm import tqdm
 
 from uctvis import api, games
-from uctvis.commands.common import tree_path
+from uctvis.commands.common import complain, tree_path
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
@@ -14,12 +17,19 @@ from uctvis.mcts.settings import (
     DEFAULT_ITERATIONS,
     DEFAULT_PLAYOUT_LIMIT,
 )
+from uctvis.progress import Progress
 from uctvis.texts import _
 
 HELP = _("Search for the best move, and save the tree.")
 
+_BAR = "{desc}: {percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}"
+
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.epilog = _(
+        "Ctrl-C ends the search early: what it has found is printed and saved, and the exit"
+        " status is 1. Once more, while the tree is saved, leaves the file as it was."
+    )
     parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
     parser.add_argument("--position", help=_("the initial one if left out"))
     parser.add_argument(
@@ -51,6 +61,30 @@ def run(options: Namespace) -> int:
         threads=options.threads,
     )
     found = _run(search)
+    stopped = found.reason == "stopped"
+    if stopped:
+        complain(_("stopped after {count} iterations").format(count=found.iterations))
+    _report(found)
+    if options.output is not None:
+        with _bar(_("saving")) as progress:
+            api.save(found.tree, options.output, progress)
+    return 1 if stopped else 0
+
+
+def _run(search: Search) -> Found:
+    """Search, with a progress bar on a terminal."""
+    with (
+        _ended_by_interrupt(search),
+        ThreadPoolExecutor(1) as threads,
+        _bar(_("searching")) as progress,
+    ):
+        running = threads.submit(search.run)
+        while not wait([running], timeout=0.1).done:
+            progress(search.progress)
+        return running.result()
+
+
+def _report(found: Found) -> None:
     tree = found.tree
     print(
         _("{iterations} iterations, {nodes} nodes, {seconds:.3f} s").format(
@@ -61,19 +95,30 @@ def run(options: Namespace) -> int:
     print(_("principal variation: {moves}").format(moves=line))
     for child in sorted(tree.children(0), key=lambda child: -tree.visits[child]):
         print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{tree.mean[child]:.4f}")
-    if options.output is not None:
-        api.save(tree, options.output)
-    return 0
 
 
-def _run(search: Search) -> Found:
-    """Search, with a progress bar on a terminal; Ctrl-C stops it."""
-    with ThreadPoolExecutor(1) as threads, tqdm(total=100, disable=None, leave=False) as bar:
-        running = threads.submit(search.run)
-        try:
-            while not wait([running], timeout=0.1).done:
-                bar.update(int(100 * search.progress) - bar.n)
-        except KeyboardInterrupt:
-            search.stop()
-            raise
-        return running.result()
+@contextmanager
+def _ended_by_interrupt(search: Search) -> Iterator[None]:
+    """Let the first Ctrl-C end the search as a used-up budget does; the second is as ever."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        # Whoever started this wants it otherwise: in the background it is passed over.
+        yield
+        return
+
+    def end(_signal: int, _frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        search.stop()
+
+    signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Progress]:
+    """A progress bar on a terminal, nothing elsewhere."""
+    with tqdm(total=1.0, desc=what, bar_format=_BAR, miniters=0, disable=None, leave=False) as bar:
+        yield lambda part: bar.update(part - bar.n)

@@ -8,7 +8,7 @@ tried, and hardly anything is a branch.
 
 import numpy as np
 
-from uctvis.bits import Memory, leading_zeros, load, lowest, popcount, rotate, store
+from uctvis.bits import leading_zeros, lowest, popcount, rotate
 from uctvis.compiled import compiled, signed
 from uctvis.games._chess_attacks import (
     NOT_AB,
@@ -20,6 +20,7 @@ from uctvis.games._chess_attacks import (
 )
 from uctvis.games._chess_slides import slides
 from uctvis.games._chess_words import EN_PASSANT, NOT_A, NOT_H, Scratch, Words
+from uctvis.raw_memory import Memory, load, store
 
 # The steps of white as (files, ranks), in move order: slides (the opposite of each stands
 # four places on), knights' jumps, a pawn's push, captures, and double push. The king's

@@ -6,11 +6,12 @@ from math import atan, pi
 import chess
 import numpy as np
 
-from uctvis.bits import Memory, load, memory_of, popcount, store
+from uctvis.bits import popcount
 from uctvis.compiled import compiled, signed
 from uctvis.games._chess_moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
 from uctvis.games._chess_play import make_move
 from uctvis.games._chess_words import CLOCK, PLIES, Scratch, Words, key
+from uctvis.raw_memory import Memory, load, memory_of, store
 from uctvis.record import PAYOFF_ONE
 
 # The halfmove clock at which the game is drawn.

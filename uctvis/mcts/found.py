@@ -17,7 +17,7 @@ from uctvis.mcts.statistics import Statistics, means
 from uctvis.record import Kept, Record
 from uctvis.tree import Tree
 
-Reason = Literal["iterations", "seconds", "stopped"]
+Reason = Literal["running", "iterations", "seconds", "stopped"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,8 @@ class Found:
     iterations, seconds :
         What it took, compiling not counted.
     reason :
-        What ended it: the budget's iterations or seconds, or that it was stopped.
+        What ended it: the budget's iterations or seconds, or that it was stopped; "running"
+        where nothing had.
     seed : int
         The settings' seed, or the one that was drawn.
     nodes : NODE (size,)

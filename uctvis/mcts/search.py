@@ -14,10 +14,10 @@ import numpy as np
 
 from uctvis.errors import GameError
 from uctvis.game import Game, Move
-from uctvis.mcts import plain
+from uctvis.mcts import moment, plain
 from uctvis.mcts.found import Found, Reason
 from uctvis.mcts.kernel import Law, Work
-from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, room_for
+from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation
 from uctvis.record import Kept
@@ -65,6 +65,7 @@ class Search:
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
         self._before, self._moves = before, moves
         self._kept: Kept | None = None
+        self._keeping = threading.Lock()
         self._nodes = room_for(_MOST_NODES, NODE)
         root = self._nodes[0]
         root["parent"] = root["move"] = -1
@@ -80,6 +81,7 @@ class Search:
         self._started = 0.0
         self._seconds = 0.0
         self._stopped = False
+        self._reason: Reason = "running"
 
     def stop(self) -> None:
         """Make `run` return what it has found so far, within moments. From any thread."""
@@ -112,6 +114,37 @@ class Search:
             principal_variation=principal_variation(self._nodes),
         )
 
+    def so_far(self) -> Found:
+        """What it has found, as it was at one moment: after `iterations` iterations.
+
+        From any thread; before, while and after it runs, which is not disturbed. With one
+        thread and a seed this is what a search of so many iterations finds. Its nodes are a
+        copy, of 32 bytes each; only `seconds` and `memory_full` are those of now.
+
+        Raises
+        ------
+        MemoryError
+            There is no room for the copy.
+        """
+        # Asked first: a search that has ended has all its iterations in the log.
+        reason = self._reason
+        self._keep()
+        iterations = moment.iterations_done(self._shared, self._told)
+        kept = self._kept or Kept.of(np.zeros(1, NODE))
+        nodes = moment.nodes_after(
+            self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
+        )
+        statistics = Statistics(
+            iterations=iterations,
+            nodes=len(nodes),
+            seconds=self._elapsed(),
+            deepest_row=int(nodes["depth"].max()),
+            memory_full=bool(self._shared["full"][0]),
+            candidates=candidates(nodes),
+            principal_variation=principal_variation(nodes),
+        )
+        return self._found(nodes, statistics, reason)
+
     def _elapsed(self) -> float:
         return self._seconds or (perf_counter() - self._started if self._started else 0.0)
 
@@ -143,18 +176,21 @@ class Search:
         self._seconds = perf_counter() - self._started
         for thread in running:
             thread.result()
-        return self._found()
+        self._reason = self._what_ended_it()
+        statistics = self.statistics()
+        return self._found(self._nodes[: statistics.nodes], statistics, self._reason)
 
     def _keep(self) -> None:
-        """Begin with what is kept of the search before, if anything is."""
-        before, self._before = self._before, None
-        kept = None if before is None else before.below(self._moves)
-        if kept is None or len(kept) > len(self._nodes):
-            return
-        self._kept = Kept.of(kept)
-        self._nodes[: len(kept)] = kept
-        self._told["deepest"] = kept["depth"].max()
-        self._shared["taken"] = len(kept)
+        """Begin with what is kept of the search before, if anything is. Once, and then no more."""
+        with self._keeping:
+            kept = None if self._before is None else self._before.below(self._moves)
+            self._before = None
+            if kept is None or len(kept) > len(self._nodes):
+                return
+            self._kept = Kept.of(kept)
+            self._nodes[: len(kept)] = kept
+            self._told["deepest"] = kept["depth"].max()
+            self._shared["taken"] = len(kept)
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds
@@ -169,24 +205,23 @@ class Search:
             expand_after=settings.expand_after,
         )
 
-    def _found(self) -> Found:
-        iterations, size = divmod(int(self._shared["taken"][0]), ONE_ITERATION)
-        statistics = self.statistics()
-        reason: Reason = "seconds"
-        if iterations == len(self._leaf):
-            reason = "iterations"
-        elif self._stopped:
-            reason = "stopped"
+    def _what_ended_it(self) -> Reason:
+        if self.iterations == len(self._leaf):
+            return "iterations"
+        return "stopped" if self._stopped else "seconds"
+
+    def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> Found:
+        iterations = statistics.iterations
         return Found(
             game=self.game,
             position=self.position,
             settings=self.settings,
             move=self._answer(statistics.candidates),
             iterations=iterations,
-            seconds=self._seconds,
+            seconds=statistics.seconds,
             reason=reason,
             seed=self._seed,
-            nodes=self._nodes[:size],
+            nodes=nodes,
             leaf=self._leaf[:iterations],
             payoff=self._payoff[:iterations],
             statistics=statistics,

@@ -37,13 +37,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
+from uctvis.compiled import compiled
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
-from uctvis.progress import Progress, unwatched
+from uctvis.progress import Progress, share, unwatched
+from uctvis.raw_memory import Memory, integer_at, memory_of, put_integer, put_word, word_at
 from uctvis.serialize import chunks
 from uctvis.serialize.nodes import MOST, Nodes, field_names
-from uctvis.serialize.octets import byte_at, character_size, integer_at, invalid_at, put, word_at
+from uctvis.serialize.octets import character_size, copy, invalid_at
 from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -58,6 +59,10 @@ _LEAST_CHILD = 28
 # Visits, extra visits and mean payoff.
 _COUNTERS_SIZE = 16
 
+# As many nodes are read between two words on the progress; the part that all of it is.
+_STEP = 1 << 18
+_PARSING = 0.4
+
 # What reading stopped at.
 _DONE = 0
 _CUT_SHORT = 1
@@ -67,6 +72,8 @@ _BAD_UTF8 = 4
 _NOT_FINITE = 5
 _TOO_MANY_CHILDREN = 6
 _TOO_MANY_NODES = 7
+# Not an error: as many nodes were read as asked.
+_PAUSED = 8
 
 # The fields of a node, as the reader meets them.
 _MOVE, _VISITS, _EXTRA_VISITS, _MEAN, _STATE, _COUNT = range(6)
@@ -84,24 +91,29 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     nodes = Nodes.room(data, min(room, MOST))
     failures = []
     for in_characters in (False, True):
-        stop, size, field, at, value = _read_nodes(
-            data,
-            in_characters,
-            nodes.child_count,
-            nodes.visits,
-            nodes.extra_visits,
-            nodes.mean.view(np.uint64),
-            nodes.move_start,
-            nodes.move_length,
-            nodes.state_start,
-            nodes.state_length,
-        )
+        stop, at, size, pending = _PAUSED, 0, 0, 1
+        while stop == _PAUSED:
+            progress(_PARSING * at / len(data))
+            stop, at, size, pending, field, value = _read_nodes(
+                data,
+                in_characters,
+                at,
+                size,
+                pending,
+                _STEP,
+                nodes.child_count,
+                nodes.visits,
+                nodes.extra_visits,
+                nodes.mean.view(np.uint64),
+                nodes.move_start,
+                nodes.move_length,
+                nodes.state_start,
+                nodes.state_length,
+            )
         if stop == _DONE and chunks.begin(data, at):
             extras = chunks.read(nodes, size, at)
             extras.in_characters = in_characters
-            tree = nodes.tree(size, extras)
-            progress(1.0)
-            return tree
+            return nodes.tree(size, extras, share(progress, _PARSING, 1.0))
         reason = _reason(stop, field, data, at, value)
         failures.append(TreeFileError(path, reason, _("byte {offset}").format(offset=at)))
     raise failures[0]
@@ -139,50 +151,52 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
     )
 
 
-@inlined
-def _name_end(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int]:
+@compiled
+def _name_end(memory: Memory, size: int, at: int, in_characters: bool) -> tuple[int, int, int]:
     """Where the string at `at` ends; or what is wrong with it, where, and the value there.
 
     Returns (stop, where, value).
     """
-    if at + 4 > len(data):
+    if at + 4 > size:
         return _CUT_SHORT, at, 4
-    length = integer_at(data, at)
+    length = integer_at(memory, at)
     if length < 0:
         return _NEGATIVE, at, length
     start = at + 4
-    if length > len(data) - start:
+    if length > size - start:
         return _PAST_END, at, length
     if not in_characters:
-        bad = invalid_at(data, start, start + length)
-        return (_DONE, start + length, 0) if bad < 0 else (_BAD_UTF8, bad, 0)
+        bad = invalid_at(memory, start, start + length)
+        if bad >= 0:
+            return _BAD_UTF8, bad, 0
+        return _DONE, start + length, 0
     end = start
     for _character in range(length):
-        size = character_size(data, end, len(data))
-        if size == 0:
+        width = character_size(memory, end, size)
+        if width == 0:
             return _BAD_UTF8, end, 0
-        end += size
+        end += width
     if end - start > MOST:
         return _PAST_END, at, length
     return _DONE, end, 0
 
 
-@inlined
-def _counters(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int, int]:
+@compiled
+def _counters(memory: Memory, size: int, at: int, in_characters: bool) -> tuple[int, int, int, int]:
     """Where the counters of the child at `at` begin, behind its move name.
 
     Or what is wrong with what stands before its node: (stop, field, where, value).
     """
-    stop, at, value = _name_end(data, at, in_characters)
+    stop, at, value = _name_end(memory, size, at, in_characters)
     if stop != _DONE:
         return stop, _MOVE, at, value
-    if at + _COUNTERS_SIZE > len(data):
+    if at + _COUNTERS_SIZE > size:
         return _CUT_SHORT, _VISITS, at, _COUNTERS_SIZE
-    if integer_at(data, at) < 0:
-        return _NEGATIVE, _VISITS, at, integer_at(data, at)
-    if integer_at(data, at + 4) < 0:
-        return _NEGATIVE, _EXTRA_VISITS, at + 4, integer_at(data, at + 4)
-    if word_at(data, at + 8) >> np.uint64(52) & np.uint64(0x7FF) == np.uint64(0x7FF):
+    if integer_at(memory, at) < 0:
+        return _NEGATIVE, _VISITS, at, integer_at(memory, at)
+    if integer_at(memory, at + 4) < 0:
+        return _NEGATIVE, _EXTRA_VISITS, at + 4, integer_at(memory, at + 4)
+    if word_at(memory, at + 8) >> np.uint64(52) & np.uint64(0x7FF) == np.uint64(0x7FF):
         return _NOT_FINITE, _MEAN, at + 8, 0
     return _DONE, _VISITS, at, 0
 
@@ -191,6 +205,10 @@ def _counters(data: _Bytes, at: int, in_characters: bool) -> tuple[int, int, int
 def _read_nodes(
     data: _Bytes,
     in_characters: bool,
+    at: int,
+    node: int,
+    pending: int,
+    most: int,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
@@ -199,49 +217,50 @@ def _read_nodes(
     move_length: _Int32s,
     state_start: _Int64s,
     state_length: _Int32s,
-) -> tuple[int, int, int, int, int]:
-    """Read the root node from the start of `data`.
+) -> tuple[int, int, int, int, int, int]:
+    """Read at most `most` nodes from `at` on, where `node` were read and `pending` are to come.
 
-    Returns what it stopped at, the number of nodes read, the field that it stopped at,
-    where, and the value there.
+    Returns what it stopped at, then `at`, `node` and `pending` to go on from, the field
+    that it stopped at, and the value there.
     """
-    at = 0
-    node = 0
-    pending = 1
+    memory, size = memory_of(data), len(data)
+    last = node + most
     while pending > 0:
-        if node == len(visits) and len(data) - at >= _LEAST_CHILD:
-            return _TOO_MANY_NODES, node, _MOVE, at, 0
+        if node == last:
+            return _PAUSED, at, node, pending, _MOVE, 0
+        if node == len(visits) and size - at >= _LEAST_CHILD:
+            return _TOO_MANY_NODES, at, node, pending, _MOVE, 0
         start = at
         middle = at
         if node > 0:
-            stop, field, middle, value = _counters(data, at, in_characters)
+            stop, field, middle, value = _counters(memory, size, at, in_characters)
             if stop != _DONE:
-                return stop, node, field, middle, value
+                return stop, middle, node, pending, field, value
             at = middle + _COUNTERS_SIZE
-        stop, end, value = _name_end(data, at, in_characters)
+        stop, end, value = _name_end(memory, size, at, in_characters)
         if stop != _DONE:
-            return stop, node, _STATE, end, value
-        if end + 4 > len(data):
-            return _CUT_SHORT, node, _COUNT, end, 4
-        count = integer_at(data, end)
+            return stop, end, node, pending, _STATE, value
+        if end + 4 > size:
+            return _CUT_SHORT, end, node, pending, _COUNT, 4
+        count = integer_at(memory, end)
         if count < 0:
-            return _NEGATIVE, node, _COUNT, end, count
-        if count > len(data) // _LEAST_CHILD:
-            return _TOO_MANY_CHILDREN, node, _COUNT, end, count
+            return _NEGATIVE, end, node, pending, _COUNT, count
+        if count > size // _LEAST_CHILD:
+            return _TOO_MANY_CHILDREN, end, node, pending, _COUNT, count
 
         # The node is whole, so there is room for it. The root has only what stands below.
         move_start[node] = start + 4 if node > 0 else 0
         move_length[node] = middle - start - 4 if node > 0 else 0
-        visits[node] = integer_at(data, middle) if node > 0 else 0
-        extra_visits[node] = integer_at(data, middle + 4) if node > 0 else 0
-        mean_bits[node] = word_at(data, middle + 8) if node > 0 else np.uint64(0)
+        visits[node] = integer_at(memory, middle) if node > 0 else 0
+        extra_visits[node] = integer_at(memory, middle + 4) if node > 0 else 0
+        mean_bits[node] = word_at(memory, middle + 8) if node > 0 else np.uint64(0)
         state_start[node] = at + 4
         state_length[node] = end - at - 4
         child_count[node] = count
         at = end + 4
         node += 1
         pending += count - 1
-    return _DONE, node, _COUNT, at, 0
+    return _DONE, at, node, pending, _COUNT, 0
 
 
 def write(
@@ -259,19 +278,10 @@ def write(
         yield from chunks.write(tree, order)
 
 
-@inlined
-def _write_integer(out: _Bytes, at: int, value: int) -> int:
-    for index in range(4):
-        put(out, at + index, value >> 8 * index & 0xFF)
-    return at + 4
-
-
-@inlined
-def _write_string(out: _Bytes, at: int, names: _Bytes, start: int, end: int) -> int:
-    at = _write_integer(out, at, end - start)
-    for index in range(start, end):
-        put(out, at + index - start, byte_at(names, index))
-    return at + end - start
+@compiled
+def _write_string(out: Memory, at: int, names: Memory, start: int, length: int) -> int:
+    put_integer(out, at, length)
+    return copy(out, at + 4, names, start, start + length)
 
 
 @compiled
@@ -279,32 +289,32 @@ def _write_nodes(
     out: _Bytes,
     place: int,
     order: _Int32s,
+    name_at: _Int32s,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
     mean_bits: NDArray[np.uint64],
-    names: _Bytes,
+    buffer: _Bytes,
     move_start: _Int64s,
     move_length: _Int32s,
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int]:
     """Write nodes from `place` on, as many as fit; returns the next place, and where they end."""
+    to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):
-        node = order[place]
-        if at + move_length[node] + state_length[node] + _LEAST_CHILD > len(out):
+        node, name = order[place], name_at[place]
+        if at + move_length[name] + state_length[name] + _LEAST_CHILD > len(out):
             break
         if place > 0:
-            start = move_start[node]
-            at = _write_string(out, at, names, start, start + move_length[node])
-            at = _write_integer(out, at, visits[node])
-            at = _write_integer(out, at, extra_visits[node])
-            for index in range(8):
-                put(out, at + index, mean_bits[node] >> np.uint64(8 * index) & np.uint64(0xFF))
-            at += 8
-        start = state_start[node]
-        at = _write_string(out, at, names, start, start + state_length[node])
-        at = _write_integer(out, at, child_count[node])
+            at = _write_string(to, at, names, move_start[name], move_length[name])
+            put_integer(to, at, visits[node])
+            put_integer(to, at + 4, extra_visits[node])
+            put_word(to, at + 8, mean_bits[node])
+            at += _COUNTERS_SIZE
+        at = _write_string(to, at, names, state_start[name], state_length[name])
+        put_integer(to, at, child_count[node])
+        at += 4
         place += 1
     return place, at

@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 
 from uctvis.record import PAYOFF_ONE, Kept, Record
 from uctvis.serialize.nodes import Extras, Nodes
-from uctvis.serialize.octets import invalid_at
+from uctvis.serialize.octets import address, invalid_at
 from uctvis.serialize.records import leads_to
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -187,7 +187,7 @@ def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
         raise _DamagedError
     (length,) = struct.unpack_from("<i", data.data, start)
     start += 4
-    if not 0 <= length <= end - start or invalid_at(data, start, start + length) >= 0:
+    if not 0 <= length <= end - start or invalid_at(address(data), start, start + length) >= 0:
         raise _DamagedError
     return start, start + length
 

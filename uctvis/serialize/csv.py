@@ -41,10 +41,10 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.order import preorder
-from uctvis.progress import Progress, unwatched
+from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize import csv_rows as rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes, field_names
-from uctvis.serialize.octets import invalid_at
+from uctvis.serialize.octets import address, invalid_at
 from uctvis.serialize.pieces import write_pieces
 from uctvis.texts import _, ngettext
 from uctvis.tree import Tree
@@ -52,6 +52,9 @@ from uctvis.tree import Tree
 _Bytes = NDArray[np.uint8]
 
 _MARK = b"\xef\xbb\xbf"
+# As many rows are read between two words on the progress; the part that all of it is.
+_STEP = 1 << 18
+_PARSING = 0.65
 
 
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
@@ -66,13 +69,16 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))
     at = len(_MARK) if data[: len(_MARK)].tobytes() == _MARK else 0
     node, pending, line = 0, 1, 1
+    scratch = np.empty(rows.SCRATCH_SIZE, np.int64)
     while True:
         stop, at, node, pending, line, column, start, end = rows.read_rows(
             data,
+            scratch,
             at,
             node,
             pending,
             line,
+            _STEP,
             nodes.child_count,
             nodes.visits,
             nodes.extra_visits,
@@ -82,6 +88,9 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
             nodes.state_start,
             nodes.state_length,
         )
+        if stop == rows.PAUSED:
+            progress(_PARSING * at / len(data))
+            continue
         if stop == rows.LONG_MEAN:
             # The kernel has seen that it is a number in ASCII.
             nodes.mean[node - 1] = float(data[start:end].tobytes())
@@ -89,9 +98,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
                 continue
             stop = rows.NOT_FINITE
         if stop == rows.DONE:
-            tree = nodes.tree(node, Extras(root_known=True))
-            progress(1.0)
-            return tree
+            return nodes.tree(node, Extras(root_known=True), share(progress, _PARSING, 1.0))
         reason = _reason(stop, column, pending, data, start, end)
         raise TreeFileError(path, reason, _("line {line}").format(line=line))
 
@@ -126,7 +133,7 @@ def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end:
             most=rows.most_rows(len(data))
         )
     elif stop == rows.BAD_UTF8:
-        bad = int(invalid_at(data, start, end))
+        bad = int(invalid_at(address(data), start, end))
         expected = _("UTF-8")
         got = _("the bytes {bytes}").format(bytes=data[bad : min(bad + 4, end)].tobytes().hex(" "))
     else:

@@ -4,9 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
+from uctvis.raw_memory import Memory, byte_at, load, memory_of, put_byte, store, word_at
 from uctvis.serialize import decimals
 from uctvis.serialize.nodes import MOST
-from uctvis.serialize.octets import byte_at, invalid_at, put
+from uctvis.serialize.octets import copy, equal_bytes, first_byte, invalid_at, is_ascii
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
@@ -18,6 +19,10 @@ _COMMA, _QUOTE, _CR, _LF = ord(","), ord("|"), ord("\r"), ord("\n")
 _LEAST_ROW = 9
 # Of a row that is written, all but its names: quotes, numbers, separators.
 _NUMBERS_SIZE = 3 * decimals.INTEGER_SIZE + decimals.FLOAT_SIZE + 16
+# What a row is taken apart into: where its fields start, where they end, its numbers.
+SCRATCH_SIZE = 3 * _COLUMNS
+_END = _COLUMNS
+_NUMBER = 2 * _COLUMNS
 
 # What reading stopped at.
 DONE = 0
@@ -31,8 +36,9 @@ BAD_UTF8 = 7
 TOO_LONG = 8
 TOO_MANY_NODES = 9
 AFTER_END = 10
-# Not an error: the mean of the row just read is left to Python.
+# Not errors: the mean of the row just read is left to Python; as many rows were read as asked.
 LONG_MEAN = 11
+PAUSED = 12
 
 
 @compiled
@@ -48,7 +54,7 @@ def row_size(names_size: int) -> int:
 
 
 @compiled
-def _unquote(data: _Bytes, at: int) -> tuple[int, int, int]:
+def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
     """Read the quoted field that begins at `at`, which is its quote.
 
     Its content is moved to start at `at` + 1, where it fits. Returns where the content
@@ -58,92 +64,135 @@ def _unquote(data: _Bytes, at: int) -> tuple[int, int, int]:
     to = at
     breaks = 0
     quoted = True
-    while at < len(data):
-        byte = data[at]
+    while at < size:
+        byte = byte_at(memory, at)
         if quoted:
             if byte == _QUOTE:
-                quoted = at + 1 < len(data) and data[at + 1] == _QUOTE
+                quoted = at + 1 < size and byte_at(memory, at + 1) == _QUOTE
                 if not quoted:
                     at += 1
                     continue
                 at += 1
-            elif byte == _LF or (byte == _CR and (at + 1 == len(data) or data[at + 1] != _LF)):
+            elif byte == _LF or (
+                byte == _CR and (at + 1 == size or byte_at(memory, at + 1) != _LF)
+            ):
                 breaks += 1
         elif byte in (_COMMA, _LF, _CR):
             break
-        data[to] = byte
+        put_byte(memory, to, byte)
         to += 1
         at += 1
     return to, at, breaks
 
 
 @inlined
-def _split_row(data: _Bytes, at: int, starts: _Int64s, ends: _Int64s) -> tuple[int, int, int, bool]:
+def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
+    """Where the unquoted field that begins at `at` ends.
+
+    And its bytes, with some of those behind it, or-ed together.
+    """
+    every = np.uint64(0)
+    while at + 8 <= size:
+        word = word_at(memory, at)
+        every |= word
+        ends = equal_bytes(word, _COMMA) | equal_bytes(word, _CR) | equal_bytes(word, _LF)
+        if ends != 0:
+            return at + first_byte(ends), every
+        at += 8
+    while at < size:
+        byte = byte_at(memory, at)
+        if byte in (_COMMA, _LF, _CR):
+            break
+        every |= np.uint64(byte)
+        at += 1
+    return at, every
+
+
+@inlined
+def _split_row(memory: Memory, size: int, at: int, fields: Memory) -> tuple[int, int, int, bool]:
     """Find the fields of the row that begins at `at`, at most as many as there are columns.
 
     Returns how many there are, where the last one ends, how many line breaks are in the
     row, and whether it needs a closer look: it may hold more than ASCII.
     """
     breaks = 0
-    every = np.uint8(0)
+    every = np.uint64(0)
     for column in range(_COLUMNS):
-        if at < len(data) and byte_at(data, at) == _QUOTE:
-            every = np.uint8(0xFF)
-            starts[column] = at + 1
-            ends[column], at, inside = _unquote(data, at)
+        if at < size and byte_at(memory, at) == _QUOTE:
+            every = ~np.uint64(0)
+            store(fields, column, np.uint64(at + 1))
+            end, at, inside = _unquote(memory, size, at)
             breaks += inside
         else:
-            starts[column] = at
-            while at < len(data):
-                byte = byte_at(data, at)
-                if byte in (_COMMA, _LF, _CR):
-                    break
-                every |= byte
-                at += 1
-            ends[column] = at
-        if at == len(data) or byte_at(data, at) != _COMMA:
-            return column + 1, at, breaks, bool(every > 0x7F)
+            store(fields, column, np.uint64(at))
+            at, passed = _field_end(memory, size, at)
+            every |= passed
+            end = at
+        store(fields, _END + column, np.uint64(end))
+        if at == size or byte_at(memory, at) != _COMMA:
+            return column + 1, at, breaks, not is_ascii(every)
         at += 1
-    return _COLUMNS, at - 1, breaks, bool(every > 0x7F)
+    return _COLUMNS, at - 1, breaks, not is_ascii(every)
+
+
+@compiled
+def _start(fields: Memory, column: int) -> int:
+    return np.int64(load(fields, column))  # type: ignore[return-value]
+
+
+@compiled
+def _end(fields: Memory, column: int) -> int:
+    return np.int64(load(fields, _END + column))  # type: ignore[return-value]
+
+
+@compiled
+def _number(fields: Memory, column: int) -> int:
+    return np.int64(load(fields, _NUMBER + column))  # type: ignore[return-value]
 
 
 @inlined
-def _check_names(data: _Bytes, starts: _Int64s, ends: _Int64s, closely: bool) -> tuple[int, int]:
+def _check_names(memory: Memory, fields: Memory, closely: bool) -> tuple[int, int]:
     """What is wrong with the names of a row, and the column."""
     for column in (0, 4):
-        if ends[column] - starts[column] > MOST:
+        start, end = _start(fields, column), _end(fields, column)
+        if end - start > MOST:
             return TOO_LONG, column
-        if closely and invalid_at(data, starts[column], ends[column]) >= 0:
+        if closely and invalid_at(memory, start, end) >= 0:
             return BAD_UTF8, column
     return DONE, 0
 
 
 @inlined
-def _read_numbers(
-    data: _Bytes, starts: _Int64s, ends: _Int64s, most_children: int, numbers: _Int64s
-) -> tuple[int, int, np.uint64]:
-    """Put the whole numbers of a row into `numbers`, by column.
+def _read_numbers(memory: Memory, fields: Memory, most_children: int) -> tuple[int, int, np.uint64]:
+    """Read the whole numbers of a row into `fields`.
 
     Returns what is wrong with them, the column, and the bits of the mean.
     """
-    outcome, bits = decimals.read_float(data, starts[3], ends[3])
+    outcome, bits = decimals.read_float(memory, _start(fields, 3), _end(fields, 3))
     for column in (1, 2, 5):
-        numbers[column] = decimals.read_integer(data, starts[column], ends[column])
-        if numbers[column] < 0:
+        number = decimals.read_integer(memory, _start(fields, column), _end(fields, column))
+        if number < 0:
             return NOT_WHOLE, column, bits
-    if outcome in (decimals.NOT_A_NUMBER, decimals.INFINITE):
+        store(fields, _NUMBER + column, np.uint64(number))
+    if outcome == decimals.NOT_A_NUMBER or outcome == decimals.INFINITE:
         return NOT_FINITE, 3, bits
-    if numbers[5] > most_children:
+    if _number(fields, 5) > most_children:
         return TOO_MANY_CHILDREN, 5, bits
     return (LONG_MEAN if outcome == decimals.UNDECIDED else DONE), 3, bits
 
 
 @inlined
-def _skip_breaks(data: _Bytes, at: int) -> tuple[int, int]:
+def _skip_breaks(memory: Memory, size: int, at: int) -> tuple[int, int]:
     """Where the next byte stands that is no CR or LF, and the number of line breaks before it."""
     breaks = 0
-    while at < len(data) and (byte_at(data, at) == _LF or byte_at(data, at) == _CR):
-        at += 2 if byte_at(data, at) == _CR and at + 1 < len(data) and data[at + 1] == _LF else 1
+    while at < size:
+        byte = byte_at(memory, at)
+        if byte == _CR and at + 1 < size and byte_at(memory, at + 1) == _LF:
+            at += 2
+        elif byte in (_CR, _LF):
+            at += 1
+        else:
+            break
         breaks += 1
     return at, breaks
 
@@ -151,10 +200,12 @@ def _skip_breaks(data: _Bytes, at: int) -> tuple[int, int]:
 @compiled
 def read_rows(
     data: _Bytes,
+    scratch: _Int64s,
     at: int,
     node: int,
     pending: int,
     line: int,
+    most: int,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
@@ -164,77 +215,118 @@ def read_rows(
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int, int, int, int, int, int, int]:
-    """Read rows from `at` on, where `node` have been read and `pending` are to come.
+    """Read at most `most` rows from `at` on, where `node` have been read, `pending` are to come.
 
-    Returns what it stopped at, then `at`, `node`, `pending` and `line` to go on from, and
-    the column and the bounds of what it stopped at.
+    `scratch` has SCRATCH_SIZE words. Returns what it stopped at, then `at`, `node`,
+    `pending` and `line` to go on from, and the column and the bounds of what it stopped at.
     """
-    starts = np.zeros(_COLUMNS, np.int64)
-    ends = np.zeros(_COLUMNS, np.int64)
-    numbers = np.zeros(_COLUMNS, np.int64)
-    most = most_rows(len(data))
+    memory, fields, size = memory_of(data), memory_of(scratch), len(data)
+    most_children = most_rows(size)
+    last = node + most
     while pending > 0:
+        if node == last:
+            return PAUSED, at, node, pending, line, 0, at, at
         # The end of the last row, and lines with nothing in them.
-        at, breaks = _skip_breaks(data, at)
+        at, breaks = _skip_breaks(memory, size, at)
         line += breaks
-        if at == len(data):
+        if at == size:
             return ROWS_MISSING, at, node, pending, line, 0, at, at
         if node == len(visits):
             return TOO_MANY_NODES, at, node, pending, line, 0, at, at
 
-        columns, at, breaks, closely = _split_row(data, at, starts, ends)
+        columns, at, breaks, closely = _split_row(memory, size, at, fields)
         if columns < _COLUMNS:
-            return TOO_FEW_COLUMNS, at, node, pending, line, columns - 1, starts[0], at
-        if at < len(data) and byte_at(data, at) == _COMMA:
-            return TOO_MANY_COLUMNS, at, node, pending, line, 0, starts[0], at
-        stop, column = _check_names(data, starts, ends, closely)
-        if stop != DONE:
-            return stop, at, node, pending, line, column, starts[column], ends[column]
-        stop, column, bits = _read_numbers(data, starts, ends, most, numbers)
+            return TOO_FEW_COLUMNS, at, node, pending, line, columns - 1, _start(fields, 0), at
+        if at < size and byte_at(memory, at) == _COMMA:
+            return TOO_MANY_COLUMNS, at, node, pending, line, 0, _start(fields, 0), at
+        stop, column = _check_names(memory, fields, closely)
+        bits = np.uint64(0)
+        if stop == DONE:
+            stop, column, bits = _read_numbers(memory, fields, most_children)
         if stop != DONE and stop != LONG_MEAN:
-            return stop, at, node, pending, line, column, starts[column], ends[column]
+            bounds = _start(fields, column), _end(fields, column)
+            return stop, at, node, pending, line, column, bounds[0], bounds[1]
 
-        move_start[node] = starts[0]
-        move_length[node] = ends[0] - starts[0]
-        visits[node] = numbers[1]
-        extra_visits[node] = numbers[2]
+        move_start[node] = _start(fields, 0)
+        move_length[node] = _end(fields, 0) - _start(fields, 0)
+        visits[node] = _number(fields, 1)
+        extra_visits[node] = _number(fields, 2)
         mean_bits[node] = bits
-        state_start[node] = starts[4]
-        state_length[node] = ends[4] - starts[4]
-        child_count[node] = numbers[5]
+        state_start[node] = _start(fields, 4)
+        state_length[node] = _end(fields, 4) - _start(fields, 4)
+        child_count[node] = _number(fields, 5)
         line += breaks
         node += 1
-        pending += numbers[5] - 1
+        pending += _number(fields, 5) - 1
         if stop == LONG_MEAN:
-            return stop, at, node, pending, line, column, starts[column], ends[column]
-    while at < len(data):
-        at, breaks = _skip_breaks(data, at)
+            bounds = _start(fields, column), _end(fields, column)
+            return stop, at, node, pending, line, column, bounds[0], bounds[1]
+    while at < size:
+        at, breaks = _skip_breaks(memory, size, at)
         line += breaks
-        if at < len(data) and byte_at(data, at) != ord(" ") and byte_at(data, at) != ord("\t"):
-            return AFTER_END, at, node, pending, line, 0, at, len(data)
+        if at < size and byte_at(memory, at) != ord(" ") and byte_at(memory, at) != ord("\t"):
+            return AFTER_END, at, node, pending, line, 0, at, size
         at += 1
     return DONE, at, node, pending, line, 0, at, at
 
 
 @compiled
-def _write_name(out: _Bytes, at: int, data: _Bytes, start: int, end: int, quoted: bool) -> int:
-    for index in range(start, end):
-        byte = byte_at(data, index)
-        quoted |= byte in (_COMMA, _QUOTE, _CR, _LF)
-    if quoted:
-        put(out, at, _QUOTE)
+def _is_plain(names: Memory, start: int, end: int) -> bool:
+    """Whether a name can be written without quotes."""
+    at = start
+    while at + 8 <= end:
+        word = word_at(names, at)
+        special = equal_bytes(word, _COMMA) | equal_bytes(word, _QUOTE)
+        special |= equal_bytes(word, _CR) | equal_bytes(word, _LF)
+        if special != 0:
+            return False
+        at += 8
+    while at < end:
+        byte = byte_at(names, at)
+        if byte in (_COMMA, _QUOTE, _CR, _LF):
+            return False
         at += 1
+    return True
+
+
+@compiled
+def _write_quoted(out: Memory, at: int, names: Memory, start: int, end: int) -> int:
+    put_byte(out, at, _QUOTE)
+    at += 1
     for index in range(start, end):
-        byte = byte_at(data, index)
+        byte = byte_at(names, index)
         if byte == _QUOTE:
-            put(out, at, _QUOTE)
+            put_byte(out, at, _QUOTE)
             at += 1
-        put(out, at, byte)
+        put_byte(out, at, byte)
         at += 1
-    if quoted:
-        put(out, at, _QUOTE)
-        at += 1
-    return at
+    put_byte(out, at, _QUOTE)
+    return at + 1
+
+
+@compiled
+def _write_name(out: Memory, at: int, names: Memory, start: int, end: int) -> int:
+    if _is_plain(names, start, end):
+        return copy(out, at, names, start, end)
+    return _write_quoted(out, at, names, start, end)
+
+
+@compiled
+def _write_number(out: Memory, at: int, number: int) -> int:
+    """A comma, and the number."""
+    put_byte(out, at, _COMMA)
+    return decimals.write_integer(out, at + 1, np.uint64(number))
+
+
+@compiled
+def _is_marked(names: Memory, start: int, end: int) -> bool:
+    """Whether a name begins with a byte-order mark."""
+    return (
+        end - start >= 3
+        and byte_at(names, start) == 0xEF
+        and byte_at(names, start + 1) == 0xBB
+        and byte_at(names, start + 2) == 0xBF
+    )
 
 
 @compiled
@@ -242,44 +334,40 @@ def write_rows(
     out: _Bytes,
     place: int,
     order: _Int32s,
+    name_at: _Int32s,
     child_count: _Int32s,
     visits: _Int32s,
     extra_visits: _Int32s,
     mean_bits: NDArray[np.uint64],
-    names: _Bytes,
+    buffer: _Bytes,
     move_start: _Int64s,
     move_length: _Int32s,
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int]:
     """Write rows from `place` on, as many as fit; returns the next place, and where they end."""
+    to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):
-        node = order[place]
-        if at + row_size(move_length[node] + state_length[node]) > len(out):
+        node, name = order[place], name_at[place]
+        if at + row_size(move_length[name] + state_length[name]) > len(out):
             break
-        start = move_start[node]
-        marked = (
-            place == 0
-            and move_length[node] >= 3
-            and names[start] == 0xEF
-            and names[start + 1] == 0xBB
-            and names[start + 2] == 0xBF
-        )
-        at = _write_name(out, at, names, start, start + move_length[node], marked)
-        put(out, at, _COMMA)
-        at = decimals.write_integer(out, at + 1, np.uint64(visits[node]))
-        put(out, at, _COMMA)
-        at = decimals.write_integer(out, at + 1, np.uint64(extra_visits[node]))
-        put(out, at, _COMMA)
-        at = decimals.write_float(out, at + 1, mean_bits[node])
-        put(out, at, _COMMA)
-        start = state_start[node]
-        at = _write_name(out, at + 1, names, start, start + state_length[node], False)
-        put(out, at, _COMMA)
-        at = decimals.write_integer(out, at + 1, np.uint64(child_count[node]))
-        put(out, at, _CR)
-        put(out, at + 1, _LF)
+        start = move_start[name]
+        end = start + move_length[name]
+        if place == 0 and _is_marked(names, start, end):
+            at = _write_quoted(to, at, names, start, end)
+        else:
+            at = _write_name(to, at, names, start, end)
+        at = _write_number(to, at, visits[node])
+        at = _write_number(to, at, extra_visits[node])
+        put_byte(to, at, _COMMA)
+        at = decimals.write_float(to, at + 1, mean_bits[node])
+        put_byte(to, at, _COMMA)
+        start = state_start[name]
+        at = _write_name(to, at + 1, names, start, start + state_length[name])
+        at = _write_number(to, at, child_count[node])
+        put_byte(to, at, _CR)
+        put_byte(to, at + 1, _LF)
         at += 2
         place += 1
     return place, at

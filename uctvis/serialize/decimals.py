@@ -11,10 +11,9 @@ Both rest on one table of powers of ten, made here by exact arithmetic.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
-from uctvis.serialize.octets import byte_at, put
-
-_Bytes = NDArray[np.uint8]
+from uctvis.bits import high_product, leading_zeros, lowest
+from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, put_byte, put_word, word_at
 
 # What reading a number came to.
 READ = 0
@@ -23,9 +22,9 @@ INFINITE = 2
 # Correct, but only more than 19 digits tell what it rounds to.
 UNDECIDED = 3
 
-# The most bytes that an integer (int32) and a float take.
+# The most bytes that writing an integer (int32) and a float touches.
 INTEGER_SIZE = 11
-FLOAT_SIZE = 24
+FLOAT_SIZE = 32
 
 _LEAST_POWER = -342
 _MOST_POWER = 324
@@ -52,20 +51,15 @@ def _powers() -> NDArray[np.uint64]:
 
 _POWERS = _powers()
 _ONE = np.uint64(1)
-_HALF = np.uint64(0xFFFFFFFF)
-_32 = np.uint64(32)
+_TEN = np.uint64(10)
+_TENS = np.array([10**k for k in range(20)], np.uint64)
+_HUNDRED_MILLION = np.uint64(10**8)
+# In each byte of a word.
+_ZEROS = np.uint64(0x3030303030303030)
+_SIXES = np.uint64(0x0606060606060606)
+_HIGH_HALVES = np.uint64(0xF0F0F0F0F0F0F0F0)
 _INFINITY = np.uint64(0x7FF << 52)
 _SIGN = np.uint64(1 << 63)
-
-
-@inlined
-def _product(a: np.uint64, b: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """The product of a and b in 128 bits, as (high, low)."""
-    a_high, a_low = a >> _32, a & _HALF
-    b_high, b_low = b >> _32, b & _HALF
-    middle = a_high * b_low + (a_low * b_low >> _32)
-    other = a_low * b_high + (middle & _HALF)
-    return a_high * b_high + (middle >> _32) + (other >> _32), a * b
 
 
 @compiled
@@ -76,19 +70,17 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
     if power > 308:
         return _INFINITY
     # The digits, shifted to fill 64 bits.
-    shift = 0
-    for step in (32, 16, 8, 4, 2, 1):
-        if digits >> np.uint64(64 - step) == 0:
-            digits <<= np.uint64(step)
-            shift += step
+    empty = leading_zeros(digits)
+    digits <<= empty
+    shift = int(np.int64(empty))
     high_factor = _POWERS[power - _LEAST_POWER, 0]
     low_factor = _POWERS[power - _LEAST_POWER, 1]
     if -27 <= power < 0:
         low_factor += _ONE
-    high, low = _product(digits, high_factor)
+    high, low = high_product(digits, high_factor), digits * high_factor
     if high & np.uint64(0x1FF) == np.uint64(0x1FF):
         # The bits below the 55 that matter may all be ones: then more are needed.
-        more, _rest = _product(digits, low_factor)
+        more = high_product(digits, low_factor)
         low += more
         if low < more:
             high += _ONE
@@ -120,7 +112,25 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
 
 
 @compiled
-def _read_digits(data: _Bytes, at: int, end: int) -> tuple[np.uint64, int, bool, bool, int]:
+def _are_digits(word: np.uint64) -> bool:
+    """Whether the 8 bytes of the word are digits."""
+    high = word & _HIGH_HALVES
+    return high == _ZEROS and (word + _SIXES) & _HIGH_HALVES == _ZEROS  # type: ignore[no-any-return]
+
+
+@compiled
+def _of_digits(word: np.uint64) -> np.uint64:
+    """The number that 8 digits make, the lowest byte first: by pairs, by fours, all."""
+    word -= _ZEROS
+    word = word * _TEN + (word >> np.uint64(8))
+    pairs = np.uint64(0x000000FF000000FF)
+    first = (word & pairs) * np.uint64(100 + (1000000 << 32))
+    second = (word >> np.uint64(16) & pairs) * np.uint64(1 + (10000 << 32))
+    return (first + second) >> np.uint64(32)
+
+
+@compiled
+def _read_digits(memory: Memory, at: int, end: int) -> tuple[np.uint64, int, bool, bool, int]:
     """Read digits with perhaps a point among them: their first 19, from the first that counts.
 
     Returns these, the power of ten that they stand for, whether any digit above zero was
@@ -133,18 +143,25 @@ def _read_digits(data: _Bytes, at: int, end: int) -> tuple[np.uint64, int, bool,
     seen = False
     after_point = False
     while at < end:
-        digit = np.uint64(byte_at(data, at)) - np.uint64(48)
+        # Behind the first digit that counts: before it, zeros would be taken for such.
+        if digits > 0 and taken <= 11 and at + 8 <= end and _are_digits(word_at(memory, at)):
+            digits = digits * _HUNDRED_MILLION + _of_digits(word_at(memory, at))
+            taken += 8
+            power -= 8 if after_point else 0
+            at += 8
+            continue
+        digit = np.uint64(byte_at(memory, at)) - np.uint64(48)
         if digit <= 9:
             seen = True
             if taken < 19:
-                digits = digits * np.uint64(10) + digit
+                digits = digits * _TEN + digit
                 if digits > 0:
                     taken += 1
                 power -= 1 if after_point else 0
             else:
                 left_out = left_out or bool(digit > 0)
                 power += 0 if after_point else 1
-        elif byte_at(data, at) == ord(".") and not after_point:
+        elif byte_at(memory, at) == ord(".") and not after_point:
             after_point = True
         else:
             break
@@ -153,21 +170,21 @@ def _read_digits(data: _Bytes, at: int, end: int) -> tuple[np.uint64, int, bool,
 
 
 @compiled
-def _read_exponent(data: _Bytes, at: int, end: int) -> tuple[int, bool]:
+def _read_exponent(memory: Memory, at: int, end: int) -> tuple[int, bool]:
     """The exponent in data[at:end], "" or (e|E) [+-] digits, and whether it is one."""
     if at == end:
         return 0, True
-    if byte_at(data, at) != ord("e") and byte_at(data, at) != ord("E"):
+    if byte_at(memory, at) != ord("e") and byte_at(memory, at) != ord("E"):
         return 0, False
     at += 1
-    negative = at < end and byte_at(data, at) == ord("-")
-    if at < end and (negative or byte_at(data, at) == ord("+")):
+    negative = at < end and byte_at(memory, at) == ord("-")
+    if at < end and (negative or byte_at(memory, at) == ord("+")):
         at += 1
     if at == end:
         return 0, False
     exponent = 0
     while at < end:
-        digit = int(byte_at(data, at)) - 48
+        digit = int(byte_at(memory, at)) - 48
         if digit < 0 or digit > 9:
             return 0, False
         # Beyond this no number of digits in a file brings it back.
@@ -178,19 +195,19 @@ def _read_exponent(data: _Bytes, at: int, end: int) -> tuple[int, bool]:
 
 
 @compiled
-def read_float(data: _Bytes, at: int, end: int) -> tuple[int, np.uint64]:
+def read_float(memory: Memory, at: int, end: int) -> tuple[int, np.uint64]:
     """The number written in data[at:end]: what came of it, and the bits of the double.
 
     [+-] digits [. digits] [(e|E) [+-] digits], with a digit at least on one side of the
     point, all of it ASCII. The bits mean something only if the number was READ.
     """
     sign = np.uint64(0)
-    if at < end and (byte_at(data, at) == ord("-") or byte_at(data, at) == ord("+")):
-        if byte_at(data, at) == ord("-"):
+    if at < end and (byte_at(memory, at) == ord("-") or byte_at(memory, at) == ord("+")):
+        if byte_at(memory, at) == ord("-"):
             sign = _SIGN
         at += 1
-    digits, power, left_out, seen, at = _read_digits(data, at, end)
-    exponent, valid = _read_exponent(data, at, end)
+    digits, power, left_out, seen, at = _read_digits(memory, at, end)
+    exponent, valid = _read_exponent(memory, at, end)
     if not (seen and valid):
         return NOT_A_NUMBER, sign
     bits = nearest(digits, power + exponent)
@@ -202,20 +219,20 @@ def read_float(data: _Bytes, at: int, end: int) -> tuple[int, np.uint64]:
 
 
 @compiled
-def read_integer(data: _Bytes, at: int, end: int) -> int:
+def read_integer(memory: Memory, at: int, end: int) -> int:
     """The number written in data[at:end], [+-] digits, in ASCII, if it is from 0 to 2**31-1.
 
     -1 if it is another number, -2 if it is none.
     """
     negative = False
-    if at < end and (byte_at(data, at) == ord("-") or byte_at(data, at) == ord("+")):
-        negative = byte_at(data, at) == ord("-")
+    if at < end and (byte_at(memory, at) == ord("-") or byte_at(memory, at) == ord("+")):
+        negative = byte_at(memory, at) == ord("-")
         at += 1
     if at == end:
         return -2
     value = 0
     while at < end:
-        digit = int(byte_at(data, at)) - 48
+        digit = int(byte_at(memory, at)) - 48
         if digit < 0 or digit > 9:
             return -2
         if value < 1 << 31:
@@ -226,12 +243,11 @@ def read_integer(data: _Bytes, at: int, end: int) -> int:
     return value
 
 
-@inlined
+@compiled
 def _scaled(high: np.uint64, low: np.uint64, factor: np.uint64) -> np.uint64:
     """(high, low) * factor / 2**128, rounded to odd: the last bit tells that there was more."""
-    carry, _rest = _product(low, factor)
-    top, middle = _product(high, factor)
-    middle += carry
+    carry = high_product(low, factor)
+    top, middle = high_product(high, factor), high * factor + carry
     if middle < carry:
         top += _ONE
     if middle > 1:
@@ -289,68 +305,117 @@ def shortest(bits: np.uint64) -> tuple[np.uint64, int]:
 
 
 @compiled
-def write_integer(out: _Bytes, at: int, value: np.uint64) -> int:
-    """Write the digits of `value` at `at`; returns where they end."""
-    size = 1
-    rest = value // np.uint64(10)
-    while rest > 0:
-        size += 1
-        rest //= np.uint64(10)
-    end = at + size
-    for index in range(end - 1, at - 1, -1):
-        put(out, index, np.uint64(48) + value % np.uint64(10))
-        value //= np.uint64(10)
-    return end
+def _eight_digits(number: np.uint64) -> np.uint64:
+    """The 8 digits of a number below 10**8, the first one in the lowest byte: halves first."""
+    fours = number // np.uint64(10000) | number % np.uint64(10000) << np.uint64(32)
+    tops = fours * np.uint64(10486) >> np.uint64(20) & np.uint64(0x0000007F0000007F)
+    pairs = tops | (fours - tops * np.uint64(100)) << np.uint64(16)
+    tops = pairs * np.uint64(103) >> np.uint64(10) & np.uint64(0x000F000F000F000F)
+    return tops | (pairs - tops * _TEN) << np.uint64(8) | _ZEROS
 
 
 @compiled
-def write_float(out: _Bytes, at: int, bits: np.uint64) -> int:
-    """Write `repr` of the finite double with these bits at `at`; returns where it ends."""
+def _write_short(out: Memory, at: int, value: np.uint64) -> int:
+    """Write the digits of a number below 10**8."""
+    if value < _TEN:
+        put_byte(out, at, int(np.int64(value)) + ord("0"))
+        return at + 1
+    digits = _eight_digits(value)
+    empty = lowest(digits ^ _ZEROS) >> np.uint64(3)
+    put_word(out, at, digits >> (empty << np.uint64(3)))
+    return at + 8 - int(np.int64(empty))
+
+
+@compiled
+def write_integer(out: Memory, at: int, value: np.uint64) -> int:
+    """Write the digits of `value` at `at`, and perhaps up to 7 bytes behind; returns their end."""
+    high = value // _HUNDRED_MILLION
+    if high == 0:
+        return _write_short(out, at, value)
+    if high < _HUNDRED_MILLION:
+        at = _write_short(out, at, high)
+    else:
+        at = _write_short(out, at, high // _HUNDRED_MILLION)
+        put_word(out, at, _eight_digits(high % _HUNDRED_MILLION))
+        at += 8
+    put_word(out, at, _eight_digits(value % _HUNDRED_MILLION))
+    return at + 8
+
+
+@compiled
+def _digit_count(value: np.uint64) -> int:
+    """How many digits a number above zero has."""
+    # The bits, times the logarithm of 2.
+    least = (64 - int(np.int64(leading_zeros(value)))) * 1233 >> 12
+    return least + (1 if value >= _TENS[least] else 0)
+
+
+@compiled
+def _without_zeros(digits: np.uint64, power: int) -> tuple[np.uint64, int]:
+    """The same number without zeros at its end."""
+    for zeros, factor in ((8, 10**8), (4, 10**4), (2, 10**2)):
+        if digits % np.uint64(factor) == 0:
+            digits //= np.uint64(factor)
+            power += zeros
+    while digits % _TEN == 0:
+        digits //= _TEN
+        power += 1
+    return digits, power
+
+
+@compiled
+def _put_point(out: Memory, at: int, point: int) -> None:
+    """Move the first `point` digits of those that begin at `at` + 1 to `at`, a point behind."""
+    for index in range(at, at + point):
+        put_byte(out, index, byte_at(out, index + 1))
+    put_byte(out, at + point, ord("."))
+
+
+@compiled
+def write_float(out: Memory, at: int, bits: np.uint64) -> int:
+    """Write `repr` of the finite double with these bits at `at`; returns where it ends.
+
+    Up to 7 bytes behind may be overwritten.
+    """
     if bits & _SIGN:
-        put(out, at, ord("-"))
+        put_byte(out, at, ord("-"))
         at += 1
         bits ^= _SIGN
     if bits == 0:
-        put(out, at, ord("0"))
-        put(out, at + 1, ord("."))
-        put(out, at + 2, ord("0"))
+        put_byte(out, at, ord("0"))
+        put_byte(out, at + 1, ord("."))
+        put_byte(out, at + 2, ord("0"))
         return at + 3
     digits, power = shortest(bits)
-    while digits % np.uint64(10) == 0:
-        digits //= np.uint64(10)
-        power += 1
-    size = write_integer(out, at, digits) - at
-    # The digits stand at `at`; the point belongs behind so many of them.
+    digits, power = _without_zeros(digits, power)
+    size = _digit_count(digits)
+    # The point belongs behind so many of the digits.
     point = size + power
     if -4 < point <= 0:
-        for index in range(size - 1, -1, -1):
-            put(out, at + 2 - point + index, byte_at(out, at + index))
-        for index in range(2 - point):
-            put(out, at + index, ord("0"))
-        put(out, at + 1, ord("."))
-        return at + 2 - point + size
-    if 0 < point <= 16:
-        if point < size:
-            for index in range(size - 1, point - 1, -1):
-                put(out, at + 1 + index, byte_at(out, at + index))
-            put(out, at + point, ord("."))
-            return at + size + 1
-        for index in range(size, point):
-            put(out, at + index, ord("0"))
-        put(out, at + point, ord("."))
-        put(out, at + point + 1, ord("0"))
+        # "0." and zeros, as many as there may be.
+        put_word(out, at, np.uint64(0x3030303030302E30))
+        return write_integer(out, at + 2 - point, digits)
+    if 0 < point < size:
+        end = write_integer(out, at + 1, digits)
+        _put_point(out, at, point)
+        return end
+    if size <= point <= 16:
+        end = write_integer(out, at, digits)
+        for index in range(end, at + point):
+            put_byte(out, index, ord("0"))
+        put_byte(out, at + point, ord("."))
+        put_byte(out, at + point + 1, ord("0"))
         return at + point + 2
-    end = at + 1
-    if size > 1:
-        for index in range(size - 1, 0, -1):
-            put(out, at + 1 + index, byte_at(out, at + index))
-        put(out, at + 1, ord("."))
-        end = at + size + 1
-    put(out, end, ord("e"))
-    put(out, end + 1, ord("-") if point < 1 else ord("+"))
+    if size == 1:
+        end = write_integer(out, at, digits)
+    else:
+        end = write_integer(out, at + 1, digits)
+        _put_point(out, at, 1)
+    put_byte(out, end, ord("e"))
+    put_byte(out, end + 1, ord("-") if point < 1 else ord("+"))
     exponent = abs(point - 1)
     end += 2
     if exponent < 10:
-        put(out, end, ord("0"))
+        put_byte(out, end, ord("0"))
         end += 1
     return write_integer(out, end, np.uint64(exponent))

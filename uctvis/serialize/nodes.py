@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 
 from uctvis.names import PackedNames
 from uctvis.order import from_preorder, gather, links
+from uctvis.progress import Progress
 from uctvis.record import Record
-from uctvis.serialize.players import OURS, complete, game_of, tell
+from uctvis.serialize.players import complete, game_of, tell
 from uctvis.texts import _
 from uctvis.tree import Tree
 
 MOST = np.iinfo(np.int32).max
+_SOME = 100
 
 
 def field_names() -> tuple[str, ...]:
@@ -74,40 +76,44 @@ class Nodes:
             np.empty(count, np.int32),
         )
 
-    def tree(self, size: int, extras: Extras) -> Tree:
+    def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
         """The tree of the first `size` nodes. The arrays are given up one by one."""
-        if extras.player is None:
-            told = tell(
-                self.data,
-                self.move_start[:size],
-                self.move_length[:size],
-                self.state_start[:size],
-                self.state_length[:size],
-            )
+        # Where the players are known, some names are enough: they tell the dialect.
+        some = size if extras.player is None else min(size, _SOME)
+        told = tell(
+            self.data,
+            self.move_start[:some],
+            self.move_length[:some],
+            self.state_start[:some],
+            self.state_length[:some],
+        )
+        progress(0.4)
         order = from_preorder(self.child_count[:size])
+        progress(0.6)
         self.child_count = gather(self.child_count, order)
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
         self.mean = gather(self.mean, order)
-        self.move_start = gather(self.move_start, order)
-        self.move_length = gather(self.move_length, order)
-        self.state_start = gather(self.state_start, order)
-        self.state_length = gather(self.state_length, order)
         if not extras.root_known:
             self._sum_up_root()
+        progress(0.8)
 
         names = PackedNames(
-            self.data, self.move_start, self.move_length, self.state_start, self.state_length
+            self.data,
+            self.move_start[:size],
+            self.move_length[:size],
+            self.state_start[:size],
+            self.state_length[:size],
+            place=order,
         )
         parent, first_child, depth = links(self.child_count)
         if extras.player is None:
             player, assumed = complete(
                 gather(told.to_move, order), gather(told.mover, order), parent, first_child
             )
-            dialect = told.dialect
         else:
             player, assumed = gather(extras.player, order), extras.players_assumed
-            dialect = OURS
+        dialect = told.dialect
         if extras.in_characters:
             dialect = _("{dialect}, lengths in characters").format(dialect=dialect)
         record = extras.record
@@ -118,6 +124,7 @@ class Nodes:
             if kept is not None:
                 kept = replace(kept, node=gather(node_at, kept.node))
             record = replace(record, leaf=gather(node_at, record.leaf), kept=kept)
+        progress(1.0)
         return Tree(
             parent=parent,
             first_child=first_child,

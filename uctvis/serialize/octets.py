@@ -1,6 +1,7 @@
-"""Bytes as they lie in a file: one of them, numbers of several, UTF-8.
+"""The bytes of a file: copying, looking for one, UTF-8.
 
-An index with a sign costs a look at the sign, every time; hence np.uint64.
+Compiled functions are given their address, not an array (see `uctvis.raw_memory`): these
+are called for each name of millions. No bounds are checked here: their callers know them.
 """
 
 from typing import Any
@@ -8,46 +9,69 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
+from uctvis.bits import lowest
+from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, put_byte, put_word, word_at
 
-_Bytes = NDArray[np.uint8]
-
-_NOT_ASCII = np.uint64(0x8080808080808080)
-
-
-@inlined
-def byte_at(data: _Bytes, at: int) -> np.uint8:
-    """The byte at `at`, which is not negative."""
-    byte: np.uint8 = data[np.uint64(at)]
-    return byte
+_ONES = np.uint64(0x0101010101010101)
+_HIGHS = np.uint64(0x8080808080808080)
 
 
-@inlined
-def put(out: _Bytes, at: int, byte: int | np.integer[Any]) -> None:
-    """Write a byte at `at`, which is not negative."""
-    out[np.uint64(at)] = byte
-
-
-@inlined
-def integer_at(data: _Bytes, at: int) -> int:
-    """The integer in the 4 bytes from `at` on."""
-    bits = np.int64(0)
-    for index in range(4):
-        bits |= np.int64(data[np.uint64(at) + np.uint64(index)]) << 8 * index
-    return int(np.int64(np.int32(bits)))
-
-
-@inlined
-def word_at(data: _Bytes, at: int) -> np.uint64:
-    """The 8 bytes from `at` on, the first one lowest."""
-    bits = np.uint64(0)
-    for index in range(8):
-        bits |= np.uint64(data[np.uint64(at) + np.uint64(index)]) << np.uint64(8 * index)
-    return bits
+def address(array: NDArray[Any]) -> Memory:
+    """Where a contiguous array lies, for as long as the caller holds it."""
+    return np.uint64(array.ctypes.data)
 
 
 @compiled
-def character_size(data: _Bytes, at: int, end: int) -> int:
+def equal_bytes(word: np.uint64, byte: int) -> np.uint64:
+    """The high bit of each byte of the word that is `byte`, up to the first; then anything."""
+    other = word ^ (np.uint64(byte) * _ONES)
+    return (other - _ONES) & ~other & _HIGHS
+
+
+@compiled
+def first_byte(marks: np.uint64) -> int:
+    """The number of the lowest byte of which the high bit is set."""
+    return np.int64(lowest(marks) >> np.uint64(3))  # type: ignore[return-value]
+
+
+@compiled
+def is_ascii(word: np.uint64) -> bool:
+    """Whether all bytes of the word are ASCII."""
+    return word & _HIGHS == 0  # type: ignore[no-any-return]
+
+
+@compiled
+def same(memory: Memory, at: int, other: Memory, other_at: int, size: int) -> bool:
+    """Whether two runs of `size` bytes are the same."""
+    index = 0
+    while index + 8 <= size:
+        if word_at(memory, at + index) != word_at(other, other_at + index):
+            return False
+        index += 8
+    while index < size:
+        if byte_at(memory, at + index) != byte_at(other, other_at + index):
+            return False
+        index += 1
+    return True
+
+
+@compiled
+def copy(out: Memory, to: int, memory: Memory, start: int, end: int) -> int:
+    """Write the bytes from `start` to `end` at `to`; returns where they end there."""
+    while start + 8 <= end:
+        put_word(out, to, word_at(memory, start))
+        start += 8
+        to += 8
+    while start < end:
+        put_byte(out, to, byte_at(memory, start))
+        start += 1
+        to += 1
+    return to
+
+
+@compiled
+def character_size(memory: Memory, at: int, end: int) -> int:
     """The number of bytes of the character at `at`; 0 if there is no valid one before `end`.
 
     The Unicode Standard, table 3-7: no surrogates, nothing above U+10FFFF, and nothing
@@ -55,7 +79,7 @@ def character_size(data: _Bytes, at: int, end: int) -> int:
     """
     if at >= end:
         return 0
-    first = data[at]
+    first = byte_at(memory, at)
     if first < 0x80:
         return 1
     if first < 0xC2 or first > 0xF4:
@@ -72,25 +96,25 @@ def character_size(data: _Bytes, at: int, end: int) -> int:
         least = 0x90
     elif first == 0xF4:
         most = 0x8F
-    if data[at + 1] < least or data[at + 1] > most:
+    if byte_at(memory, at + 1) < least or byte_at(memory, at + 1) > most:
         return 0
     for index in range(at + 2, at + size):
-        if data[index] < 0x80 or data[index] > 0xBF:
+        if byte_at(memory, index) < 0x80 or byte_at(memory, index) > 0xBF:
             return 0
     return size
 
 
 @compiled
-def invalid_at(data: _Bytes, start: int, end: int) -> int:
-    """Where data[start:end] stops being UTF-8; -1 if it never does."""
+def invalid_at(memory: Memory, start: int, end: int) -> int:
+    """Where the bytes from `start` to `end` stop being UTF-8; -1 if they never do."""
     at = start
     while at < end:
-        while at + 8 <= end and word_at(data, at) & _NOT_ASCII == 0:
+        while at + 8 <= end and is_ascii(word_at(memory, at)):
             at += 8
-        while at < end and byte_at(data, at) < 0x80:
+        while at < end and byte_at(memory, at) < 0x80:
             at += 1
         if at < end:
-            size = character_size(data, at, end)
+            size = character_size(memory, at, end)
             if size == 0:
                 return at
             at += size

@@ -26,6 +26,7 @@ def write_pieces(
     what a node takes at most whose names have `length` bytes together.
     """
     names = tree.names.packed()
+    places = names.places(order)
     longest = int(names.move_length.max()) + int(names.state_length.max())
     piece = np.empty(max(_SIZE, most_bytes(longest)), np.uint8)
     place = 0
@@ -34,6 +35,7 @@ def write_pieces(
             piece,
             place,
             order,
+            places,
             tree.child_count,
             tree.visits,
             tree.extra_visits,

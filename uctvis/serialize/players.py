@@ -13,14 +13,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
-from uctvis.serialize.octets import byte_at
+from uctvis.compiled import compiled
+from uctvis.raw_memory import Memory, byte_at, memory_of
+from uctvis.serialize.octets import same
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-OURS = "uctvis"
+_OURS = "uctvis"
 _MANCALA = "older mancala"
 _CHESS = "older chess"
 _UNKNOWN = "unknown"
@@ -31,11 +32,11 @@ _STATES = (
     ("Current player: 2", 1, _MANCALA),
     ("GameStatus.*", -1, _CHESS),
     ("in_progress", -1, _CHESS),
-    ("* player 1", 0, OURS),
-    ("* player 2", 1, OURS),
+    ("* player 1", 0, _OURS),
+    ("* player 2", 1, _OURS),
     # FEN; last, for it is looked for in every state
-    ("*/*/*/*/*/*/*/* w *", 0, OURS),
-    ("*/*/*/*/*/*/*/* b *", 1, OURS),
+    ("*/*/*/*/*/*/*/* w *", 0, _OURS),
+    ("*/*/*/*/*/*/*/* b *", 1, _OURS),
 )
 _MOVES = (
     ("Player 1 went: [*]", 0, _MANCALA),
@@ -100,9 +101,14 @@ def game_of(state: str) -> str:
 class _Table(NamedTuple):
     """A table for the kernels; row r is bit r of a mask."""
 
-    # The patterns, one behind the other, and where each begins and the last one ends.
+    # The patterns, one behind the other.
     patterns: _Bytes
-    bounds: _Int64s
+    # By row: where its pattern begins, where its first star stands, its last one, where it
+    # ends. Without a star, the first stands at the end, the last before the beginning.
+    begin: _Int64s
+    first_star: _Int64s
+    last_star: _Int64s
+    end: _Int64s
     players: NDArray[np.int8]
     # By byte: the rows whose pattern a name may match that begins, or ends, with it.
     first: _Int64s
@@ -111,6 +117,8 @@ class _Table(NamedTuple):
 
 def _packed(rows: tuple[_Row, ...]) -> _Table:
     patterns = [pattern.encode() for pattern, _player, _dialect in rows]
+    end = np.cumsum([len(pattern) for pattern in patterns])
+    begin = end - [len(pattern) for pattern in patterns]
     first = np.zeros(256, np.int64)
     last = np.zeros(256, np.int64)
     for row, pattern in enumerate(patterns):
@@ -119,9 +127,13 @@ def _packed(rows: tuple[_Row, ...]) -> _Table:
                 mask |= 1 << row
             else:
                 mask[byte] |= 1 << row
+    has_star = np.array([b"*" in pattern for pattern in patterns])
     return _Table(
         patterns=np.frombuffer(bytearray().join(patterns), np.uint8),
-        bounds=np.cumsum([0, *(len(pattern) for pattern in patterns)]),
+        begin=begin,
+        first_star=np.where(has_star, begin + [pattern.find(b"*") for pattern in patterns], end),
+        last_star=begin + [pattern.rfind(b"*") for pattern in patterns],
+        end=end,
         players=np.array([player for _pattern, player, _dialect in rows], np.int8),
         first=first,
         last=last,
@@ -133,18 +145,26 @@ def _tell(
     data: _Bytes, start: _Int64s, length: _Int32s, table: _Table
 ) -> tuple[NDArray[np.int8], int]:
     """What each name tells: a player, or -1; and the rows of the table that told, as bits."""
-    seen = 0
+    memory, patterns = memory_of(data), memory_of(table.patterns)
     told = np.full(len(start), -1, np.int8)
+    seen = 0
     for node in range(len(start)):
         if length[node] == 0:
             continue
         at = start[node]
         end = at + length[node]
-        rows = table.first[data[at]] & table.last[data[end - 1]]
+        rows = table.first[byte_at(memory, at)] & table.last[byte_at(memory, end - 1)]
         row = 0
         while rows > 0:
             if rows & 1 and _matches(
-                data, at, end, table.patterns, table.bounds[row], table.bounds[row + 1]
+                memory,
+                at,
+                end,
+                patterns,
+                table.begin[row],
+                table.first_star[row],
+                table.last_star[row],
+                table.end[row],
             ):
                 told[node] = table.players[row]
                 seen |= 1 << row
@@ -154,38 +174,42 @@ def _tell(
     return told, seen
 
 
-@inlined
-def _matches(data: _Bytes, at: int, end: int, patterns: _Bytes, head: int, tail: int) -> bool:
-    """Whether the pattern patterns[head:tail] describes the whole of data[at:end]."""
-    while tail > head and byte_at(patterns, tail - 1) != _STAR:
-        if end == at or byte_at(data, end - 1) != byte_at(patterns, tail - 1):
-            return False
-        tail -= 1
-        end -= 1
-    while head < tail and byte_at(patterns, head) != _STAR:
-        if at == end or byte_at(data, at) != byte_at(patterns, head):
-            return False
-        head += 1
-        at += 1
-    if head == tail:
-        return at == end
-    # Both ends are stars now; each piece between them is taken where it first occurs.
-    head += 1
-    while head < tail:
+@compiled
+def _matches(
+    memory: Memory,
+    at: int,
+    end: int,
+    patterns: Memory,
+    begin: int,
+    first_star: int,
+    last_star: int,
+    pattern_end: int,
+) -> bool:
+    """Whether a pattern describes all bytes from `at` to `end`."""
+    head = first_star - begin
+    if last_star < begin:
+        return end - at == head and same(memory, at, patterns, begin, head)
+    tail = pattern_end - last_star - 1
+    if (
+        end - at < head + tail
+        or not same(memory, at, patterns, begin, head)
+        or not same(memory, end - tail, patterns, last_star + 1, tail)
+    ):
+        return False
+    at += head
+    end -= tail
+    # Each piece between two stars is taken where it first occurs.
+    piece = first_star + 1
+    while piece <= last_star:
         size = 0
-        while byte_at(patterns, head + size) != _STAR:
+        while byte_at(patterns, piece + size) != _STAR:
             size += 1
-        while True:
-            if at + size > end:
-                return False
-            same = 0
-            while same < size and byte_at(data, at + same) == byte_at(patterns, head + same):
-                same += 1
-            if same == size:
-                break
+        while at + size <= end and not same(memory, at, patterns, piece, size):
             at += 1
+        if at + size > end:
+            return False
         at += size
-        head += size + 1
+        piece += size + 1
     return True
 
 

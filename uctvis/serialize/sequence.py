@@ -1,5 +1,6 @@
 """The tree files that are looked through one after the other."""
 
+import errno
 import os
 import re
 import stat
@@ -9,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
+from uctvis.progress import Progress, unwatched
 from uctvis.serialize import SUFFIXES, load
 from uctvis.serialize.reasons import explained
 from uctvis.texts import _
@@ -36,6 +38,55 @@ def _pieces(name: str) -> list[tuple[int, int, str]]:
     ]
 
 
+def tree_files(path: Path) -> list[Path]:
+    """The tree file at `path`; or those in the folder at `path`, not below it, in natural order.
+
+    Raises
+    ------
+    TreeFileError
+        There is nothing there, or it is neither, or there are no tree files in the folder.
+    """
+    return in_order(_listed(path))
+
+
+def _listed(path: Path) -> list[Path]:
+    try:
+        if not stat.S_ISDIR(path.stat().st_mode):
+            if path.suffix.lower() not in SUFFIXES:
+                raise TreeFileError(
+                    path, _("expected a folder, or a file that ends in .csv or .tree")
+                )
+            return [path]
+        # What the folder itself tells of its files: thousands are not asked one by one.
+        with os.scandir(path) as entries:
+            files = [
+                path / entry.name
+                for entry in entries
+                if entry.name.lower().endswith(SUFFIXES) and _is_file(entry)
+            ]
+        if not os.access(path, os.X_OK):
+            raise PermissionError(errno.EACCES, "it can only be listed")
+    except OSError as error:
+        raise TreeFileError(path, explained(error)) from error
+    if not files:
+        raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
+    return files
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        # ".tree" has no suffix: that is its name.
+        return entry.is_file() and Path(entry.name).suffix != ""
+    except OSError:
+        # It is a link that leads back to itself.
+        return False
+
+
+def in_order(files: Iterable[Path]) -> list[Path]:
+    """The files in natural order; of those that this holds for equal, as their names stand."""
+    return sorted(files, key=lambda path: (natural_order(path), os.fspath(path)))
+
+
 class Sequence:
     """Tree files in natural name order.
 
@@ -53,10 +104,10 @@ class Sequence:
         left_out: list[TreeFileError] = []
         for path in map(Path, paths):
             try:
-                files.update(_tree_files(path))
+                files.update(_listed(path))
             except TreeFileError as error:
                 left_out.append(error)
-        self.paths = tuple(sorted(files, key=lambda path: (natural_order(path), path)))
+        self.paths = tuple(in_order(files))
         self.left_out = tuple(left_out)
         # By path: the file's time and size, and the tree; the latest seen last.
         self._seen: OrderedDict[Path, tuple[tuple[int, int], Tree]] = OrderedDict()
@@ -66,8 +117,10 @@ class Sequence:
     def __len__(self) -> int:
         return len(self.paths)
 
-    def load(self, index: int) -> Tree:
+    def load(self, index: int, progress: Progress = unwatched) -> Tree:
         """Tree number `index`, from 0; kept in memory, unless its file changes.
+
+        Not for two threads at once. `progress` is told nothing of a tree that was kept.
 
         Raises
         ------
@@ -79,44 +132,13 @@ class Sequence:
         seen = self._seen.pop(path, None)
         if seen is not None:
             self._taken -= _size(seen[1])
-        tree = seen[1] if seen is not None and seen[0] == stamp else load(path)
+        tree = seen[1] if seen is not None and seen[0] == stamp else load(path, progress)
         self._seen[path] = stamp, tree
         self._taken += _size(tree)
         while self._taken > BUDGET and len(self._seen) > 1:
             _path, (_stamp_then, forgotten) = self._seen.popitem(last=False)
             self._taken -= _size(forgotten)
         return tree
-
-
-def _tree_files(path: Path) -> list[Path]:
-    try:
-        if not stat.S_ISDIR(path.stat().st_mode):
-            if path.suffix.lower() not in SUFFIXES:
-                raise TreeFileError(
-                    path, _("expected a folder, or a file that ends in .csv or .tree")
-                )
-            return [path]
-        # What the folder itself tells of its files: thousands are not asked one by one.
-        with os.scandir(path) as entries:
-            files = [
-                path / entry.name
-                for entry in entries
-                if entry.name.lower().endswith(SUFFIXES) and _is_file(entry)
-            ]
-    except OSError as error:
-        raise TreeFileError(path, explained(error)) from error
-    if not files:
-        raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
-    return files
-
-
-def _is_file(entry: os.DirEntry[str]) -> bool:
-    try:
-        # ".tree" has no suffix: that is its name.
-        return entry.is_file() and Path(entry.name).suffix != ""
-    except OSError:
-        # It vanished, or is a link that leads nowhere.
-        return False
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
@@ -16,6 +16,7 @@ from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.preparation import Preparation
+from uctvis.ui.progress_bar import ProgressBar
 from uctvis.ui.search_strip import SearchStrip
 from uctvis.ui.thinker import Thinker
 from uctvis.ui.tree_pane import TreePane
@@ -57,10 +58,7 @@ class GamePage(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             theme.set_role(label, role)
         self._state.setWordWrap(True)
-        self._progress = QProgressBar()
-        self._progress.setRange(0, 1000)
-        self._progress.setTextVisible(False)
-        self._progress.setAccessibleName(_("Progress of the search"))
+        self._progress = ProgressBar(_("Progress of the search"))
         self._rate = QLabel()
         theme.set_role(self._rate, "muted")
         self._over = push_button(_("Start &over"), self.start_over, _("Begin the game anew"))
@@ -74,6 +72,7 @@ class GamePage(QWidget):
             _("F&lip board"), self.flip_board, _("See the board from the other side (Ctrl+B)")
         )
         self.strip = SearchStrip()
+        self.strip.save_requested.connect(self.save_search)
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self._tree_name = ""
@@ -200,6 +199,14 @@ class GamePage(QWidget):
         """Let the search end with what it has."""
         self._thinker.answer_now()
 
+    def save_search(self) -> None:
+        """Save the tree of the running search as it is now, whatever becomes of the search."""
+        search, session = self.search, self._session
+        if search is None or session is None:
+            return
+        name = f"{session.game.name}_{len(session.moves) + 1}_so_far"
+        self.pane.save(lambda: search.so_far().tree, name)
+
     def think(self) -> None:
         """Let the PC search for its move."""
         session = self._session
@@ -268,6 +275,7 @@ class GamePage(QWidget):
         self._stop.setEnabled(self.search is not None)
         self._progress.setVisible(self.search is not None)
         self._rate.setVisible(self.thinking)
+        self.strip.offer_to_save(self.search is not None)
         self._rate.setText(_("Preparing the engine…") if self._waiting else "")
         self._show_progress()
         self.title_changed.emit()
@@ -278,10 +286,7 @@ class GamePage(QWidget):
             return
         statistics = search.statistics()
         self.strip.show_moment(search.game, search.position, statistics)
-        # It would paint itself at once: with OpenGL beside it, that composes the whole window.
-        self._progress.setUpdatesEnabled(False)
-        self._progress.setValue(round(1000 * search.progress))
-        self._progress.setUpdatesEnabled(True)
+        self._progress.show_part(search.progress)
         self._rate.setText(
             _("{iterations} iterations, {rate}/s").format(
                 iterations=f"{statistics.iterations:,}",

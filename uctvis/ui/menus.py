@@ -38,9 +38,13 @@ class Menus:
         self._add(help_menu, _("Keyboard &shortcuts"), self._show_shortcuts, "F1")
         self._add(help_menu, _("&About uctvis"), self._show_about)
 
-    def enable(self, *, back: bool, tree: bool, sequence: bool, board: bool) -> None:
-        """Enable what goes back, and what needs a tree, a sequence, a board that can be flipped."""
+    def enable(self, *, back: bool, tree: bool, sequence: bool, board: bool, search: bool) -> None:
+        """Enable what goes back, and what needs one of these.
+
+        A tree, a sequence, a board that can be flipped, a search that is running.
+        """
         self._back.setEnabled(back)
+        self._search.setEnabled(search)
         for actions, can in ((self._tree, tree), (self._sequence, sequence), (self._board, board)):
             for action in actions:
                 action.setEnabled(can)
@@ -55,6 +59,9 @@ class Menus:
             self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
             self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
         ]
+        self._search = self._add(
+            menu, _("Save the &running search…"), self._save_search, "Ctrl+Shift+S"
+        )
         menu.addSeparator()
         self._add(menu, _("&Quit"), window.close, "Ctrl+Q")
 
@@ -102,6 +109,9 @@ class Menus:
         if self._window.pane is not None:
             self._window.pane.save_tree()
 
+    def _save_search(self) -> None:
+        self._window.game_page.save_search()
+
     def _save_picture(self) -> None:
         if self._window.pane is not None:
             self._window.pane.save_picture()
@@ -136,7 +146,7 @@ class Menus:
         lines += [
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back"),
+            _("Escape\tput the piece back; cancel the opening of a tree"),
         ]
         rows = "".join(
             "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(

@@ -30,7 +30,7 @@ class Preparation(QObject):
     def start(self) -> None:
         """Start the child process, or, where the cache is complete, load what is in it."""
         if compiled.is_warm():
-            job = Job(self, _load_ahead)
+            job = Job(self, lambda _progress: _load_ahead())
             job.failed.connect(_note)
             job.start()
             return

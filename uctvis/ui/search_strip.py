@@ -1,15 +1,16 @@
-"""Two lines on a search: how far it is, and what it thinks of the moves."""
+"""Two lines on a search, how far it is and what it thinks of the moves, and its Save button."""
 
 from typing import Any
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.game import Game
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.ui import theme
+from uctvis.ui.fields import push_button
 
 _MARGIN = 12
 _MOST_CANDIDATES = 4
@@ -17,14 +18,28 @@ _SEPARATOR = " \N{MIDDLE DOT} "
 
 
 class SearchStrip(QWidget):
-    """Shows a moment of a search; texts too long for it end with an ellipsis."""
+    """Shows a moment of a search; texts too long for it end with an ellipsis.
+
+    `save_requested` says that the running search is to be saved as it is now.
+    """
+
+    save_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = ("", "")
         self._labels = (QLabel(), QLabel())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 8, _MARGIN, 0)
+        self._save = push_button(
+            _("Save so &far…"),
+            self.save_requested.emit,
+            _("Save the tree as it is now; the search goes on (Ctrl+Shift+S)"),
+        )
+        theme.set_role(self._save, "tool")
+        policy = self._save.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._save.setSizePolicy(policy)
+        self._save.hide()
+        column = QVBoxLayout()
         column.setSpacing(2)
         for label in self._labels:
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -32,6 +47,11 @@ class SearchStrip(QWidget):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             column.addWidget(label)
         theme.set_role(self._labels[0], "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_MARGIN, 8, _MARGIN, 0)
+        row.setSpacing(_MARGIN)
+        row.addLayout(column, 1)
+        row.addWidget(self._save)
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -43,6 +63,10 @@ class SearchStrip(QWidget):
         self._texts = ("", "")
         self._elide()
 
+    def offer_to_save(self, offer: bool) -> None:
+        """Offer to save the search that is running, or not."""
+        self._save.setVisible(offer)
+
     def show_moment(self, game: Game, position: Any, moment: Statistics) -> None:
         """Show a moment of a search in `position`."""
         self._texts = (_SEPARATOR.join(_numbers(moment)), _opinion(game, position, moment))
@@ -53,8 +77,8 @@ class SearchStrip(QWidget):
         self._elide()
 
     def _elide(self) -> None:
+        width = self.contentsRect().width() - 3 * _MARGIN - self._save.sizeHint().width()
         for label, text in zip(self._labels, self._texts, strict=True):
-            width = self.contentsRect().width() - 2 * _MARGIN
             label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
             label.setToolTip(text)
 

@@ -215,6 +215,8 @@ def _style_sheet(theme: Theme) -> str:
         border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
     QFrame[role="card"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; }}
+    QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
+        border-radius: 10px; margin: 12px; }}
     QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}
     QWidget[role="header"] {{ background: {theme.surface};
         border-bottom: 1px solid {theme.border}; }}

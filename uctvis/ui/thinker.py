@@ -1,7 +1,5 @@
 """The PC's thinking: a search in a thread, then the layout of its tree in another."""
 
-from functools import partial
-
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.mcts.found import Found
@@ -9,6 +7,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree import Tree
 from uctvis.ui.game_session import GameSession
+from uctvis.ui.opener import lay_out
 from uctvis.ui.worker import Job
 from uctvis.view.scene import Scene
 
@@ -45,7 +44,8 @@ class Thinker(QObject):
         played = session.moves[self._last_at :]
         self._search = Search(session.game, session.position, settings, self._last, played)
         self._last, self._last_at = None, len(session.moves)
-        self._job = Job(self, self._search.run, self._search.stop)
+        search = self._search
+        self._job = Job(self, lambda _progress: search.run(), search.stop)
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -73,7 +73,7 @@ class Thinker(QObject):
         self._last = found
         if self._layout is not None:
             self._layout.abandon()
-        self._layout = Job(self, partial(_lay_out, found))
+        self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree)))
         self._layout.succeeded.connect(self._show)
         self._layout.failed.connect(self.layout_failed)
         self._layout.start()
@@ -86,7 +86,3 @@ class Thinker(QObject):
     def _fail(self, error: Exception) -> None:
         self._job = self._search = None
         self.failed.emit(error)
-
-
-def _lay_out(found: Found) -> tuple[Tree, Scene]:
-    return found.tree, Scene.of(found.tree)

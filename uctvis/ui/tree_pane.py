@@ -1,7 +1,11 @@
 """A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import (
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSplitter,
@@ -10,18 +14,23 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import UctvisError
-from uctvis.serialize import save
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import push_button
 from uctvis.ui.node_panel import NodePanel
+from uctvis.ui.progress_card import ProgressCard
+from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
-from uctvis.ui.worker import Job
 from uctvis.view.scene import Scene
 
-_TREE_KINDS = {".csv": _("CSV tree"), ".tree": _("Binary tree")}
+# What holds everything comes first: a .csv file has no record.
+_TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
 _PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
+
+
+_BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
+_MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
 class TreePane(QWidget):
@@ -40,6 +49,14 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self._go_to)
+        self.saver = Saver(self)
+        self.saver.progressed.connect(self._show_saving)
+        self.saver.saved.connect(self._saved)
+        self.saver.cancelled.connect(self._save_cancelled)
+        self.saver.failed.connect(self._save_failed)
+        self.saver.ended.connect(lambda: self.card.end())
+        self.card = ProgressCard(_("Progress of saving"))
+        self.card.cancel_requested.connect(self.saver.cancel)
 
         self._count = QLabel()
         theme.set_role(self._count, "muted")
@@ -65,7 +82,14 @@ class TreePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(bar)
-        column.addWidget(self.view, 1)
+        self._over = QGridLayout()
+        self._over.addWidget(self.view, 0, 0)
+        self._cards = QWidget()
+        self._card_column = QVBoxLayout(self._cards)
+        self._card_column.setContentsMargins(0, 0, 0, 0)
+        self._card_column.setSpacing(0)
+        self._over.addWidget(self._cards, 0, 0, _BOTTOM)
+        column.addLayout(self._over, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(left)
@@ -75,7 +99,12 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
+        self.add_card(self.card)
         self.show_nothing("")
+
+    def add_card(self, card: ProgressCard) -> None:
+        """Show `card`, when it appears, over the lower end of the tree, or in its place."""
+        self._card_column.addWidget(card)
 
     @property
     def tree(self) -> Tree | None:
@@ -84,20 +113,25 @@ class TreePane(QWidget):
 
     def show_tree(self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False) -> None:
         """Show a tree; `name` is proposed for files, without a suffix."""
-        self._tree, self._name = tree, name
-        self._count.setText(_("{count} nodes").format(count=f"{tree.size:,}"))
-        self.view.show_scene(scene, keep_view=keep_view)
-        self._enable()
-        self._show_node(-1 if self.view.selected is None else self.view.selected)
+        self._name = name
+        self._show(tree, scene, "", keep_view=keep_view)
 
     def show_nothing(self, text: str) -> None:
         """Show no tree, and `text` in its place."""
-        self._tree = None
-        self.view.show_scene(None)
-        self._count.setText("")
+        self._show(None, None, text, keep_view=False)
+
+    def _show(self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool) -> None:
+        self._tree = tree
+        self._count.setText(
+            "" if tree is None else _("{count} nodes").format(count=f"{tree.size:,}")
+        )
         self.view.set_text(text)
-        self._enable()
-        self._show_node(-1)
+        self.view.show_scene(scene, keep_view=keep_view)
+        for button in self._buttons:
+            button.setEnabled(tree is not None)
+        empty = tree is None and not text
+        self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
+        self._show_node(-1 if self.view.selected is None else self.view.selected)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -108,11 +142,21 @@ class TreePane(QWidget):
     def save_tree(self) -> None:
         """Ask for a path and save the tree there."""
         tree = self._tree
-        if tree is None:
+        if tree is not None:
+            self.save(lambda: tree, self._name)
+
+    def save(self, take: Callable[[], Tree], name: str) -> None:
+        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
+        if self.saver.busy:
+            self.said.emit(_("One tree is being saved already."))
             return
-        path = dialogs.ask_to_save(self, _("Save tree"), f"{self._name}.csv", _TREE_KINDS)
-        if path:
-            self._run_save(tree, path)
+        self.saver.take(take)
+        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.tree", _TREE_KINDS)
+        if not path:
+            self.saver.forget()
+        elif self.saver.busy:
+            self.card.begin(_("Saving {name}…").format(name=Path(path).name))
+            self.saver.write(path)
 
     def save_picture(self) -> None:
         """Ask for a path and save what is seen there."""
@@ -128,25 +172,23 @@ class TreePane(QWidget):
         else:
             self.said.emit(_("Saved {path}").format(path=path))
 
-    def _run_save(self, tree: Tree, path: str) -> None:
-        def work() -> str:
-            save(tree, path)
-            return path
-
-        job = Job(self, work)
-        job.succeeded.connect(self._saved)
-        job.failed.connect(self._save_failed)
-        job.start()
+    def _show_saving(self, part: float) -> None:
+        if part < 1.0:
+            name = Path(self.saver.path).name
+            # Nothing is written yet: the names of a searched tree are being made.
+            self.card.show_part(_("Saving {name}…").format(name=name), part or None)
+        else:
+            self.card.show_part(_("Waiting for the disk…"), None)
+            self.card.refuse()
 
     def _saved(self, path: str) -> None:
         self.said.emit(_("Saved {path}").format(path=path))
 
+    def _save_cancelled(self, path: str) -> None:
+        self.said.emit(_("Saving was cancelled; {path} was not changed.").format(path=path))
+
     def _save_failed(self, error: Exception) -> None:
         dialogs.show_error(self, _("The tree was not saved"), error)
-
-    def _enable(self) -> None:
-        for button in self._buttons:
-            button.setEnabled(self._tree is not None)
 
     def _show_node(self, node: int) -> None:
         self._panel.show_node(self._tree, node if node >= 0 else None)

@@ -19,6 +19,7 @@ from qtpy.QtWidgets import (
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
+from uctvis.ui.closing import ClosingBox
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
@@ -51,6 +52,7 @@ class Window(QMainWindow):
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
+        self._may_close = False
         self._back = push_button(_("← &Back"), self.go_back, role="quiet")
         self._title = QLabel()
         self._header = QWidget()
@@ -196,6 +198,9 @@ class Window(QMainWindow):
             tree=self.pane is not None,
             sequence=self._analysis_page is not None and self.page is self._analysis_page,
             board=game_page is not None and self.page is game_page and game_page.can_flip,
+            search=game_page is not None
+            and self.page is game_page
+            and game_page.search is not None,
         )
 
     def say(self, text: str) -> None:
@@ -236,9 +241,8 @@ class Window(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, choice)
-        for page in (self._game_page, self._analysis_page):
-            if page is not None:
-                page.pane.view.set_style(self.start_page.display_form.style_of_trees())
+        for pane in self._panes():
+            pane.view.set_style(self.start_page.display_form.style_of_trees())
 
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
@@ -253,8 +257,27 @@ class Window(QMainWindow):
         for name, splitter in self._splitters().items():
             splitter.restoreState(memory.get_bytes(name))
 
+    def _panes(self) -> "list[TreePane]":
+        pages = (self._game_page, self._analysis_page)
+        return [page.pane for page in pages if page is not None]
+
+    def _close_at_once(self) -> None:
+        self._may_close = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Remember what is to be remembered, and end every thread and child process."""
+        """Remember what is to be remembered, and end every thread and child process.
+
+        Where a tree is being saved, that is waited for.
+        """
+        writing = [pane.saver for pane in self._panes() if pane.saver.path]
+        if writing and not self._may_close:
+            if event is not None:
+                event.ignore()
+            box = ClosingBox(self, writing)
+            box.may_close.connect(self._close_at_once)
+            box.open()
+            return
         store = memory.settings()
         store.setValue("window", self.saveGeometry())
         for name, splitter in self._splitters().items():

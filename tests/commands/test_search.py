@@ -1,0 +1,147 @@
+"""Ctrl-C ends a search, not what it has found."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import uctvis
+from uctvis.mcts.replay import Replay
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="children get no Ctrl-C there")
+
+# A search that does not end by itself, with a tree that is small all the same.
+ENDLESS = ["search", "mancala", "--iterations", "100000000", "--expand-after", "1000"]
+
+# The command line; when the bytes of a tree are to be put on the disk, it says so and waits.
+WAITS_WHEN_SAVING = """
+import os, sys, threading
+from uctvis.cli import main
+
+def fsync(descriptor):
+    print("saving", file=sys.stderr, flush=True)
+    while True:
+        threading.Event().wait(0.1)
+
+os.fsync = fsync
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class OnTerminal:
+    """A child whose standard error is a terminal, where it shows progress bars."""
+
+    def __init__(self, *command):
+        pty = pytest.importorskip("pty", reason="there are no such terminals here")
+        import fcntl
+        import struct
+        import termios
+
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+        self.running = subprocess.Popen(
+            [sys.executable, *map(str, command)], stdout=subprocess.PIPE, stderr=theirs, text=True
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def read(self):
+        """Read more of what it shows; whether there may be more still."""
+        if not select.select([self._ours], [], [], 60)[0]:
+            pytest.fail(f"it shows nothing more after {self.seen!r}")
+        try:
+            piece = os.read(self._ours, 1 << 16)
+        except OSError:
+            # How Linux says that the other side is closed.
+            return False
+        self.seen += piece.decode()
+        return bool(piece)
+
+    def interrupt_at(self, text):
+        """Press Ctrl-C as soon as it has shown `text`."""
+        while text not in self.seen:
+            assert self.read(), self.seen
+        self.running.send_signal(signal.SIGINT)
+
+    def kill(self):
+        """What a test that fails must not leave behind."""
+        self.running.kill()
+        self.running.communicate()
+
+    def end(self):
+        """Its exit status, and its lines on standard output."""
+        while self.read():
+            pass
+        os.close(self._ours)
+        told, _nothing = self.running.communicate()
+        return self.running.returncode, told.splitlines()
+
+    @property
+    def lines(self):
+        """What it said beside the bars."""
+        lines = self.seen.replace("\n", "\r").split("\r")
+        return [line for line in lines if line.strip() and "%|" not in line]
+
+
+@pytest.fixture
+def start():
+    """Starts a child with these arguments of Python."""
+    children = []
+
+    def begin(*command):
+        children.append(OnTerminal(*command))
+        return children[-1]
+
+    yield begin
+    for child in children:
+        if child.running.returncode is None:
+            child.kill()
+
+
+def test_what_a_stopped_search_has_found_is_printed_and_saved(tmp_path, start):
+    path = tmp_path / "a.tree"
+    child = start("-m", "uctvis", *ENDLESS, "--seed", "3", "-o", path)
+    child.interrupt_at("1%|")
+    status, told = child.end()
+    assert status == 1
+    tree = uctvis.load(path)
+    iterations = tree.record.iterations
+    assert 0 < iterations < 100_000_000
+    assert child.lines == [f"uctvis: stopped after {iterations} iterations"]
+    assert "saving: " in child.seen
+    assert told[0].startswith(f"{iterations} iterations, {tree.size} nodes")
+    assert [line.split("\t")[0] for line in told[2:]]
+    replay = Replay(tree)
+    replay.go_to(iterations)
+    assert (replay.visits == tree.visits).all()
+    assert [file.name for file in tmp_path.iterdir()] == ["a.tree"]
+
+
+@pytest.mark.parametrize("suffix", ["tree", "csv"])
+def test_stopped_again_while_saving_it_leaves_the_file_as_it_was(tmp_path, start, suffix):
+    path = tmp_path / f"a.{suffix}"
+    path.write_bytes(b"what was there")
+    child = start("-c", WAITS_WHEN_SAVING, *ENDLESS, "-o", path)
+    child.interrupt_at("searching: ")
+    child.interrupt_at("saving\r\n")
+    status, told = child.end()
+    assert status == 1
+    assert told[0].endswith(" s")
+    assert child.lines[-1] == "uctvis: stopped"
+    assert path.read_bytes() == b"what was there"
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_search_that_is_to_be_left_alone_is(start):
+    """As one in the background of a script, which a terminal's Ctrl-C is not for."""
+    command = ["search", "mancala", "--iterations", "2000000", "--expand-after", "1000"]
+    ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    code = f"{ignoring}; import sys; from uctvis.cli import main; sys.exit(main(sys.argv[1:]))"
+    child = start("-c", code, *command)
+    child.interrupt_at("searching: ")
+    status, told = child.end()
+    assert status == 0
+    assert told[0].startswith("2000000 iterations, ")

@@ -1,0 +1,148 @@
+"""What callers give for the fields of a tree: checked, and as arrays and lists.
+
+Each function raises TreeError, which tells the argument, what was expected, what was
+got and at which index. `size` is the number of nodes, None where that is still open.
+"""
+
+import reprlib
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from uctvis.errors import TreeError
+from uctvis.texts import _
+
+
+def whole_numbers(
+    name: str, values: ArrayLike | None, size: int | None, least: int, most: int
+) -> NDArray[np.int32]:
+    """Integers of any type as int32; all 0 if left out."""
+    numbers = _row(name, values, size, _("whole numbers"))
+    kind = numbers.dtype.kind
+    if kind == "O":
+        # Whatever is in it; None and NaN come so from tables.
+        whole = [
+            isinstance(number, int | np.integer) and not isinstance(number, bool)
+            for number in numbers
+        ]
+        _refuse(name, numbers, ~np.array(whole, bool), size, _("whole numbers"))
+    elif kind not in "iu" and len(numbers) > 0:
+        wrong = np.ones(len(numbers), bool)
+        if kind == "f":
+            # All are of the wrong type; some cannot even be meant.
+            strange = (numbers != np.floor(numbers)) | (numbers < least) | (numbers > most)
+            wrong = strange if strange.any() else wrong
+        _refuse(name, numbers, wrong, size, _("whole numbers"))
+    outside = (numbers < least) | (numbers > most)
+    if outside.any():
+        raise TreeError(
+            _("{name}: expected numbers from {least} to {most}, got {got}").format(
+                name=name, least=least, most=most, got=_at(numbers, int(outside.argmax()))
+            )
+        )
+    return numbers.astype(np.int32)
+
+
+def finite_numbers(name: str, values: ArrayLike | None, size: int) -> NDArray[np.float64]:
+    """Numbers of any type as float64; all 0.0 if left out."""
+    given = _row(name, values, size, _("finite numbers"))
+    if given.dtype.kind in "biuf":
+        with np.errstate(over="ignore"):
+            numbers = given.astype(np.float64)
+    elif given.dtype.kind == "O":
+        numbers = np.array([_number(value) for value in given])
+    else:
+        numbers = np.full(size, np.nan)
+    _refuse(name, given, ~np.isfinite(numbers), size, _("finite numbers"))
+    return numbers
+
+
+def _number(value: Any) -> float:
+    try:
+        return np.nan if isinstance(value, str | bytes | np.complexfloating) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return np.nan
+
+
+def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> NDArray[Any]:
+    if values is None:
+        return np.zeros(size or 0, np.int32)
+    try:
+        row = np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        # Lists within lists, of different lengths.
+        row = np.asarray(None)
+    if row.ndim != 1:
+        shape = _("{type} of shape {shape}").format(type=type(values).__name__, shape=row.shape)
+        got = shape if row.ndim > 0 else _shown(values)
+    elif size is not None and len(row) != size:
+        got = str(len(row))
+    else:
+        return row
+    raise TreeError(_expected(name, size, kind, got))
+
+
+def _refuse(
+    name: str, values: NDArray[Any], wrong: NDArray[np.bool_], size: int | None, kind: str
+) -> None:
+    """Raise TreeError for the first value that is wrong, if any is."""
+    if wrong.any():
+        index = int(wrong.argmax())
+        raise TreeError(_expected(name, size, kind, _at(values, index)))
+
+
+def texts(name: str, values: Iterable[str] | None, size: int) -> list[str]:
+    """Texts that files can hold; all "" if left out."""
+    if values is None:
+        return [""] * size
+    # One text is a row of texts of one character, and not meant.
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise TreeError(_expected(name, size, _("texts"), _shown(values)))
+    given = list(values)
+    if len(given) != size:
+        raise TreeError(_expected(name, size, _("texts"), str(len(given))))
+    for index, text in enumerate(given):
+        if not _is_text(text):
+            kind = _("texts of Unicode characters")
+            raise TreeError(_expected(name, None, kind, _at(given, index)))
+    return given
+
+
+def one_text(name: str, text: str) -> str:
+    """A text that files can hold."""
+    if not _is_text(text):
+        raise TreeError(_expected(name, None, _("a text"), _shown(text)))
+    return text
+
+
+def _is_text(value: object) -> bool:
+    """Whether files can hold it: a text, without half of a character of UTF-16."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _at(values: NDArray[Any] | list[Any], index: int) -> str:
+    value = values[index]
+    # Python's own numbers show nothing but their digits.
+    got = _shown(value.item() if isinstance(value, np.generic) else value)
+    return _("{got} at index {index}").format(got=got, index=index)
+
+
+def _shown(value: object) -> str:
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        # Of thousands of digits, which Python refuses to write.
+        return type(value).__name__
+
+
+def _expected(name: str, size: int | None, kind: str, got: str) -> str:
+    expected = kind if size is None else _("{size} {kind}").format(size=size, kind=kind)
+    return _("{name}: expected {expected}, got {got}").format(name=name, expected=expected, got=got)

@@ -1,0 +1,114 @@
+"""Memory by its address, for compiled code.
+
+An array is counted at each call that it is passed to, by two atomic additions: where calls
+take some ten nanoseconds, that is a third of the time. Its address is a plain number. No
+bounds are checked here; whoever has the address holds the array, and knows its size.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+_BYTE = ir.IntType(8)
+_INTEGER = ir.IntType(32)
+_WORD = ir.IntType(64)
+
+Memory = np.uint64
+
+
+def _memory_of(_typing: Any, array: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.ptrtoint(data, _WORD)
+
+    return types.uint64(array), emit
+
+
+def _pointer(builder: Any, memory: Any, at: Any, kind: Any) -> Any:
+    return builder.inttoptr(builder.add(memory, at), kind.as_pointer())
+
+
+def _loader(kind: Any, extend: str, result: Any) -> Any:
+    """What loads a value of the type `kind`, extends it to a word, and calls that `result`."""
+
+    def operation(_typing: Any, memory: Any, _at: Any) -> Any:
+        if not isinstance(memory, types.Integer):
+            return None  # An array, perhaps: numba would take its fields for numbers.
+
+        def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            memory, at = arguments
+            value = builder.load(_pointer(builder, memory, at, kind), align=1)
+            return getattr(builder, extend)(value, _WORD) if extend else value
+
+        return result(types.uint64, types.int64), emit
+
+    return intrinsic(operation)
+
+
+def _storer(kind: Any, given: Any) -> Any:
+    """What stores the low part of a word as the type `kind`."""
+
+    def operation(_typing: Any, memory: Any, _at: Any, _value: Any) -> Any:
+        if not isinstance(memory, types.Integer):
+            return None
+
+        def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            memory, at, value = arguments
+            value = builder.trunc(value, kind) if kind.width < _WORD.width else value
+            builder.store(value, _pointer(builder, memory, at, kind), align=1)
+            return context.get_dummy_value()
+
+        return types.void(types.uint64, types.int64, given), emit
+
+    return intrinsic(operation)
+
+
+# memory_of(array): where a contiguous array lies, for as long as something holds it.
+memory_of = cast(Callable[[NDArray[Any]], Memory], intrinsic(_memory_of))
+
+# byte_at(memory, at): the byte that many bytes on, 0 to 255.
+byte_at = cast(Callable[[Memory, int], int], _loader(_BYTE, "zext", types.int64))
+# integer_at(memory, at): the number in 4 bytes, two's complement, the first byte lowest.
+integer_at = cast(Callable[[Memory, int], int], _loader(_INTEGER, "sext", types.int64))
+# word_at(memory, at): the 8 bytes.
+word_at = cast(Callable[[Memory, int], np.uint64], _loader(_WORD, "", types.uint64))
+# put_byte(memory, at, byte), and so on.
+put_byte = cast(Callable[[Memory, int, int], None], _storer(_BYTE, types.int64))
+put_integer = cast(Callable[[Memory, int, int], None], _storer(_INTEGER, types.int64))
+put_word = cast(Callable[[Memory, int, np.uint64], None], _storer(_WORD, types.uint64))
+
+
+def _load(_typing: Any, memory: Any, _index: Any) -> Any:
+    if not isinstance(memory, types.Integer):
+        return None
+
+    def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.load(_word_pointer(builder, *arguments))
+
+    return types.uint64(types.uint64, types.uint64), emit
+
+
+def _store(_typing: Any, memory: Any, _index: Any, _word: Any) -> Any:
+    if not isinstance(memory, types.Integer):
+        return None
+
+    def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        memory, index, word = arguments
+        builder.store(word, _word_pointer(builder, memory, index))
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.uint64, types.uint64), emit
+
+
+def _word_pointer(builder: Any, memory: Any, index: Any) -> Any:
+    return builder.gep(builder.inttoptr(memory, _WORD.as_pointer()), [index])
+
+
+# load(memory, index), store(memory, index, word): as in an array of words.
+load = cast(Callable[[Memory, np.uint64 | int], np.uint64], intrinsic(_load))
+store = cast(Callable[[Memory, np.uint64 | int, np.uint64], None], intrinsic(_store))
