@@ -82,7 +82,7 @@ def main():
             if suffix == "tree" and b"UCTVIS" in data:
                 check(suffix, with_right_checksums(data))
 
-    options = ["-max_len=400", "-timeout=20", f"-dict={words}", *sys.argv[3:], str(folder)]
+    options = ["-max_len=400", "-timeout=100", f"-dict={words}", *sys.argv[3:], str(folder)]
     atheris.Setup([sys.argv[0], *options], run)
     atheris.Fuzz()
 
