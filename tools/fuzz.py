@@ -4,7 +4,8 @@
 
 Needs `pip install atheris`, which nothing else does. What was found to be of use is kept in
 FOLDER, where a later run goes on; a file that breaks a reader is written to the working
-folder. The compiled functions run as plain Python, for only that can be watched.
+folder. The compiled functions run as plain Python, for only that can be watched, and every
+access to memory is held to the bounds of its array.
 """
 
 import os
@@ -61,10 +62,11 @@ def main():
     # Words wrap around, as the compiled functions let them.
     np.seterr(all="ignore")
     with atheris.instrument_imports(include=["uctvis.serialize", "uctvis.order"]):
-        import uctvis.serialize  # noqa: F401
+        import checked_memory
     from fuzzing import check, check_written, data_of, with_right_checksums
     from strategies import trees
 
+    checked_memory.install()
     folder.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(seeds(suffix, data_of, trees)):
         (folder / f"seed{number}").write_bytes(data)

@@ -127,7 +127,7 @@ def test_every_byte_at_every_place_in_a_number():
 
 SEEDS = {
     "older": b"white pawn a2 -> a4,12,0,0.25,GameStatus.IN_PROGRESS,2\r\n"
-    b"[7, 8]2,7,1,-3e-05,Current player: 2,0\r\n|a,b|,0,0,0,,0\r\n",
+    b"|[7, 8]2|,7,1,-3e-05,Current player: 2,0\r\n|a,b|,0,0,0,,0\r\n",
     "quotes": b'\xef\xbb\xbf|x||y\r\nz|q,+1,0,.5,"|",1\n\n'
     b"||,00,0,5.,\xe2\x99\x94\xf0\x9d\x84\x9e,0\r",
     "shortest": b",0,0,0,,0",

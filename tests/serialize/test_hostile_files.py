@@ -3,8 +3,8 @@
 Reading takes no more memory than three times the file and 200 MB, the tree included. That
 cannot hold for larger files of nothing but the least rows or nodes: a tree takes 61 bytes
 a node, and reading it some 75 in all, of which a row of 10 bytes, or a node of 28, pays but
-a part. So beyond 45 MB of such rows it is 7.5 times the file, and beyond 600 MB of such
-nodes 3.5 times; what any program writes has names.
+a part. So beyond 45 MB of such rows it is 7.5 times the file, and beyond 650 MB of such
+nodes 3.3 times; what any program writes has names.
 """
 
 import json
