@@ -158,6 +158,10 @@ def _put(file: FileIO, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
 def _create(path: Path, temporary: Path) -> FileIO:
     try:
         return temporary.open("xb", buffering=0)
+    except FileNotFoundError as error:
+        raise TreeFileError(
+            path, _("there is no folder {folder}").format(folder=temporary.parent)
+        ) from error
     except OSError as error:
         raise TreeFileError(
             path,
