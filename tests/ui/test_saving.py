@@ -161,7 +161,7 @@ def test_a_save_dialog_that_is_given_up_saves_nothing(qtbot, monkeypatch, pane, 
 def test_what_cannot_be_saved_is_told(qtbot, pane, path, dialog, said):
     path.parent.rmdir()
     pane.save_tree()
-    assert dialog() == f"{path}: there is no such file or folder"
+    assert dialog() == f"{path}: there is no folder {path.parent}"
     assert said == []
     path.parent.mkdir()
     pane.save_tree()

@@ -101,14 +101,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
                 size,
                 pending,
                 _STEP,
-                nodes.child_count,
-                nodes.visits,
-                nodes.extra_visits,
-                nodes.mean.view(np.uint64),
-                nodes.move_start,
-                nodes.move_length,
-                nodes.state_start,
-                nodes.state_length,
+                *nodes.columns,
             )
         if stop == _DONE and chunks.begin(data, at):
             extras = chunks.read(nodes, size, at)

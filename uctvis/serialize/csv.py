@@ -43,6 +43,7 @@ from uctvis.errors import TreeFileError
 from uctvis.order import preorder
 from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize import csv_rows as rows
+from uctvis.serialize.csv_writing import row_size, write_rows
 from uctvis.serialize.nodes import MOST, Extras, Nodes, field_names
 from uctvis.serialize.octets import address, invalid_at
 from uctvis.serialize.pieces import write_pieces
@@ -79,14 +80,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
             pending,
             line,
             _STEP,
-            nodes.child_count,
-            nodes.visits,
-            nodes.extra_visits,
-            nodes.mean.view(np.uint64),
-            nodes.move_start,
-            nodes.move_length,
-            nodes.state_start,
-            nodes.state_length,
+            *nodes.columns,
         )
         if stop == rows.PAUSED:
             progress(_PARSING * at / len(data))
@@ -153,4 +147,4 @@ def _shown(data: _Bytes, start: int, end: int) -> str:
 def write(tree: Tree, progress: Progress = unwatched) -> Iterator[_Bytes]:
     """The tree as text, piece by piece; a piece is valid until the next one is asked for."""
     order = preorder(tree.parent, tree.first_child, tree.child_count)
-    return write_pieces(tree, order, rows.write_rows, rows.row_size, progress)
+    return write_pieces(tree, order, write_rows, row_size, progress)

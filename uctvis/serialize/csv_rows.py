@@ -1,4 +1,4 @@
-"""The rows of a `.csv` file, compiled: reading and writing them (see `csv` for the format)."""
+"""Reading the rows of a `.csv` file, compiled; `csv` tells the format."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,18 +7,16 @@ from uctvis.compiled import compiled, inlined
 from uctvis.raw_memory import Memory, byte_at, load, memory_of, put_byte, store, word_at
 from uctvis.serialize import decimals
 from uctvis.serialize.nodes import MOST
-from uctvis.serialize.octets import copy, equal_bytes, first_byte, invalid_at, is_ascii
+from uctvis.serialize.octets import equal_bytes, first_byte, invalid_at, is_ascii
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
 _COLUMNS = 6
-_COMMA, _QUOTE, _CR, _LF = ord(","), ord("|"), ord("\r"), ord("\n")
+COMMA, QUOTE, CR, LF = ord(","), ord("|"), ord("\r"), ord("\n")
 # The least bytes that a row takes, without its line break: ,0,0,0,,0
 _LEAST_ROW = 9
-# Of a row that is written, all but its names: quotes, numbers, separators.
-_NUMBERS_SIZE = 3 * decimals.INTEGER_SIZE + decimals.FLOAT_SIZE + 16
 # What a row is taken apart into: where its fields start, where they end, its numbers.
 SCRATCH_SIZE = 3 * _COLUMNS
 _END = _COLUMNS
@@ -48,12 +46,6 @@ def most_rows(size: int) -> int:
 
 
 @compiled
-def row_size(names_size: int) -> int:
-    """How many bytes a row with names of so many bytes may take."""
-    return 2 * names_size + _NUMBERS_SIZE
-
-
-@compiled
 def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
     """Read the quoted field that begins at `at`, which is its quote.
 
@@ -67,17 +59,15 @@ def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
     while at < size:
         byte = byte_at(memory, at)
         if quoted:
-            if byte == _QUOTE:
-                quoted = at + 1 < size and byte_at(memory, at + 1) == _QUOTE
+            if byte == QUOTE:
+                quoted = at + 1 < size and byte_at(memory, at + 1) == QUOTE
                 if not quoted:
                     at += 1
                     continue
                 at += 1
-            elif byte == _LF or (
-                byte == _CR and (at + 1 == size or byte_at(memory, at + 1) != _LF)
-            ):
+            elif byte == LF or (byte == CR and (at + 1 == size or byte_at(memory, at + 1) != LF)):
                 breaks += 1
-        elif byte in (_COMMA, _LF, _CR):
+        elif byte in (COMMA, LF, CR):
             break
         put_byte(memory, to, byte)
         to += 1
@@ -95,13 +85,13 @@ def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
     while at + 8 <= size:
         word = word_at(memory, at)
         every |= word
-        ends = equal_bytes(word, _COMMA) | equal_bytes(word, _CR) | equal_bytes(word, _LF)
+        ends = equal_bytes(word, COMMA) | equal_bytes(word, CR) | equal_bytes(word, LF)
         if ends != 0:
             return at + first_byte(ends), every
         at += 8
     while at < size:
         byte = byte_at(memory, at)
-        if byte in (_COMMA, _LF, _CR):
+        if byte in (COMMA, LF, CR):
             break
         every |= np.uint64(byte)
         at += 1
@@ -118,7 +108,7 @@ def _split_row(memory: Memory, size: int, at: int, fields: Memory) -> tuple[int,
     breaks = 0
     every = np.uint64(0)
     for column in range(_COLUMNS):
-        if at < size and byte_at(memory, at) == _QUOTE:
+        if at < size and byte_at(memory, at) == QUOTE:
             every = ~np.uint64(0)
             store(fields, column, np.uint64(at + 1))
             end, at, inside = _unquote(memory, size, at)
@@ -129,7 +119,7 @@ def _split_row(memory: Memory, size: int, at: int, fields: Memory) -> tuple[int,
             every |= passed
             end = at
         store(fields, _END + column, np.uint64(end))
-        if at == size or byte_at(memory, at) != _COMMA:
+        if at == size or byte_at(memory, at) != COMMA:
             return column + 1, at, breaks, not is_ascii(every)
         at += 1
     return _COLUMNS, at - 1, breaks, not is_ascii(every)
@@ -187,9 +177,9 @@ def _skip_breaks(memory: Memory, size: int, at: int) -> tuple[int, int]:
     breaks = 0
     while at < size:
         byte = byte_at(memory, at)
-        if byte == _CR and at + 1 < size and byte_at(memory, at + 1) == _LF:
+        if byte == CR and at + 1 < size and byte_at(memory, at + 1) == LF:
             at += 2
-        elif byte in (_CR, _LF):
+        elif byte in (CR, LF):
             at += 1
         else:
             break
@@ -237,7 +227,7 @@ def read_rows(
         columns, at, breaks, closely = _split_row(memory, size, at, fields)
         if columns < _COLUMNS:
             return TOO_FEW_COLUMNS, at, node, pending, line, columns - 1, _start(fields, 0), at
-        if at < size and byte_at(memory, at) == _COMMA:
+        if at < size and byte_at(memory, at) == COMMA:
             return TOO_MANY_COLUMNS, at, node, pending, line, 0, _start(fields, 0), at
         stop, column = _check_names(memory, fields, closely)
         bits = np.uint64(0)
@@ -268,106 +258,3 @@ def read_rows(
             return AFTER_END, at, node, pending, line, 0, at, size
         at += 1
     return DONE, at, node, pending, line, 0, at, at
-
-
-@compiled
-def _is_plain(names: Memory, start: int, end: int) -> bool:
-    """Whether a name can be written without quotes."""
-    at = start
-    while at + 8 <= end:
-        word = word_at(names, at)
-        special = equal_bytes(word, _COMMA) | equal_bytes(word, _QUOTE)
-        special |= equal_bytes(word, _CR) | equal_bytes(word, _LF)
-        if special != 0:
-            return False
-        at += 8
-    while at < end:
-        byte = byte_at(names, at)
-        if byte in (_COMMA, _QUOTE, _CR, _LF):
-            return False
-        at += 1
-    return True
-
-
-@compiled
-def _write_quoted(out: Memory, at: int, names: Memory, start: int, end: int) -> int:
-    put_byte(out, at, _QUOTE)
-    at += 1
-    for index in range(start, end):
-        byte = byte_at(names, index)
-        if byte == _QUOTE:
-            put_byte(out, at, _QUOTE)
-            at += 1
-        put_byte(out, at, byte)
-        at += 1
-    put_byte(out, at, _QUOTE)
-    return at + 1
-
-
-@compiled
-def _write_name(out: Memory, at: int, names: Memory, start: int, end: int) -> int:
-    if _is_plain(names, start, end):
-        return copy(out, at, names, start, end)
-    return _write_quoted(out, at, names, start, end)
-
-
-@compiled
-def _write_number(out: Memory, at: int, number: int) -> int:
-    """A comma, and the number."""
-    put_byte(out, at, _COMMA)
-    return decimals.write_integer(out, at + 1, np.uint64(number))
-
-
-@compiled
-def _is_marked(names: Memory, start: int, end: int) -> bool:
-    """Whether a name begins with a byte-order mark."""
-    return (
-        end - start >= 3
-        and byte_at(names, start) == 0xEF
-        and byte_at(names, start + 1) == 0xBB
-        and byte_at(names, start + 2) == 0xBF
-    )
-
-
-@compiled
-def write_rows(
-    out: _Bytes,
-    place: int,
-    order: _Int32s,
-    name_at: _Int32s,
-    child_count: _Int32s,
-    visits: _Int32s,
-    extra_visits: _Int32s,
-    mean_bits: NDArray[np.uint64],
-    buffer: _Bytes,
-    move_start: _Int64s,
-    move_length: _Int32s,
-    state_start: _Int64s,
-    state_length: _Int32s,
-) -> tuple[int, int]:
-    """Write rows from `place` on, as many as fit; returns the next place, and where they end."""
-    to, names = memory_of(out), memory_of(buffer)
-    at = 0
-    while place < len(order):
-        node, name = order[place], name_at[place]
-        if at + row_size(move_length[name] + state_length[name]) > len(out):
-            break
-        start = move_start[name]
-        end = start + move_length[name]
-        if place == 0 and _is_marked(names, start, end):
-            at = _write_quoted(to, at, names, start, end)
-        else:
-            at = _write_name(to, at, names, start, end)
-        at = _write_number(to, at, visits[node])
-        at = _write_number(to, at, extra_visits[node])
-        put_byte(to, at, _COMMA)
-        at = decimals.write_float(to, at + 1, mean_bits[node])
-        put_byte(to, at, _COMMA)
-        start = state_start[name]
-        at = _write_name(to, at + 1, names, start, start + state_length[name])
-        at = _write_number(to, at, child_count[node])
-        put_byte(to, at, _CR)
-        put_byte(to, at + 1, _LF)
-        at += 2
-        place += 1
-    return place, at

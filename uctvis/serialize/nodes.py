@@ -1,7 +1,7 @@
 """The nodes of a tree in the order of its file, on their way to a `Tree`."""
 
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +74,20 @@ class Nodes:
             np.empty(count, np.int32),
             np.empty(count, np.int64),
             np.empty(count, np.int32),
+        )
+
+    @property
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """What the compiled readers fill, in their order; of the means, the bits."""
+        return (
+            self.child_count,
+            self.visits,
+            self.extra_visits,
+            self.mean.view(np.uint64),
+            self.move_start,
+            self.move_length,
+            self.state_start,
+            self.state_length,
         )
 
     def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
