@@ -158,17 +158,14 @@ def _put(file: FileIO, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
 def _create(path: Path, temporary: Path) -> FileIO:
     try:
         return temporary.open("xb", buffering=0)
-    except FileNotFoundError as error:
-        raise TreeFileError(
-            path, _("there is no folder {folder}").format(folder=temporary.parent)
-        ) from error
     except OSError as error:
-        raise TreeFileError(
-            path,
-            _("no file can be made in the folder {folder}: {reason}").format(
-                folder=temporary.parent, reason=explained(error)
-            ),
-        ) from error
+        folder = temporary.parent
+        reason = _("there is no folder {folder}").format(folder=folder)
+        if folder.is_dir():
+            reason = _("no file can be made in the folder {folder}: {reason}").format(
+                folder=folder, reason=explained(error)
+            )
+        raise TreeFileError(path, reason) from error
 
 
 @cache
