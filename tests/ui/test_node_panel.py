@@ -145,6 +145,16 @@ def test_children_are_sorted_by_any_column(qapp):
     assert model.rowCount(QModelIndex()) == 3
 
 
+def test_a_name_of_megabytes_is_cut(qapp):
+    tree = Tree.from_parents([-1, 0], move_names=["", "a" * 3_000_000 + "z"])
+    model = ChildrenModel()
+    model.show_children(tree, 0)
+    text = model.data(model.index(0, 0))
+    assert len(text) < 500
+    assert text.startswith("aaa")
+    assert text.endswith("aaz")
+
+
 def test_a_hundred_thousand_children_are_shown(qapp):
     size = 100_001
     tree = Tree.from_parents(np.r_[-1, np.zeros(size - 1, int)], visits=np.arange(size))

@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
-from uctvis.ui.fields import plain_tip
+from uctvis.ui.fields import plain_tip, shortened
 from uctvis.ui.node_numbers import exploration_constant, ucb
 
 
@@ -72,7 +72,7 @@ class ChildrenModel(QAbstractTableModel):
             return None
         value = self._columns[index.column()][self._order[index.row()]]
         if index.column() == 0:
-            return self._tree.move_name(int(value)) or _("(no name)")
+            return shortened(self._tree.move_name(int(value))) or _("(no name)")
         if index.column() == 1:
             return f"{value:,}"
         return percent(float(value)) if index.column() == 2 else number(float(value))

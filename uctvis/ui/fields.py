@@ -168,6 +168,11 @@ def push_button(
     return button
 
 
+def shortened(text: str) -> str:
+    """A name from a file, as long as can be read: to lay out megabytes of text takes seconds."""
+    return text if len(text) < 400 else f"{text[:200]}…{text[-200:]}"
+
+
 def plain_tip(text: str) -> str:
     """A tooltip that shows `text` as it is; Qt would take markup in it for markup."""
     return "<p>" + text[:2000].replace("&", "&amp;").replace("<", "&lt;") + "</p>"

@@ -20,7 +20,7 @@ from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.children_table import ChildrenTable, number, percent
-from uctvis.ui.fields import group_title, plain_tip, push_button
+from uctvis.ui.fields import group_title, plain_tip, push_button, shortened
 from uctvis.ui.node_numbers import NodeNumbers
 
 _LEAST_BOARD_HEIGHT = 96
@@ -258,9 +258,7 @@ class _Value(QWidget):
         self._cut()
 
     def _cut(self) -> None:
-        line = self.text.replace("\n", " ")
-        # Laying out megabytes of text to cut it would take seconds.
-        line = line if len(line) < 400 else f"{line[:200]}…{line[-200:]}"
+        line = shortened(self.text).replace("\n", " ")
         room = max(self.width(), 40)
         self._label.setText(
             QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)

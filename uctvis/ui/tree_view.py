@@ -19,6 +19,7 @@ from qtpy.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
 from uctvis.render import paint
 from uctvis.render.canvas import Canvas, has_opengl
 from uctvis.texts import _
+from uctvis.ui.fields import shortened
 from uctvis.view.detail import choose_marks, node_at
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.scene import Scene
@@ -312,7 +313,7 @@ class TreeView(QWidget):
         assert self._scene is not None  # noqa: S101 (a node was found in it)
         tree = self._scene.tree
         lines = (
-            _("Root") if node == 0 else tree.move_name(node),
+            _("Root") if node == 0 else shortened(tree.move_name(node)),
             _("Visits: {visits}").format(visits=f"{tree.visits[node]:,}"),
             _("Mean payoff: {mean}").format(mean=f"{tree.mean[node]:.4g}"),
         )
