@@ -63,11 +63,7 @@ class PackedNames:
 
     def take(self, order: NDArray[np.int32]) -> "PackedNames":
         """The same names for nodes renumbered so that new node i is old node order[i]."""
-        return replace(self, place=self.places(order))
-
-    def places(self, nodes: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Where the names of these nodes stand, int32 like `nodes`."""
-        return nodes if self.place is None else self.place[nodes]
+        return replace(self, place=order if self.place is None else self.place[order])
 
     def move_name(self, node: int) -> str:
         at = node if self.place is None else self.place[node]

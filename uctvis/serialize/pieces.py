@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.order import gather
 from uctvis.progress import Progress
 from uctvis.tree import Tree
 
 # Enough that what is done for each piece costs nothing beside its nodes.
-_SIZE = 1 << 22
+_SIZE = 1 << 21
 
 
 def write_pieces(
@@ -26,7 +27,7 @@ def write_pieces(
     what a node takes at most whose names have `length` bytes together.
     """
     names = tree.names.packed()
-    places = names.places(order)
+    places = order if names.place is None else gather(names.place, order)
     longest = int(names.move_length.max()) + int(names.state_length.max())
     piece = np.empty(max(_SIZE, most_bytes(longest)), np.uint8)
     place = 0
