@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 
 from uctvis.bits import lowest
 from uctvis.compiled import compiled
-from uctvis.raw_memory import Memory, byte_at, put_byte, put_word, word_at
+from uctvis.raw_memory import (
+    Memory,
+    byte_at,
+    integer_at,
+    put_byte,
+    put_integer,
+    put_word,
+    word_at,
+)
 
 _ONES = np.uint64(0x0101010101010101)
 _HIGHS = np.uint64(0x8080808080808080)
@@ -58,16 +66,26 @@ def same(memory: Memory, at: int, other: Memory, other_at: int, size: int) -> bo
 
 @compiled
 def copy(out: Memory, to: int, memory: Memory, start: int, end: int) -> int:
-    """Write the bytes from `start` to `end` at `to`; returns where they end there."""
-    while start + 8 <= end:
-        put_word(out, to, word_at(memory, start))
-        start += 8
-        to += 8
-    while start < end:
-        put_byte(out, to, byte_at(memory, start))
-        start += 1
-        to += 1
-    return to
+    """Write the bytes from `start` to `end` at `to`; returns where they end there.
+
+    By words, the last of which overlaps the one before it.
+    """
+    size = end - start
+    if size >= 8:
+        last = to + size - 8
+        while to < last:
+            put_word(out, to, word_at(memory, start))
+            start += 8
+            to += 8
+        put_word(out, last, word_at(memory, end - 8))
+        return last + 8
+    if size >= 4:
+        put_integer(out, to, integer_at(memory, start))
+        put_integer(out, to + size - 4, integer_at(memory, end - 4))
+        return to + size
+    for index in range(size):
+        put_byte(out, to + index, byte_at(memory, start + index))
+    return to + size
 
 
 @compiled
