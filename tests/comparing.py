@@ -19,6 +19,14 @@ def in_preorder(tree):
     }
 
 
+def rows_of(tree):
+    """The nodes as rows of a file, as Python objects."""
+    nodes = in_preorder(tree)
+    columns = (nodes["move"], nodes["visits"], nodes["extra_visits"])
+    means = np.array(nodes["mean"]).view(np.float64).tolist()
+    return list(zip(*columns, means, nodes["state"], nodes["child_count"], strict=True))
+
+
 def assert_same_nodes(tree, other):
     """Everything but who is to move."""
     ours, theirs = in_preorder(tree), in_preorder(other)

@@ -5,7 +5,7 @@ import struct
 
 import numpy as np
 import pytest
-from comparing import assert_same_nodes, assert_same_tree, assert_sound, in_preorder
+from comparing import assert_same_nodes, assert_same_tree, assert_sound, rows_of
 from hypothesis import given
 from strategies import trees
 
@@ -61,13 +61,6 @@ def reference(data, at=0):
     return rows, at
 
 
-def rows_below_root(tree):
-    nodes = in_preorder(tree)
-    means = np.array(nodes["mean"]).view(np.float64).tolist()
-    columns = (nodes["visits"], nodes["extra_visits"], means, nodes["state"], nodes["child_count"])
-    return list(map(list, zip(nodes["move"], *columns, strict=True)))[1:]
-
-
 @given(trees())
 def test_a_tree_comes_back_bit_for_bit(tree):
     again = parsed(data_of(tree))
@@ -84,7 +77,7 @@ def test_nodes_are_as_the_reference_reads_them(tree):
     again = parsed(data)
     assert_sound(again)
     for ours in (tree, again):
-        assert rows_below_root(ours) == rows[1:]
+        assert rows_of(ours)[1:] == [tuple(row) for row in rows[1:]]
         assert ours.state_name(0) == rows[0][4]
         assert ours.child_count[0] == rows[0][5]
 

@@ -11,7 +11,7 @@ import struct
 
 import numpy as np
 import pytest
-from comparing import assert_sound, in_preorder
+from comparing import assert_sound, rows_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference_readers import RejectedError, binary_data, binary_rows
@@ -38,13 +38,10 @@ def expected(data):
         return f"byte {rejected.place}"
 
 
-def rows_of(tree):
+def format_rows_of(tree):
     """The rows, of the root only what the format has of it."""
-    nodes = in_preorder(tree)
-    means = [struct.unpack("<d", struct.pack("<q", bits))[0] for bits in nodes["mean"]]
-    columns = (nodes["move"], nodes["visits"], nodes["extra_visits"], means)
-    rows = list(zip(*columns, nodes["state"], nodes["child_count"], strict=True))
-    return [(None, None, None, None, *rows[0][4:]), *rows[1:]]
+    root, *rows = rows_of(tree)
+    return [(None, None, None, None, *root[4:]), *rows]
 
 
 def got(data):
@@ -53,7 +50,7 @@ def got(data):
     except TreeFileError as error:
         return error.place
     assert_sound(tree)
-    return rows_of(tree)
+    return format_rows_of(tree)
 
 
 def check(data):

@@ -5,7 +5,7 @@ import io
 
 import numpy as np
 import pytest
-from comparing import assert_same_nodes, assert_sound, in_preorder
+from comparing import assert_same_nodes, assert_sound, rows_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import trees
@@ -34,14 +34,6 @@ def csv_rows(data):
     return [row for row in csv.reader(io.StringIO(text, newline=""), **DIALECT) if row]
 
 
-def file_order(tree):
-    """The nodes as rows of a file, as Python objects."""
-    nodes = in_preorder(tree)
-    columns = (nodes["move"], nodes["visits"], nodes["extra_visits"])
-    means = np.array(nodes["mean"]).view(np.float64).tolist()
-    return list(zip(*columns, means, nodes["state"], nodes["child_count"], strict=True))
-
-
 @given(trees())
 def test_a_tree_comes_back_bit_for_bit(tree):
     again = parsed(b"".join(piece.tobytes() for piece in write(tree)))
@@ -52,7 +44,7 @@ def test_a_tree_comes_back_bit_for_bit(tree):
 
 @given(trees())
 def test_the_text_is_that_of_the_csv_module(tree):
-    rows = file_order(tree)
+    rows = rows_of(tree)
     # The one row in which the csv module would lose something.
     assume(not rows[0][0].startswith("\ufeff"))
     out = io.StringIO(newline="")
@@ -117,7 +109,7 @@ def test_reading_agrees_with_the_csv_module(text):
     ]
     tree = parsed(data)
     assert_sound(tree)
-    assert file_order(tree) == expected
+    assert rows_of(tree) == expected
 
 
 @pytest.mark.parametrize("long", ["0.1" + "0" * 30 + "1", "9007199254740993." + "0" * 30 + "1"])

@@ -6,11 +6,10 @@ numbers of every length, what is special at every place in them, and every end o
 """
 
 import itertools
-import struct
 
 import numpy as np
 import pytest
-from comparing import assert_sound, in_preorder
+from comparing import assert_sound, rows_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference_readers import RejectedError, csv_rows
@@ -44,14 +43,11 @@ def got(data):
     except TreeFileError as error:
         return error.place
     assert_sound(tree)
-    nodes = in_preorder(tree)
-    # Bit for bit, as -0.0 is not 0.0.
-    means = [struct.unpack("<d", struct.pack("<q", bits))[0] for bits in nodes["mean"]]
-    columns = (nodes["move"], nodes["visits"], nodes["extra_visits"], means)
-    return list(zip(*columns, nodes["state"], nodes["child_count"], strict=True))
+    return rows_of(tree)
 
 
 def check(data):
+    # By their text, in which -0.0 is not 0.0.
     assert repr(got(data)) == repr(expected(data)), data
 
 

@@ -91,16 +91,16 @@ class Nodes:
         )
 
     def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
-        """The tree of the first `size` nodes. The arrays are given up one by one."""
-        # Where the players are known, some names are enough: they tell the dialect.
-        some = size if extras.player is None else min(size, _SOME)
-        told = tell(
+        """The tree of the first `size` nodes. The counters are given up one by one."""
+        names = PackedNames(
             self.data,
-            self.move_start[:some],
-            self.move_length[:some],
-            self.state_start[:some],
-            self.state_length[:some],
+            self.move_start[:size],
+            self.move_length[:size],
+            self.state_start[:size],
+            self.state_length[:size],
         )
+        # Where the players are known, some names are enough: they tell the dialect.
+        told = tell(names, size if extras.player is None else min(size, _SOME))
         progress(0.4)
         order = from_preorder(self.child_count[:size])
         progress(0.6)
@@ -112,14 +112,7 @@ class Nodes:
             self._sum_up_root()
         progress(0.8)
 
-        names = PackedNames(
-            self.data,
-            self.move_start[:size],
-            self.move_length[:size],
-            self.state_start[:size],
-            self.state_length[:size],
-            place=order,
-        )
+        names = names.take(order)
         parent, first_child, depth = links(self.child_count)
         if extras.player is None:
             player, assumed = complete(

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
+from uctvis.names import PackedNames
 from uctvis.raw_memory import Memory, byte_at, memory_of
 from uctvis.serialize.octets import same
 
@@ -60,24 +61,20 @@ class Told(NamedTuple):
     dialect: str
 
 
-def tell(
-    data: _Bytes,
-    move_start: _Int64s,
-    move_length: _Int32s,
-    state_start: _Int64s,
-    state_length: _Int32s,
-) -> Told:
-    """What the names of states and moves tell, in the order in which they are given.
+def tell(names: PackedNames, count: int) -> Told:
+    """What the first `count` names of states and moves tell, in the order of their file.
 
-    They are read several times faster in the order of their file than in any other.
+    They are read several times faster in that order than in any other.
     """
-    to_move, seen = _tell(data, state_start, state_length, _packed(_STATES))
+    states = names.state_start[:count], names.state_length[:count]
+    to_move, seen = _tell(names.buffer, *states, _packed(_STATES))
     dialects = _dialects(_STATES, seen)
     if to_move.min() >= 0:
         # Moves matter only where a state tells nothing.
         mover = np.full_like(to_move, -1)
     else:
-        mover, seen = _tell(data, move_start, move_length, _packed(_MOVES))
+        moves = names.move_start[:count], names.move_length[:count]
+        mover, seen = _tell(names.buffer, *moves, _packed(_MOVES))
         dialects += _dialects(_MOVES, seen)
     return Told(to_move, mover, dialects[0] if dialects else _UNKNOWN)
 
