@@ -29,12 +29,16 @@ def _memory_of(_typing: Any, array: Any) -> Any:
     return types.uint64(array), emit
 
 
-def _pointer(builder: Any, memory: Any, at: Any, kind: Any) -> Any:
-    return builder.inttoptr(builder.add(memory, at), kind.as_pointer())
+def _pointer(builder: Any, memory: Any, at: Any, kind: Any, step: int) -> Any:
+    start = builder.inttoptr(memory, ir.IntType(8 * step).as_pointer())
+    return builder.bitcast(builder.gep(start, [at]), kind.as_pointer())
 
 
-def _loader(kind: Any, extend: str, result: Any) -> Any:
-    """What loads a value of the type `kind`, extends it to a word, and calls that `result`."""
+def _loader(kind: Any, extend: str, result: Any, step: int = 1) -> Any:
+    """What loads a value of the type `kind`, extends it to a word, and calls that `result`.
+
+    It is counted in steps of `step` bytes where the value stands.
+    """
 
     def operation(_typing: Any, memory: Any, _at: Any) -> Any:
         if not isinstance(memory, types.Integer):
@@ -42,7 +46,7 @@ def _loader(kind: Any, extend: str, result: Any) -> Any:
 
         def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             memory, at = arguments
-            value = builder.load(_pointer(builder, memory, at, kind), align=1)
+            value = builder.load(_pointer(builder, memory, at, kind, step), align=step)
             return getattr(builder, extend)(value, _WORD) if extend else value
 
         return result(types.uint64, types.int64), emit
@@ -50,7 +54,7 @@ def _loader(kind: Any, extend: str, result: Any) -> Any:
     return intrinsic(operation)
 
 
-def _storer(kind: Any, given: Any) -> Any:
+def _storer(kind: Any, given: Any, step: int = 1) -> Any:
     """What stores the low part of a word as the type `kind`."""
 
     def operation(_typing: Any, memory: Any, _at: Any, _value: Any) -> Any:
@@ -60,7 +64,7 @@ def _storer(kind: Any, given: Any) -> Any:
         def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             memory, at, value = arguments
             value = builder.trunc(value, kind) if kind.width < _WORD.width else value
-            builder.store(value, _pointer(builder, memory, at, kind), align=1)
+            builder.store(value, _pointer(builder, memory, at, kind, step), align=step)
             return context.get_dummy_value()
 
         return types.void(types.uint64, types.int64, given), emit
@@ -82,33 +86,10 @@ put_byte = cast(Callable[[Memory, int, int], None], _storer(_BYTE, types.int64))
 put_integer = cast(Callable[[Memory, int, int], None], _storer(_INTEGER, types.int64))
 put_word = cast(Callable[[Memory, int, np.uint64], None], _storer(_WORD, types.uint64))
 
-
-def _load(_typing: Any, memory: Any, _index: Any) -> Any:
-    if not isinstance(memory, types.Integer):
-        return None
-
-    def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.load(_word_pointer(builder, *arguments))
-
-    return types.uint64(types.uint64, types.uint64), emit
-
-
-def _store(_typing: Any, memory: Any, _index: Any, _word: Any) -> Any:
-    if not isinstance(memory, types.Integer):
-        return None
-
-    def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        memory, index, word = arguments
-        builder.store(word, _word_pointer(builder, memory, index))
-        return context.get_dummy_value()
-
-    return types.void(types.uint64, types.uint64, types.uint64), emit
-
-
-def _word_pointer(builder: Any, memory: Any, index: Any) -> Any:
-    return builder.gep(builder.inttoptr(memory, _WORD.as_pointer()), [index])
-
-
 # load(memory, index), store(memory, index, word): as in an array of words.
-load = cast(Callable[[Memory, np.uint64 | int], np.uint64], intrinsic(_load))
-store = cast(Callable[[Memory, np.uint64 | int, np.uint64], None], intrinsic(_store))
+load = cast(
+    Callable[[Memory, np.uint64 | int], np.uint64], _loader(_WORD, "", types.uint64, step=8)
+)
+store = cast(
+    Callable[[Memory, np.uint64 | int, np.uint64], None], _storer(_WORD, types.uint64, step=8)
+)
