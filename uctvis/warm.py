@@ -17,7 +17,9 @@ from uctvis.mcts.replay import Replay
 from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
-from uctvis.view.detail import choose_marks, node_at
+from uctvis.view.detail import choose_marks
+from uctvis.view.emphasis import Emphasis
+from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
@@ -89,6 +91,7 @@ PARTS = {"play": use_play, "files": use_files}
 def _look_at(tree: Tree) -> None:
     scene = Scene.of(tree)
     viewport = Viewport.fit(400, 300, scene.bounds)
-    choose_marks(scene, viewport, always_visible=[tree.size - 1])
-    node_at(scene, viewport, 200, 150, reach=5)
+    hits = np.array([tree.size - 1], np.int32)
+    choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
+    Scene.of(tree, Folding(least_visits=1))

@@ -11,6 +11,7 @@ from uctvis.render.paint import paint
 from uctvis.tree import Tree
 from uctvis.view.detail import choose_marks
 from uctvis.view.drawing import dress
+from uctvis.view.emphasis import Emphasis
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 from uctvis.view.viewport import Viewport
@@ -22,9 +23,9 @@ def drawing_of(shape, size, background, selected=None):
     parent = random_parents(shape, size, 2)
     scene = Scene.of(Tree.from_parents(parent, visits=counters(parent)))
     viewport = Viewport.fit(WIDTH, HEIGHT, scene.bounds)
-    always = [] if selected is None else [selected]
+    emphasis = Emphasis(selected=selected)
     return dress(
-        choose_marks(scene, viewport, always), scene, Style(background=background), selected
+        choose_marks(scene, viewport, emphasis), scene, Style(background=background), emphasis
     )
 
 

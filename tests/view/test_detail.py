@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from strategies import SHAPES, counters, parents, random_parents
 
 from uctvis.tree import Tree
-from uctvis.view.detail import MOST_MARKS, choose_marks, node_at
+from uctvis.view.detail import MOST_MARKS, choose_marks
+from uctvis.view.emphasis import Emphasis
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
@@ -189,9 +190,8 @@ def test_nodes_that_are_always_visible_have_marks_of_their_own():
     scene = scene_of(random_parents("bushy", 50_000))
     viewport = Viewport.fit(1400.0, 900.0, scene.bounds)
     x, y = on_screen(scene, viewport)
-    weak = [40_000, 45_000, 49_999]
-    marks = choose_marks(scene, viewport, weak)
-    for node in weak:
+    for node in [40_000, 45_000, 49_999]:
+        marks = choose_marks(scene, viewport, Emphasis(selected=node))
         own = np.flatnonzero(marks.nodes.node == node)[-1]
         np.testing.assert_allclose(
             (marks.nodes.x[own], marks.nodes.y[own]), (x[node], y[node]), atol=1e-3
@@ -206,28 +206,3 @@ def test_a_lone_node_is_shown():
     marks = choose_marks(scene, Viewport.fit(100.0, 100.0, scene.bounds))
     assert marks.nodes.node.tolist() == [0]
     assert (marks.nodes.x[0], marks.nodes.y[0]) == (50, 50)
-
-
-@given(parents(), st.integers(0, 2**32 - 1), st.sampled_from([2.0, 8.0, 60.0]))
-def test_picking_finds_the_nearest_node(parent, seed, reach):
-    assert_picks(scene_of(parent, seed), np.random.default_rng(seed), reach)
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_picking_in_larger_trees(shape):
-    generator = np.random.default_rng(3)
-    scene = scene_of(random_parents(shape, 2_000, 3))
-    for _ in range(40):
-        assert_picks(scene, generator, 8.0)
-
-
-def assert_picks(scene, generator, reach):
-    viewport = view_of(scene, generator)
-    x, y = on_screen(scene, viewport)
-    at_x, at_y = generator.uniform(0, viewport.width), generator.uniform(0, viewport.height)
-    distance = np.hypot(x - at_x, y - at_y)
-    node = node_at(scene, viewport, at_x, at_y, reach)
-    if node is None:
-        assert distance.min() > reach - 1e-6
-    else:
-        assert distance[node] <= min(distance.min() + 1e-6, reach + 1e-6)

@@ -28,7 +28,7 @@ class Rows:
     Attributes
     ----------
     node : int32 (size,)
-        The id of the node at each place.
+        The id of the node at each place; `size` is the number of nodes that are shown.
     start : int64 (rows + 1,)
         Row r is the places start[r] .. start[r + 1] - 1.
     x : float64 (size,)
@@ -37,6 +37,8 @@ class Rows:
         The parent's place; -1 at the root.
     child_start : int32 (size + 1,)
         The children of place p are the places child_start[p] .. child_start[p + 1] - 1.
+    tree_size : int
+        The number of nodes of the tree, whether shown or not.
     """
 
     node: _Int32s
@@ -44,17 +46,32 @@ class Rows:
     x: _Float64s
     parent: _Int32s
     child_start: _Int32s
+    tree_size: int
 
     @classmethod
-    def of(cls, parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> Self:
-        """Lay a tree out, in rows. Takes int32 (size,), contiguous, as in `Tree`."""
+    def of(
+        cls,
+        parent: _Int32s,
+        first_child: _Int32s,
+        child_count: _Int32s,
+        shown: NDArray[np.bool_] | None = None,
+    ) -> Self:
+        """Lay a tree out, in rows. Takes int32 (size,), contiguous, as in `Tree`.
+
+        `shown`: bool (size,), which nodes; if left out, all. The root is, and no node
+        without its parent.
+        """
+        if shown is not None:
+            node, start, parent_place, child_start = shown_places(first_child, child_count, shown)
+            x = lay_out(parent_place, child_start[:-1], np.diff(child_start))
+            return cls(node, start, x, parent_place, child_start, len(parent))
         node, start, parent_place, child_start = breadth_first_places(first_child, child_count)
         if (node[1:] > node[:-1]).all():
             # The ids are breadth first, and so are the places.
             x = lay_out(parent, first_child, child_count)
         else:
             x = lay_out(parent_place, child_start[:-1], np.diff(child_start))
-        return cls(node, start, x, parent_place, child_start)
+        return cls(node, start, x, parent_place, child_start, len(parent))
 
     @property
     def count(self) -> int:
@@ -63,8 +80,8 @@ class Rows:
 
     @cached_property
     def place(self) -> _Int32s:
-        """The place of each node, by id: int32 (size,)."""
-        place = np.empty_like(self.node)
+        """The place of each node, by id: int32 (tree_size,); -1 where it is not shown."""
+        place = np.full(self.tree_size, -1, np.int32)
         place[self.node] = np.arange(len(self.node), dtype=np.int32)
         return place
 
@@ -108,32 +125,32 @@ def breadth_first_places(
 
 
 @compiled
-def nearest(
-    x: _Float64s,
-    start: NDArray[np.int64],
-    at_x: float,
-    at_row: float,
-    scale_x: float,
-    scale_y: float,
-    reach: float,
-) -> int:
-    """The place nearest to a point, or -1 where none is within `reach`.
-
-    `at_x, at_row` is the point in the units of the layout; `scale_x, scale_y` turn them
-    into the unit of `reach`, say pixels. One binary search in each row within reach.
-    """
-    best = -1
-    best_distance = reach * reach
-    rows = len(start) - 1
-    first_row = max(0, int(np.ceil(at_row - reach / scale_y)))
-    last_row = min(rows - 1, int(np.floor(at_row + reach / scale_y)))
-    for row in range(first_row, last_row + 1):
-        right = start[row] + np.searchsorted(x[start[row] : start[row + 1]], at_x)
-        for place in range(max(right - 1, start[row]), min(right + 1, start[row + 1])):
-            across = (x[place] - at_x) * scale_x
-            down = (row - at_row) * scale_y
-            distance = across * across + down * down
-            if distance <= best_distance:
-                best_distance = distance
-                best = place
-    return best
+def shown_places(
+    first_child: _Int32s, child_count: _Int32s, shown: NDArray[np.bool_]
+) -> tuple[_Int32s, NDArray[np.int64], _Int32s, _Int32s]:
+    """The same of the part of a tree that is `shown`."""
+    size = 0
+    for is_shown in shown:
+        size += is_shown
+    node = np.empty(size, np.int32)
+    parent = np.empty(size, np.int32)
+    child_start = np.empty(size + 1, np.int32)
+    starts = [0]
+    node[0] = 0
+    parent[0] = -1
+    tail = 1
+    row_end = 1
+    for place in range(size):
+        if place == row_end:
+            starts.append(place)
+            row_end = tail
+        child_start[place] = tail
+        first = first_child[node[place]]
+        for child in range(first, first + child_count[node[place]]):
+            if shown[child]:
+                node[tail] = child
+                parent[tail] = place
+                tail += 1
+    child_start[size] = tail
+    starts.append(size)
+    return node, np.array(starts), parent, child_start

@@ -2,7 +2,9 @@
 
 import html
 from collections.abc import Callable
+from dataclasses import replace
 from os import PathLike
+from typing import Any
 
 from qtpy.QtCore import QElapsedTimer, QEvent, QPointF, Qt, QTimer, Signal
 from qtpy.QtGui import (
@@ -20,14 +22,14 @@ from uctvis.render import paint
 from uctvis.render.canvas import Canvas, has_opengl
 from uctvis.texts import _
 from uctvis.ui.fields import shortened
-from uctvis.view.detail import choose_marks, node_at
+from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
+from uctvis.view.emphasis import Emphasis
+from uctvis.view.picking import Pick, pick
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 from uctvis.view.viewport import Viewport
 
-# A click this many pixels from a node's middle still means it.
-_REACH = 8.0
 _ZOOM_STEP = 1.25
 # An eighth of a degree is the wheel's unit, 15 degrees its usual step.
 _WHEEL_STEP = 120.0
@@ -52,7 +54,8 @@ class TreeView(QWidget):
         self._scene: Scene | None = None
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
         self._style = Style()
-        self._selected: int | None = None
+        self._emphasis = Emphasis()
+        self._marks: Marks | None = None
         self._drawing: Drawing | None = None
         self._pressed: QPointF | None = None
         self._dragging = False
@@ -138,17 +141,22 @@ class TreeView(QWidget):
     @property
     def selected(self) -> int | None:
         """The selected node."""
-        return self._selected
+        return self._emphasis.selected
 
     def select(self, node: int | None) -> None:
         """Select a node, and bring it into view; None selects none."""
-        if node == self._selected:
+        if node == self.selected:
             return
-        self._selected = node
+        self._emphasis = replace(self._emphasis, selected=node)
         if node is not None and self._scene is not None:
             self._viewport = self._viewport.showing(*self._scene.position(node))
         self._redraw()
         self.node_selected.emit(-1 if node is None else node)
+
+    def emphasise(self, **changes: Any) -> None:
+        """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""
+        self._emphasis = replace(self._emphasis, **changes)
+        self._redraw()
 
     # The viewport
 
@@ -170,17 +178,20 @@ class TreeView(QWidget):
     def zoom_by(self, factor: float) -> None:
         """Zoom at the middle of the view, or at the selected node where it is in view."""
         x, y = self.width() / 2, self.height() / 2
-        if self._scene is not None and self._selected is not None:
-            at = self._viewport.to_screen(*self._scene.position(self._selected))
+        if self._scene is not None and self.selected is not None:
+            at = self._viewport.to_screen(*self._scene.position(self.selected))
             if 0 <= at[0] <= self.width() and 0 <= at[1] <= self.height():
                 x, y = at
         self.look(self._viewport.zoomed(factor, x, y))
 
+    def under(self, x: float, y: float) -> Pick | None:
+        """What is drawn at a pixel of this widget."""
+        return None if self._scene is None else pick(self._current_marks(), x, y)
+
     def node_under(self, x: float, y: float) -> int | None:
-        """The node at a pixel of this widget."""
-        if self._scene is None:
-            return None
-        return node_at(self._scene, self._viewport, x, y, _REACH)
+        """The node that is drawn at a pixel of this widget."""
+        found = self.under(x, y)
+        return None if found is None else found.node
 
     def look(self, viewport: Viewport) -> None:
         """Look at another part of the tree."""
@@ -190,7 +201,7 @@ class TreeView(QWidget):
     # Frames
 
     def _redraw(self) -> None:
-        self._drawing = None
+        self._marks = self._drawing = None
         if self._scene is None or self._frame.isActive():
             return
         wait = 0
@@ -204,13 +215,18 @@ class TreeView(QWidget):
         self._since_frame.restart()
         self.surface.update()
 
+    def _current_marks(self) -> Marks:
+        """The marks for the next frame; the same ones while nothing has changed."""
+        if self._marks is None:
+            assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
+            self._marks = choose_marks(self._scene, self._viewport, self._emphasis)
+        return self._marks
+
     def _current_drawing(self) -> Drawing:
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            always = [] if self._selected is None else [self._selected]
-            marks = choose_marks(self._scene, self._viewport, always)
-            self._drawing = dress(marks, self._scene, self._style, self._selected)
+            self._drawing = dress(self._current_marks(), self._scene, self._style, self._emphasis)
         return self._drawing
 
     # Events
@@ -276,12 +292,12 @@ class TreeView(QWidget):
             self.zoom_by(1 / _ZOOM_STEP)
         elif key in (Qt.Key.Key_0, Qt.Key.Key_Home):
             self.reset_view()
-        elif key == Qt.Key.Key_Escape and self._selected is not None:
+        elif key == Qt.Key.Key_Escape and self.selected is not None:
             self.select(None)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._selected is not None:
-            self.focus(self._selected)
-        elif key in _STEPS and self._selected is not None:
-            self.select(self._next_node(self._scene, self._selected, Qt.Key(key)))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected is not None:
+            self.focus(self.selected)
+        elif key in _STEPS and self.selected is not None:
+            self.select(self._next_node(self._scene, self.selected, Qt.Key(key)))
         else:
             super().keyPressEvent(event)
 

@@ -1,12 +1,11 @@
 """Level of detail: what of a tree is drawn, at a cost of pixels, not of nodes."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.layout.rows import nearest
+from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.runs import Window
 from uctvis.view.scene import Scene
 from uctvis.view.sweep import LEAP, Places, own_marks, sweep
@@ -22,6 +21,8 @@ class NodeMarks:
     """Nodes as round marks; in the order of drawing, the strongest last.
 
     `x`, `y` and `size` (the diameter): float32 (count,), in pixels from the top left.
+    `room`: float32 (count,), pixels to the nearer neighbour in the row; 0 for a mark that
+    stands for several nodes.
     `node`: int32 (count,), the id, of several the one with the most visits.
     `strength`: int32 (count,), its visits; where several are merged, the most visits
     in their subtrees.
@@ -30,6 +31,7 @@ class NodeMarks:
     x: NDArray[np.float32]
     y: NDArray[np.float32]
     size: NDArray[np.float32]
+    room: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
 
@@ -71,13 +73,13 @@ class Marks:
 def choose_marks(
     scene: Scene,
     viewport: Viewport,
-    always_visible: Iterable[int] = (),
+    emphasis: Emphasis = PLAIN,
     most_marks: int = MOST_MARKS,
 ) -> Marks:
     """What to draw of `scene` in `viewport`.
 
     Each visible node lies within about a pixel of a mark that carries at least its
-    visits. The nodes of `always_visible` and their edges have marks of their own.
+    visits. The nodes of `emphasis` and their edges have marks of their own.
     """
     rows = scene.rows
     places = Places(
@@ -91,23 +93,11 @@ def choose_marks(
         if enough:
             break
         tolerance *= 2
-    always = np.array(sorted(set(always_visible)), np.int32)
+    always = np.array([] if emphasis.selected is None else [emphasis.selected], np.int32)
     own_nodes, own_edges = own_marks(places, window, rows.place[always], scene.tree.depth[always])
     nodes = np.concatenate([nodes, own_nodes])
     edges = np.concatenate([edges, own_edges])
     return Marks(_lines(scene, folds), _lines(scene, edges), _nodes(scene, nodes))
-
-
-def node_at(
-    scene: Scene, viewport: Viewport, screen_x: float, screen_y: float, reach: float
-) -> int | None:
-    """The node nearest to a pixel, or None where none is within `reach` pixels."""
-    x, row = viewport.to_tree(screen_x, screen_y)
-    rows = scene.rows
-    scales = viewport.scale_x, viewport.scale_y
-    # Always floats: for other types it would be compiled again.
-    place = nearest(rows.x, rows.start, float(x), float(row), *scales, float(reach))
-    return None if place < 0 else int(rows.node[place])
 
 
 def _window(viewport: Viewport, tolerance: float) -> Window:
@@ -126,6 +116,7 @@ def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
         x=np.ascontiguousarray(marks["x"]),
         y=np.ascontiguousarray(marks["y"]),
         size=np.ascontiguousarray(marks["size"]),
+        room=np.ascontiguousarray(marks["room"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
     )

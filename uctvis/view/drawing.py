@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.view.detail import LineMarks, Marks
+from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.scene import Scene
 from uctvis.view.style import NODE_OUTLINE, Color, Style
 
@@ -42,8 +43,8 @@ class Drawing:
     outlines: NDArray[np.uint8]
 
 
-def dress(marks: Marks, scene: Scene, style: Style, selected: int | None = None) -> Drawing:
-    """Give the marks of `scene` their colours; `selected` must be among them to be seen."""
+def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) -> Drawing:
+    """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
@@ -54,7 +55,9 @@ def dress(marks: Marks, scene: Scene, style: Style, selected: int | None = None)
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene.tree.player[nodes.node])
     outlines = np.full_like(fills, NODE_OUTLINE)
-    chosen = np.flatnonzero(nodes.node == (-1 if selected is None else selected))[-1:]
+    chosen = np.flatnonzero(nodes.node == (-1 if emphasis.selected is None else emphasis.selected))[
+        -1:
+    ]
     if len(chosen) > 0:
         disc = discs[chosen].copy()
         disc[:, 2] = np.maximum(disc[:, 2], _SELECTED_SIZE)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled
 from uctvis.layout.rows import Rows
 from uctvis.tree import Tree
+from uctvis.view.folding import UNFOLDED, Folding
 
 # Entries of a pyramid's level that make one entry of the next.
 _FAN = 16
@@ -33,21 +34,25 @@ class Scene:
     ----------
     tree : Tree
     rows : Rows
-        Where its nodes stand.
+        Where its nodes stand, those that are shown.
     summaries : SUMMARY
         Of each place; behind them those of each block of 16 places, of 16 blocks, and so on.
+    folding : Folding
+        Which nodes are not shown.
     """
 
     tree: Tree
     rows: Rows
     summaries: NDArray[np.void]
+    folding: Folding
 
     @classmethod
-    def of(cls, tree: Tree) -> Self:
+    def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
         """Lay `tree` out, and summarise it."""
-        rows = Rows.of(tree.parent, tree.first_child, tree.child_count)
+        rows = Rows.of(tree.parent, tree.first_child, tree.child_count, folding.shown(tree))
         visits = tree.visits[rows.node]
-        return cls(tree, rows, summarise(visits, rows.x, rows.parent, rows.start))
+        summaries = summarise(visits, rows.x, rows.parent, rows.start)
+        return cls(tree, rows, summaries, folding)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -61,8 +66,28 @@ class Scene:
         visits = self.tree.visits[1:]
         return (int(visits.min()), int(visits.max())) if len(visits) > 0 else (0, 0)
 
+    @cached_property
+    def variation(self) -> NDArray[np.int32]:
+        """The principal variation as far as it is shown, by id, from the root: int32 (length,).
+
+        From each node the most visited child follows, of equal ones the first.
+        """
+        return principal_variation(self.rows.node, self.rows.child_start, self.tree.visits)
+
+    def shown(self, node: int) -> int:
+        """The node itself, or the lowest node above it that is shown."""
+        while self.rows.place[node] < 0:
+            node = int(self.tree.parent[node])
+        return node
+
+    def hides(self, node: int) -> bool:
+        """Whether a node that is shown has children that are not."""
+        place = int(self.rows.place[node])
+        start = self.rows.child_start
+        return bool(start[place + 1] - start[place] < self.tree.child_count[node])
+
     def position(self, node: int) -> tuple[float, int]:
-        """Where a node stands: its x and its row."""
+        """Where a node that is shown stands: its x and its row."""
         return float(self.rows.x[self.rows.place[node]]), int(self.tree.depth[node])
 
     def box(self, node: int) -> tuple[float, float, float, float]:
@@ -178,3 +203,22 @@ def subtree_span(
         first = child_start[first]
         last = child_start[last]
     return left, right
+
+
+@compiled
+def principal_variation(
+    node: NDArray[np.int32], child_start: NDArray[np.int32], visits: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """`Scene.variation`; `node` and `child_start` as in `Rows`."""
+    path = [node[0]]
+    place = 0
+    while child_start[place] < child_start[place + 1]:
+        best = child_start[place]
+        for child in range(best + 1, child_start[place + 1]):
+            if visits[node[child]] > visits[node[best]]:
+                best = child
+        if visits[node[best]] == 0:
+            break
+        path.append(node[best])
+        place = best
+    return np.array(path, np.int32)

@@ -23,7 +23,7 @@ _Float64s = NDArray[np.float64]
 
 NODE = np.dtype(
     [
-        *(("x", np.float32), ("y", np.float32), ("size", np.float32)),
+        *(("x", np.float32), ("y", np.float32), ("size", np.float32), ("room", np.float32)),
         *(("place", np.int32), ("strength", np.int32)),
     ]
 )
@@ -203,6 +203,7 @@ def add_run(
         node.x = x
         node.y = y
         node.size = node_size(gap if alone else 0.0, whole.width, window)
+        node.room = gap if alone else 0.0
         node.place = whole.strongest
         node.strength = whole.peak
         if alone and window.leap == 1:
@@ -383,6 +384,7 @@ def own_marks(
             node_count += 1
             node.x = x
             node.y = y
+            node.room = gap
             node.size = max(OWN_SIZE, node_size(gap, places.summaries[place].width, window))
             node.place = place
             node.strength = visits

@@ -1,0 +1,33 @@
+"""What is seen however small it is: the nodes that somebody looks for."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class Emphasis:
+    """The nodes, by id, that have marks of their own whatever is around them.
+
+    Attributes
+    ----------
+    selected : int or None
+    bookmarks : tuple of int
+    hits : int32 (count,)
+        What was found, the most visited first. Where hits stand closer than marks can, the
+        first of them has the mark.
+    hit : int or None
+        The one of them that is stepped to.
+    variation : bool
+        Whether the principal variation is marked.
+    """
+
+    selected: int | None = None
+    bookmarks: tuple[int, ...] = ()
+    hits: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    hit: int | None = None
+    variation: bool = True
+
+
+PLAIN = Emphasis()

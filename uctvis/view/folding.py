@@ -1,0 +1,64 @@
+"""Folding: which nodes are laid out and shown, and below which ones nothing is."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+from uctvis.tree import Tree
+
+
+@dataclass(frozen=True)
+class Folding:
+    """Folds what is rarely visited, or deep.
+
+    A node is shown if it, or a node below it, has `least_visits` or more, and it is in the
+    rows 0 to `most_depth`; and if it is below a node of `opened`. The root always is.
+    """
+
+    least_visits: int = 0
+    most_depth: int | None = None
+    opened: frozenset[int] = frozenset()
+
+    @property
+    def folds(self) -> bool:
+        """Whether anything can be folded."""
+        return self.least_visits > 0 or self.most_depth is not None
+
+    def shown(self, tree: Tree) -> NDArray[np.bool_] | None:
+        """Which nodes are shown: bool (size,), by id; None where all are."""
+        if not self.folds:
+            return None
+        opened = np.zeros(tree.size, np.bool_)
+        opened[[node for node in self.opened if node < tree.size]] = True
+        depth = np.iinfo(np.int32).max if self.most_depth is None else self.most_depth
+        return shown_nodes(tree.parent, tree.visits, tree.depth, opened, self.least_visits, depth)
+
+
+UNFOLDED = Folding()
+
+
+@compiled
+def shown_nodes(
+    parent: NDArray[np.int32],
+    visits: NDArray[np.int32],
+    depth: NDArray[np.int32],
+    opened: NDArray[np.bool_],
+    least_visits: int,
+    most_depth: int,
+) -> NDArray[np.bool_]:
+    """`Folding.shown`. Makes `opened` hold what is below an opened node, too."""
+    size = len(parent)
+    shown = np.empty(size, np.bool_)
+    for node in range(size):
+        shown[node] = visits[node] >= least_visits
+    for node in range(size - 1, 0, -1):
+        shown[parent[node]] |= shown[node]
+    shown[0] = True
+    for node in range(1, size):
+        above = parent[node]
+        inside = shown[node] and depth[node] <= most_depth
+        shown[node] = shown[above] and (inside or opened[above])
+        opened[node] |= opened[above]
+    return shown
