@@ -19,6 +19,7 @@ from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
 from uctvis.view.detail import choose_marks
 from uctvis.view.emphasis import Emphasis
+from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
@@ -94,4 +95,5 @@ def _look_at(tree: Tree) -> None:
     hits = np.array([tree.size - 1], np.int32)
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
+    subtree_size(scene.rows.child_start, 0)
     Scene.of(tree, Folding(least_visits=1))

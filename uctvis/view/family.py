@@ -1,0 +1,53 @@
+"""The nodes around a node, as far as they are shown: where arrow keys lead, and its subtree."""
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+from uctvis.view.scene import Scene
+
+
+class Step(Enum):
+    """From a node to one beside it."""
+
+    PARENT = "parent"
+    CHILD = "the most visited child"
+    BEFORE = "the sibling before"
+    AFTER = "the sibling after"
+
+
+def walk(scene: Scene, node: int, step: Step) -> int:
+    """Where a step from `node`, which is shown, leads; `node` itself where there is nothing."""
+    rows = scene.rows
+    place = int(rows.place[node])
+    if step is Step.CHILD:
+        children = rows.node[rows.child_start[place] : rows.child_start[place + 1]]
+        if len(children) == 0:
+            return node
+        return int(children[scene.tree.visits[children].argmax()])
+    parent = int(rows.parent[place])
+    if parent < 0:
+        return node
+    if step is Step.PARENT:
+        return int(rows.node[parent])
+    beside = place - 1 if step is Step.BEFORE else place + 1
+    is_sibling = rows.child_start[parent] <= beside < rows.child_start[parent + 1]
+    return int(rows.node[beside]) if is_sibling else node
+
+
+@compiled
+def subtree_size(child_start: NDArray[np.int32], place: int) -> int:
+    """The number of nodes that are shown in the subtree of a place, itself included.
+
+    `child_start` as in `Rows`; takes one step a row.
+    """
+    size = 0
+    first = place
+    last = place + 1
+    while first < last:
+        size += last - first
+        first = child_start[first]
+        last = child_start[last]
+    return size
