@@ -7,7 +7,8 @@ import pytest
 from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
 from qtpy.QtWidgets import QApplication, QMessageBox
 
-from uctvis.ui import theme
+from uctvis.ui import frames, theme, tree_view
+from uctvis.ui.tree_view import TreeView
 from uctvis.ui.window import Window
 
 
@@ -20,6 +21,12 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(autouse=True)
 def fresh_settings(tmp_path):
     QSettings.setPath(QSettings.IniFormat, QSettings.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_glides(monkeypatch):
+    """As where the system lets nothing move by itself: what is clicked stands still."""
+    monkeypatch.setattr(frames, "may_move", lambda _widget: False)
 
 
 @pytest.fixture(autouse=True)
@@ -81,3 +88,18 @@ def dialog(qtbot):
         return text
 
     return close_and_read
+
+
+@pytest.fixture(params=["OpenGL", "QPainter"])
+def view(request, qtbot, monkeypatch):
+    """The view of a tree, 600 x 400, drawn in both ways."""
+    if request.param == "QPainter":
+        monkeypatch.setattr(tree_view, "has_opengl", lambda: False)
+    elif not tree_view.has_opengl():
+        pytest.skip("there is no OpenGL here")
+    view = TreeView()
+    view.resize(600, 400)
+    qtbot.addWidget(view)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view

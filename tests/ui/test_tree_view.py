@@ -2,61 +2,17 @@
 
 import numpy as np
 import pytest
-from qtpy.QtCore import QEvent, QPoint, QPointF, Qt
-from qtpy.QtGui import QHelpEvent, QImage, QMouseEvent, QWheelEvent
-from qtpy.QtWidgets import QApplication, QToolTip
-from strategies import counters, random_parents
+from pointing import at, drag, scene_of, turn_wheel
+from qtpy.QtCore import QPoint, Qt
+from qtpy.QtGui import QImage
 
 from uctvis.errors import PictureError
-from uctvis.tree import Tree
 from uctvis.ui import tree_view
-from uctvis.ui.tree_view import TreeView
+from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
 WIDTH, HEIGHT = 600, 400
-
-
-def scene_of(shape="random", size=60, **names):
-    parent = random_parents(shape, size, 1)
-    return Scene.of(Tree.from_parents(parent, visits=counters(parent), **names))
-
-
-@pytest.fixture(params=["OpenGL", "QPainter"])
-def view(request, qtbot, monkeypatch):
-    if request.param == "QPainter":
-        monkeypatch.setattr(tree_view, "has_opengl", lambda: False)
-    elif not tree_view.has_opengl():
-        pytest.skip("there is no OpenGL here")
-    view = TreeView()
-    view.resize(WIDTH, HEIGHT)
-    qtbot.addWidget(view)
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
-
-
-def at(view, node):
-    x, y = view.viewport.to_screen(*view.scene.position(node))
-    return QPoint(round(x), round(y))
-
-
-def turn_wheel(view, position, steps):
-    nothing = QPoint(0, 0)
-    event = QWheelEvent(
-        QPointF(position), QPointF(view.mapToGlobal(position)), nothing, QPoint(0, 120 * steps),
-        Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(view, event)
-
-
-def drag(qtbot, view, start, end, button):
-    qtbot.mousePress(view, button, pos=start)
-    for share in (0.3, 0.6, 1.0):
-        place = QPointF(start + (end - start) * share)
-        move = QMouseEvent(QEvent.MouseMove, place, button, button, Qt.NoModifier)
-        QApplication.sendEvent(view, move)
-    qtbot.mouseRelease(view, button, pos=end)
 
 
 def test_without_a_scene_nothing_happens(qtbot, view):
@@ -87,11 +43,18 @@ def test_a_click_selects_exactly_the_node_under_the_cursor(qtbot, view):
 
 def test_a_double_click_shows_the_subtree(qtbot, view):
     view.show_scene(scene_of("bushy", 3_000))
+    view.zoom_by(4.0)
+    node = next(
+        found.node
+        for y in range(HEIGHT)
+        for x in range(WIDTH)
+        if (found := view.under(x, y)) and found.whole and view.scene.tree.child_count[found.node]
+    )
     activated = []
     view.node_activated.connect(activated.append)
-    qtbot.mouseDClick(view, Qt.LeftButton, pos=at(view, 2))
-    assert activated == [2]
-    left, top, right, bottom = view.scene.box(2)
+    qtbot.mouseDClick(view, Qt.LeftButton, pos=at(view, node))
+    assert activated == [node]
+    left, top, right, bottom = view.scene.box(node)
     x0, y0 = view.viewport.to_screen(left, top)
     x1, y1 = view.viewport.to_screen(right, bottom)
     assert 0 <= x0 <= x1 <= WIDTH
@@ -162,6 +125,99 @@ def test_keys_zoom_and_reset(qtbot, view):
         assert view.viewport == fit
 
 
+def test_going_to_a_node_shows_it_apart_from_its_neighbours(view):
+    scene = scene_of("bushy", 3_000)
+    view.show_scene(scene)
+    row = 4
+    nodes = scene.rows.node[scene.rows.start[row] : scene.rows.start[row + 1]]
+    crowded = int(np.diff([scene.position(int(node))[0] for node in nodes]).argmin())
+    node, beside = int(nodes[crowded]), int(nodes[crowded + 1])
+    view.go_to(node)
+    assert view.selected == node
+    places = [view.viewport.to_screen(*scene.position(each)) for each in (node, beside)]
+    assert places[1][0] - places[0][0] > 30
+    assert 0 <= places[0][0] <= WIDTH
+    assert 0 <= places[0][1] <= HEIGHT
+    # What can be read already is not looked at from elsewhere.
+    before = view.viewport
+    view.go_to(beside)
+    assert view.viewport == before
+
+
+def test_going_back_shows_what_was_seen_with_what_was_selected(qtbot, view):
+    view.show_scene(scene_of("bushy", 3_000))
+    fit = view.viewport
+    turn_wheel(view, QPoint(300, 200), 2)
+    turn_wheel(view, QPoint(200, 200), 2)
+    zoomed = view.viewport
+    view.go_to(2_000)
+    gone = view.viewport
+    qtbot.keyClick(view, Qt.Key_Backspace)
+    assert (view.viewport, view.selected) == (zoomed, None)
+    qtbot.mouseClick(view, Qt.BackButton)
+    assert view.viewport == fit
+    qtbot.keyClick(view, Qt.Key_Backspace)
+    assert view.viewport == fit
+    qtbot.mouseClick(view, Qt.ForwardButton)
+    assert view.viewport == zoomed
+    qtbot.keyClick(view, Qt.Key_Backspace, Qt.ShiftModifier)
+    assert (view.viewport, view.selected) == (gone, 2_000)
+
+
+def test_nobody_goes_back_to_another_tree(qtbot, view):
+    view.show_scene(scene_of("bushy", 3_000))
+    view.go_to(2_000)
+    view.show_scene(scene_of("star", 30))
+    fit = view.viewport
+    qtbot.keyClick(view, Qt.Key_Backspace)
+    assert (view.viewport, view.selected) == (fit, None)
+
+
+def test_nodes_walked_along_are_one_step_back(qtbot, view):
+    view.show_scene(scene_of("bushy", 3_000))
+    view.select(0)
+    for _ in range(4):
+        qtbot.keyClick(view, Qt.Key_Down)
+    assert view.selected != 0
+    qtbot.keyClick(view, Qt.Key_Backspace)
+    assert view.selected == 0
+
+
+def test_folding_leaves_the_selected_node_where_it_is_on_the_screen(view):
+    whole = scene_of("bushy", 3_000)
+    tree = whole.tree
+    view.show_scene(whole)
+    node = next(node for node in range(tree.size) if tree.depth[node] == 4)
+    view.go_to(node)
+    before = view.viewport.to_screen(*whole.position(node))
+    folded = Scene.of(tree, Folding(most_depth=5))
+    view.show_scene(folded, keep_view=True)
+    assert view.selected == node
+    assert view.viewport.to_screen(*folded.position(node)) == pytest.approx(before, abs=1e-6)
+    deeper = next(node for node in range(tree.size) if tree.depth[node] == 5)
+    view.select(deeper)
+    view.show_scene(Scene.of(tree, Folding(most_depth=3)), keep_view=True)
+    assert tree.depth[view.selected] == 3
+    assert view.selected in tree.path(deeper)
+
+
+def test_a_whole_tree_that_is_folded_is_seen_whole(view):
+    scene = scene_of("bushy", 3_000)
+    view.show_scene(scene)
+    view.show_scene(Scene.of(scene.tree, Folding(most_depth=2)), keep_view=True)
+    assert view.viewport.zoom == 1
+    assert view.viewport.shows_all
+
+
+def test_other_colours_need_no_other_marks(view, monkeypatch):
+    view.show_scene(scene_of("bushy", 3_000))
+    found = view.under(300, 200)
+    monkeypatch.setattr(tree_view, "choose_marks", lambda *_: pytest.fail("marks were chosen"))
+    view.set_style(Style(background=(1, 2, 3)))
+    view.repaint()
+    assert view.under(300, 200) == found
+
+
 def test_what_is_selected_is_brought_into_view(view):
     view.show_scene(scene_of("bushy", 3_000))
     view.zoom_by(200.0)
@@ -182,16 +238,6 @@ def test_another_scene_keeps_the_view_where_asked(view):
     assert view.selected is None
     view.show_scene(scene_of("bushy", 3_000))
     assert view.viewport.zoom == 1
-
-
-def test_the_tool_tip_is_plain_text(view):
-    names = ["<b>e4</b>"] * 60
-    view.show_scene(scene_of(move_names=names))
-    place = at(view, 5)
-    QApplication.sendEvent(view, QHelpEvent(QEvent.ToolTip, place, view.mapToGlobal(place)))
-    assert "&lt;b&gt;e4" in QToolTip.text()
-    assert f"{view.scene.tree.visits[5]:,}" in QToolTip.text()
-    QToolTip.hideText()
 
 
 def test_a_picture_is_what_is_seen(qtbot, view, tmp_path):

@@ -34,6 +34,11 @@ class Menus:
             self._add(go, _("&Previous tree"), self._previous, "PgUp", "Ctrl+Left"),
             self._add(go, _("&Next tree"), self._next, "PgDown", "Ctrl+Right"),
         ]
+        go.addSeparator()
+        self._tree += [
+            self._add(go, _("&Earlier view"), self._look_back, "Backspace"),
+            self._add(go, _("&Later view"), self._look_forward, "Shift+Backspace"),
+        ]
         help_menu = self._menu(_("&Help"))
         self._add(help_menu, _("Keyboard &shortcuts"), self._show_shortcuts, "F1")
         self._add(help_menu, _("&About uctvis"), self._show_about)
@@ -72,6 +77,9 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
+        self._minimap = self._add(menu, _("&Minimap"), self._show_minimap)
+        self._minimap.setCheckable(True)
+        self._minimap.setChecked(memory.settings().value("minimap", True, type=bool))
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -128,6 +136,17 @@ class Menus:
         if self._window.pane is not None:
             self._window.pane.view.reset_view()
 
+    def _show_minimap(self) -> None:
+        self._window.set_minimap(self._minimap.isChecked())
+
+    def _look_back(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.view.look_back()
+
+    def _look_forward(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.view.look_forward()
+
     def _flip_board(self) -> None:
         self._window.game_page.flip_board()
 
@@ -144,6 +163,9 @@ class Menus:
             if keys:
                 lines.append(f"{keys}\t{entry.text().replace('&', '').rstrip('…')}")
         lines += [
+            _("Arrows\tgo from the selected node of a tree to its parent, children and siblings"),
+            _("Shift+arrows\tmove the tree"),
+            _("Enter\tshow the subtree of the selected node"),
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
             _("Escape\tput the piece back; cancel the opening of a tree"),

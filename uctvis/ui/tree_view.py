@@ -225,6 +225,11 @@ class TreeView(QWidget):
             self._redraw()
             self.node_selected.emit(-1 if node is None else node)
 
+    @property
+    def emphasis(self) -> Emphasis:
+        """The nodes that have marks of their own, the selected one among them."""
+        return self._emphasis
+
     def emphasise(self, **changes: Any) -> None:
         """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""
         self._emphasis = replace(self._emphasis, **changes)

@@ -244,6 +244,12 @@ class Window(QMainWindow):
         for pane in self._panes():
             pane.view.set_style(self.start_page.display_form.style_of_trees())
 
+    def set_minimap(self, shown: bool) -> None:
+        """Show a minimap in trees, or none, and remember it."""
+        memory.settings().setValue("minimap", shown)
+        for pane in self._panes():
+            pane.view.set_minimap(shown)
+
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
         if self._game_page is not None:
