@@ -182,7 +182,7 @@ def test_reading_shows_a_node_apart_from_its_neighbours(data, viewport, across, 
 
 @given(viewports())
 def test_opening_again_and_again_leads_to_the_deepest_zoom(viewport):
-    left, top, right, bottom = viewport.bounds
+    _left, _top, right, bottom = viewport.bounds
     looked = viewport
     for _ in range(40):
         looked = looked.opened(viewport.bounds, right, bottom)

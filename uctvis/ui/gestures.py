@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QEvent, QObject, QPointF, Qt
+from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QCursor, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from qtpy.QtWidgets import QApplication, QGestureEvent, QPinchGesture
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _PAN_SHARE = 0.25
 
 
-class Gestures(QObject):
+class Gestures:
     """Turns the events of a view into what they mean.
 
     The mouse: dragging with the left or right button moves the tree; a click selects, a
@@ -35,7 +35,6 @@ class Gestures(QObject):
     """
 
     def __init__(self, view: "TreeView") -> None:
-        super().__init__(view)
         self._view = view
         self._pressed: QPointF | None = None
         self._button = Qt.MouseButton.NoButton
@@ -53,17 +52,18 @@ class Gestures(QObject):
             QEvent.Type.Gesture: self._gesture,
             QEvent.Type.KeyPress: self._key,
         }
-        view.setMouseTracking(True)
-        # A Mac tells pinching by itself, and does not stop where a gesture is asked for.
-        if sys.platform != "darwin":
-            view.grabGesture(Qt.GestureType.PinchGesture)
-        view.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
-        if event is None or self._view.scene is None:
-            return super().eventFilter(watched, event)
+    def listen(self) -> None:
+        """Have the view told of what the mouse and fingers do."""
+        self._view.setMouseTracking(True)
+        # A Mac tells of pinching in another way, which does not come where this is asked for.
+        if sys.platform != "darwin":
+            self._view.grabGesture(Qt.GestureType.PinchGesture)
+
+    def take(self, event: QEvent) -> bool:
+        """Do what an event of the view asks for; whether it asked for anything."""
         handler = self._handlers.get(event.type())
-        return handler is not None and handler(event)
+        return handler is not None and self._view.scene is not None and handler(event)
 
     def point_again(self) -> None:
         """Tell what is under the cursor if it rests there, and was used last."""

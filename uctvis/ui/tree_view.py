@@ -4,7 +4,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import Any
 
-from qtpy.QtCore import QPoint, Qt, QTimer, Signal
+from qtpy.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -45,6 +45,7 @@ class TreeView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._gestures = Gestures(self)
         self._scene: Scene | None = None
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
         # What the next frame shows: `_viewport`, or what is on the way there.
@@ -87,13 +88,13 @@ class TreeView(QWidget):
         self._minimap.entered.connect(self.stop_pointing)
         self._wants_minimap = memory.settings().value("minimap", True, type=bool)
         self._hover = Hover(self)
-        self._gestures = Gestures(self)
         # The cursor may rest where something else has come.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
         self._settled.timeout.connect(self._gestures.point_again)
 
+        self._gestures.listen()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(120, 90)
         self.setAccessibleName(_("Tree"))
@@ -415,6 +416,13 @@ class TreeView(QWidget):
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(self._current_marks(), self._scene, self._style)
         return self._drawing
+
+    # Events
+
+    def event(self, event: QEvent | None) -> bool:
+        if event is not None and self._gestures.take(event):
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
