@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from qtpy.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from qtpy.QtWidgets import QWidget
@@ -10,7 +9,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.render import paint
 from uctvis.texts import _
 from uctvis.ui import theme, wheel
-from uctvis.view.detail import Marks, choose_marks
+from uctvis.view.detail import Marks, NodeMarks, choose_marks
 from uctvis.view.drawing import dress
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
@@ -20,7 +19,7 @@ SIZE = QSize(180, 110)
 # Pixels around the tree; those that a viewport leaves free are too many here.
 _MARGIN = 6.0
 _LEAST_SIDE = 6.0
-_MOST_MARKS = 1_500
+_MOST_MARKS = 1_000
 
 
 class Minimap(QWidget):
@@ -110,7 +109,7 @@ class Minimap(QWidget):
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         overview = self._overview()
-        marks = _without_room(choose_marks(scene, overview, most_marks=_MOST_MARKS))
+        marks = _without_nodes(choose_marks(scene, overview, most_marks=_MOST_MARKS))
         drawing = dress(marks, scene, self._style)
         painter = QPainter(picture)
         painter.translate(_MARGIN - MARGIN, _MARGIN - MARGIN)
@@ -164,6 +163,7 @@ def _span(start: float, end: float, length: int) -> tuple[float, float]:
     return round(start) + 0.5, round(end) + 0.5
 
 
-def _without_room(marks: Marks) -> Marks:
-    """The same marks, with no room for words."""
-    return replace(marks, nodes=replace(marks.nodes, room=np.zeros_like(marks.nodes.room)))
+def _without_nodes(marks: Marks) -> Marks:
+    """The lines alone: discs would cover what there is."""
+    none = {name: array[:0] for name, array in vars(marks.nodes).items()}
+    return replace(marks, nodes=NodeMarks(**none))
