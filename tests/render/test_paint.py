@@ -11,7 +11,7 @@ from qtpy.QtGui import QImage
 from strategies import counters, random_parents
 
 from uctvis.errors import PictureError
-from uctvis.render.paint import draw
+from uctvis.api import draw
 from uctvis.tree import Tree
 from uctvis.view.style import Style
 

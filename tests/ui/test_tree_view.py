@@ -8,8 +8,8 @@ from qtpy.QtWidgets import QApplication, QToolTip
 from strategies import counters, random_parents
 
 from uctvis.errors import PictureError
+from uctvis.render import canvas
 from uctvis.tree import Tree
-from uctvis.ui import tree_view
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
@@ -25,8 +25,8 @@ def scene_of(shape="random", size=60, **names):
 @pytest.fixture(params=["OpenGL", "QPainter"])
 def view(request, qtbot, monkeypatch):
     if request.param == "QPainter":
-        monkeypatch.setattr(tree_view, "has_opengl", lambda: False)
-    elif not tree_view.has_opengl():
+        monkeypatch.setattr(canvas, "renderer", lambda: None)
+    elif not canvas.has_opengl():
         pytest.skip("there is no OpenGL here")
     view = TreeView()
     view.resize(WIDTH, HEIGHT)

@@ -1,7 +1,6 @@
 """The interactive view of a tree: pan, zoom, select, walk, and read what is under the cursor."""
 
 import html
-from collections.abc import Callable
 from dataclasses import replace
 from os import PathLike
 from typing import Any
@@ -11,20 +10,19 @@ from qtpy.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QWheelEvent,
 )
 from qtpy.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
 
-from uctvis.render import paint
-from uctvis.render.canvas import Canvas, has_opengl
+from uctvis.render import pictures
+from uctvis.render.canvas import Canvas
 from uctvis.texts import _
 from uctvis.ui.fields import shortened
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import Emphasis
+from uctvis.view.labels import Label, Labels
 from uctvis.view.picking import Pick, pick
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
@@ -57,17 +55,13 @@ class TreeView(QWidget):
         self._emphasis = Emphasis()
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
+        self._labels: Labels | None = None
+        self._with_labels = True
         self._pressed: QPointF | None = None
         self._dragging = False
 
         # The widget that draws.
-        self.surface: QWidget
-        if has_opengl():
-            # The canvas must live as long as its widget.
-            self._canvas = Canvas(self, self._current_drawing)
-            self.surface = self._canvas.native
-        else:
-            self.surface = _PaintedSurface(self, self._current_drawing)
+        self.surface = Canvas(self, self._current_drawing)
         self.surface.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.surface.hide()
@@ -102,6 +96,7 @@ class TreeView(QWidget):
         """Show a scene, whole, or where the last one was looked at; None shows nothing."""
         before = self._scene
         self._scene = scene
+        self._labels = None if scene is None else Labels(scene.tree)
         self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self.select(None)
@@ -126,6 +121,26 @@ class TreeView(QWidget):
         self._style = style
         self._redraw()
 
+    @property
+    def shows_labels(self) -> bool:
+        """Whether nodes have labels where there is room."""
+        return self._with_labels
+
+    def show_labels(self, shown: bool) -> None:
+        """Show labels, or do not."""
+        self._with_labels = shown
+        self._redraw()
+
+    def picture(
+        self, style: Style, *, labels: bool, scale: float = 1.0, transparent: bool = False
+    ) -> pictures.Picture:
+        """What is seen, in the same place, at `scale` times the screen's size."""
+        assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
+        drawing = dress(
+            self._current_marks(), self._scene, style, self._emphasis, self._texts(labels)
+        )
+        return pictures.Picture(drawing, (self.width(), self.height()), scale, transparent)
+
     def save_picture(self, path: str | PathLike[str]) -> None:
         """Write what is seen into a `.png`, `.svg` or `.pdf` file.
 
@@ -134,7 +149,7 @@ class TreeView(QWidget):
         PictureError
             It cannot be written.
         """
-        paint.save_drawing(self._current_drawing(), path, (self.width(), self.height()))
+        pictures.save(self.picture(self._style, labels=self._with_labels), path)
 
     # The selected node
 
@@ -226,8 +241,19 @@ class TreeView(QWidget):
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            self._drawing = dress(self._current_marks(), self._scene, self._style, self._emphasis)
+            self._drawing = dress(
+                self._current_marks(),
+                self._scene,
+                self._style,
+                self._emphasis,
+                self._texts(self._with_labels),
+            )
         return self._drawing
+
+    def _texts(self, shown: bool) -> tuple[Label, ...]:
+        if not shown or self._labels is None:
+            return ()
+        return self._labels.place(self._current_marks(), self._viewport, self._emphasis)
 
     # Events
 
@@ -338,16 +364,3 @@ class TreeView(QWidget):
 
 
 _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
-
-
-class _PaintedSurface(QWidget):
-    """Draws without OpenGL, where there is none."""
-
-    def __init__(self, parent: QWidget, drawing: Callable[[], Drawing]) -> None:
-        super().__init__(parent)
-        self._drawing = drawing
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
-        painter = QPainter(self)
-        paint.paint(painter, self._drawing(), self.width(), self.height())
-        painter.end()

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.crowding import line_opacity
 from uctvis.view.detail import LineMarks, Marks
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.labels import Label
 from uctvis.view.scene import Scene
 from uctvis.view.style import NODE_OUTLINE, Color, Style
 
-# How lines and discs are drawn, on whatever they are drawn.
-LINE_OPACITY = 0.9
+# The width of the discs' outlines, in pixels.
 OUTLINE_WIDTH = 1.2
 # The ring around the selected node, and the diameter that node has at least.
 _RING = 3.0
@@ -20,7 +21,7 @@ _SELECTED_SIZE = 9.0
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What is drawn, in order: the lines, then the discs.
+    """What is drawn, in order: the lines, then the discs, then the labels.
 
     Attributes
     ----------
@@ -28,10 +29,14 @@ class Drawing:
     lines : float32 (lines, 4)
         x0, y0, x1, y1 in pixels from the top left.
     line_widths : float32 (lines,)
-    line_colors : uint8 (lines, 3)
+    line_colors : uint8 (lines, 4)
+        Red, green, blue and opacity.
     discs : float32 (discs, 3)
         x, y and diameter, the outline included.
     fills, outlines : uint8 (discs, 3)
+    labels : tuple of Label
+    text : Color
+        Of the labels.
     """
 
     background: Color
@@ -41,15 +46,28 @@ class Drawing:
     discs: NDArray[np.float32]
     fills: NDArray[np.uint8]
     outlines: NDArray[np.uint8]
+    labels: tuple[Label, ...] = ()
+    text: Color = (0, 0, 0)
 
 
-def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) -> Drawing:
+def dress(
+    marks: Marks,
+    scene: Scene,
+    style: Style,
+    emphasis: Emphasis = PLAIN,
+    labels: tuple[Label, ...] = (),
+) -> Drawing:
     """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
     # Folds and edges are of one drawing: the strongest lie on top.
-    order = np.argsort(strengths, kind="stable")
+    opacity = line_opacity(lines, widths, strengths)
+    # Of equal strength, those that look alike come together: they need one pen.
+    order = np.lexsort((opacity, widths, strengths))
+    colors = np.empty((len(lines), 4), np.uint8)
+    colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
+    colors[:, 3] = np.rint(255 * opacity[order])
 
     nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
@@ -70,10 +88,12 @@ def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) 
         background=style.background,
         lines=lines[order],
         line_widths=widths[order],
-        line_colors=style.edge_colors(strengths[order], scene.extremes),
+        line_colors=colors,
         discs=discs,
         fills=fills,
         outlines=outlines,
+        labels=labels,
+        text=style.text,
     )
 
 
