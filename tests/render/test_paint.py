@@ -10,8 +10,8 @@ import pytest
 from qtpy.QtGui import QImage
 from strategies import counters, random_parents
 
-from uctvis.errors import PictureError
 from uctvis.api import draw
+from uctvis.errors import PictureError
 from uctvis.tree import Tree
 from uctvis.view.style import Style
 

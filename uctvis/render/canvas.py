@@ -29,7 +29,7 @@ class Canvas(QWidget):
         self._image = QImage()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         # OpenGL takes a moment to begin: while the first tree is being read, nobody waits.
-        QTimer.singleShot(0, renderer)
+        QTimer.singleShot(0, _begin)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         drawing = self._source()
@@ -49,3 +49,7 @@ class Canvas(QWidget):
             paint_labels(painter, drawing)
         painter.end()
         self.frameSwapped.emit()
+
+
+def _begin() -> None:
+    renderer()

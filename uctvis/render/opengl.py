@@ -92,9 +92,7 @@ void main() {
 """
 
 _LINE = np.dtype([("a_ends", np.float32, 4), ("a_width", np.float32), ("a_color", np.uint8, 4)])
-_DISC = np.dtype(
-    [("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)]
-)
+_DISC = np.dtype([("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)])
 # Padded to four bytes a vertex.
 _CORNER = np.dtype([("a_corner", np.int8, 2), ("unused", np.int8, 2)])
 _CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], np.int8)
@@ -179,7 +177,7 @@ class OpenGL:
         scale = 2 * ratio / width, 2 * ratio / height
         self._draw_lines(drawing, scale, ratio)
         self._draw_discs(drawing, scale, ratio)
-        image = self._target.toImage(False)  # noqa: FBT003 (Qt's: it is not upside down)
+        image = self._target.toImage(False)
         self._target.release()
         self._context.doneCurrent()
         image.setDevicePixelRatio(ratio)

@@ -39,7 +39,7 @@ def paint(
         pen = QPen(QColor(*drawing.line_colors[first].tolist()), float(drawing.line_widths[first]))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        painter.drawLines([QLineF(*ends) for ends in drawing.lines[first:last].tolist()])
+        painter.drawLines(*[QLineF(*ends) for ends in drawing.lines[first:last].tolist()])
         progress(last / count)
     last_fill = last_outline = None
     for index, ((x, y, size), fill, outline) in enumerate(
@@ -87,9 +87,7 @@ def paint_labels(painter: QPainter, drawing: Drawing) -> None:
             painter.drawText(QPointF(start, label.top + number * LINE_HEIGHT + descent), line)
 
 
-def _alike(
-    colors: NDArray[np.uint8], widths: NDArray[np.float32]
-) -> Iterator[tuple[int, int]]:
+def _alike(colors: NDArray[np.uint8], widths: NDArray[np.float32]) -> Iterator[tuple[int, int]]:
     """The first and the end of each stretch of lines that one pen draws."""
     if len(widths) == 0:
         return

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from qtpy.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
 from qtpy.QtGui import QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
@@ -64,9 +65,7 @@ class Picture:
     def paint(self, painter: QPainter, progress: Progress = unwatched) -> None:
         """Draw with `painter`, whose unit is a pixel of the file."""
         painter.scale(self.scale, self.scale)
-        paint(
-            painter, self.drawing, *self.size, transparent=self.transparent, progress=progress
-        )
+        paint(painter, self.drawing, *self.size, transparent=self.transparent, progress=progress)
         if self.over is not None:
             self.over(painter, *self.size)
 
@@ -100,9 +99,7 @@ def whole(
     return Picture(dress(marks, scene, style, emphasis, texts), (width, height), scale)
 
 
-def save(
-    picture: Picture, path: str | PathLike[str], progress: Progress = unwatched
-) -> None:
+def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:
     """Write a picture into a `.png`, `.svg` or `.pdf` file, or nothing at all.
 
     `progress` is told the part that is done; what it raises ends the work. Callable from
@@ -118,7 +115,7 @@ def save(
     with _fonts():
         content = _KINDS[Path(path).suffix.lower()](picture, share(progress, 0.0, 0.95))
     try:
-        files.write(Path(path), [content])
+        files.write(Path(path), content)
     except TreeFileError as error:
         raise PictureError(str(error)) from error
     progress(1.0)
@@ -154,7 +151,7 @@ def _fonts() -> Iterator[None]:
     del application
 
 
-def _png(picture: Picture, progress: Progress) -> bytes:
+def _png(picture: Picture, progress: Progress) -> list[bytes]:
     width, height = picture.pixels
     kind = (
         QImage.Format.Format_ARGB32_Premultiplied
@@ -171,13 +168,36 @@ def _png(picture: Picture, progress: Progress) -> bytes:
         picture.paint(painter, share(progress, 0.0, _PAINTING))
     finally:
         painter.end()
-    buffer = _open_buffer()
-    if not image.save(buffer, "PNG"):
+    device = _Watched(lambda: progress(_PAINTING))
+    device.open(QIODevice.OpenModeFlag.WriteOnly)
+    saved = image.save(device, "PNG")
+    if device.error is not None:
+        raise device.error
+    if not saved:
         raise _no_room(picture)
-    return bytes(buffer.data())
+    return device.pieces
 
 
-def _svg(picture: Picture, progress: Progress) -> bytes:
+class _Watched(QIODevice):
+    """Keeps what is written, and asks each time whether to go on."""
+
+    def __init__(self, ask: Callable[[], None]) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+        self.error: Exception | None = None
+        self._ask = ask
+
+    def writeData(self, data: Any) -> int:  # noqa: N802 (Qt's name; it gives bytes)
+        try:
+            self._ask()
+        except Exception as error:  # noqa: BLE001 - raised again when Qt has returned
+            self.error = error
+            return -1
+        self.pieces.append(bytes(data))
+        return len(data)
+
+
+def _svg(picture: Picture, progress: Progress) -> list[bytes]:
     buffer = _open_buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -191,10 +211,10 @@ def _svg(picture: Picture, progress: Progress) -> bytes:
         picture.paint(painter, progress)
     finally:
         painter.end()
-    return bytes(buffer.data())
+    return [bytes(buffer.data())]
 
 
-def _pdf(picture: Picture, progress: Progress) -> bytes:
+def _pdf(picture: Picture, progress: Progress) -> list[bytes]:
     buffer = _open_buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(_("Search tree"))
@@ -208,7 +228,7 @@ def _pdf(picture: Picture, progress: Progress) -> bytes:
         picture.paint(painter, progress)
     finally:
         painter.end()
-    return bytes(buffer.data())
+    return [bytes(buffer.data())]
 
 
 def _no_room(picture: Picture) -> PictureError:
@@ -226,7 +246,7 @@ def _open_buffer() -> QBuffer:
     return buffer
 
 
-_KINDS: dict[str, Callable[[Picture, Progress], bytes]] = {
+_KINDS: dict[str, Callable[[Picture, Progress], list[bytes]]] = {
     ".png": _png,
     ".svg": _svg,
     ".pdf": _pdf,

@@ -72,6 +72,9 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
+        labels = self._add(menu, _("&Labels"), self._toggle_labels, "Ctrl+L")
+        labels.setCheckable(True)
+        labels.setChecked(memory.settings().value("labels", 1) in (1, "1"))
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -127,6 +130,10 @@ class Menus:
     def _reset_view(self) -> None:
         if self._window.pane is not None:
             self._window.pane.view.reset_view()
+
+    def _toggle_labels(self) -> None:
+        store = memory.settings()
+        self._window.show_labels(store.value("labels", 1) not in (1, "1"))
 
     def _flip_board(self) -> None:
         self._window.game_page.flip_board()

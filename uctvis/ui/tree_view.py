@@ -18,6 +18,7 @@ from qtpy.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
 from uctvis.render import pictures
 from uctvis.render.canvas import Canvas
 from uctvis.texts import _
+from uctvis.ui import memory
 from uctvis.ui.fields import shortened
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
@@ -56,7 +57,7 @@ class TreeView(QWidget):
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
         self._labels: Labels | None = None
-        self._with_labels = True
+        self._with_labels = memory.settings().value("labels", 1) in (1, "1")
         self._pressed: QPointF | None = None
         self._dragging = False
 
@@ -167,6 +168,11 @@ class TreeView(QWidget):
             self._viewport = self._viewport.showing(*self._scene.position(node))
         self._redraw()
         self.node_selected.emit(-1 if node is None else node)
+
+    @property
+    def emphasis(self) -> Emphasis:
+        """What has marks of its own."""
+        return self._emphasis
 
     def emphasise(self, **changes: Any) -> None:
         """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""

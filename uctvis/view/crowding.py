@@ -29,7 +29,8 @@ def line_opacity(
     faint = np.clip(_TONE / np.maximum(crowd, 1e-6), _LEAST_OPACITY, _MOST_OPACITY)
     share = np.log1p(strengths) / max(np.log1p(float(strengths.max())), 1e-6)
     opacity = faint + (_MOST_OPACITY - faint) * share**_FALL
-    return (np.rint(opacity * _STEPS) / _STEPS).astype(np.float32)
+    rounded: NDArray[np.float32] = (np.rint(opacity * _STEPS) / _STEPS).astype(np.float32)
+    return rounded
 
 
 def _crowd(lines: NDArray[np.float32], widths: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -47,7 +48,7 @@ def _crowd(lines: NDArray[np.float32], widths: NDArray[np.float32]) -> NDArray[n
     row -= row.min() - 1
     shape = int(row.max()) + 2, int(column.max()) + 2
     cell = row * shape[1] + column
-    covered = np.bincount(
+    covered: NDArray[np.float64] = np.bincount(
         cell, (length * widths / _CELL / parts)[line], minlength=shape[0] * shape[1]
     ).reshape(shape)
     # Beside each other, cells differ by chance: no line may show where they end. What is
