@@ -1,5 +1,6 @@
 """Pictures in files: PNG, SVG and PDF, without a display or OpenGL."""
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -7,7 +8,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from qtpy.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
+from qtpy.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    qInstallMessageHandler,
+)
 from qtpy.QtGui import QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from qtpy.QtSvg import QSvgGenerator
 
@@ -23,6 +33,8 @@ from uctvis.view.labels import Labels
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 from uctvis.view.viewport import Viewport
+
+_log = logging.getLogger("uctvis")
 
 MOST_PIXELS = 16_384
 # The screen for which MOST_MARKS is made, and the side from which on pictures are enlarged.
@@ -144,11 +156,17 @@ def _expect_size(pixels: tuple[int, int]) -> None:
 @contextmanager
 def _fonts() -> Iterator[None]:
     """Have the application object that fonts need; whose caller has none keeps none."""
-    application = None
-    if QGuiApplication.instance() is None:
+    if QGuiApplication.instance() is not None:
+        yield
+        return
+    # What Qt has to say of a missing display is nobody's concern.
+    before = qInstallMessageHandler(lambda _kind, _place, text: _log.info(text))
+    try:
         application = QGuiApplication(["uctvis", "-platform", "offscreen"])
-    yield
-    del application
+        yield
+        del application
+    finally:
+        qInstallMessageHandler(before)
 
 
 def _png(picture: Picture, progress: Progress) -> list[bytes]:

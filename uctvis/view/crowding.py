@@ -48,9 +48,8 @@ def _crowd(lines: NDArray[np.float32], widths: NDArray[np.float32]) -> NDArray[n
     row -= row.min() - 1
     shape = int(row.max()) + 2, int(column.max()) + 2
     cell = row * shape[1] + column
-    covered: NDArray[np.float64] = np.bincount(
-        cell, (length * widths / _CELL / parts)[line], minlength=shape[0] * shape[1]
-    ).reshape(shape)
+    area = (length * widths / _CELL / parts)[line]
+    covered = np.bincount(cell, area, shape[0] * shape[1]).reshape(shape).astype(np.float64)
     # Beside each other, cells differ by chance: no line may show where they end. What is
     # crowded counts for more, so that a crowd does not thin out towards its border.
     smooth = _blurred(covered**2) / np.maximum(_blurred(covered), 1e-12)

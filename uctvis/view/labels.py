@@ -15,8 +15,8 @@ from uctvis.view.viewport import Viewport
 FONT_SIZE = 11.0
 LINE_HEIGHT = 13.0
 _GAP = 4.0
-# The share of the letters' size that a letter is wide.
-_LETTER = 0.6
+# The share of the letters' size that a letter is wide, in a wide font.
+_LETTER = 0.7
 _MOST_LABELS = 300
 # A name that needs more room than there is may be cut down to so many letters.
 _LEAST_LETTERS = 8
