@@ -23,6 +23,7 @@ from qtpy.QtSvg import QSvgGenerator
 
 from uctvis.errors import PictureError, TreeFileError
 from uctvis.progress import Progress, share, unwatched
+from uctvis.render.page import Page
 from uctvis.render.paint import paint
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -32,7 +33,6 @@ from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.labels import Labels
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
 
 _log = logging.getLogger("uctvis")
 
@@ -92,9 +92,11 @@ def whole(
 ) -> Picture:
     """The whole of a scene as a picture of so many pixels.
 
-    Up to 1920 pixels it is as on a screen. Beyond, half of the growth (its square root)
-    goes into detail, half into size: at 16,384 pixels lines, discs and letters are three
+    Up to 1920 pixels lines, discs and letters are as on a screen. Beyond, half of the
+    growth (its square root) goes into detail, half into size: at 16,384 pixels they are three
     times as thick, so that a poster can be read, and three times as many nodes stand apart.
+    A tree that would leave the page empty is up to twice as large; its rows stand further
+    apart than on a screen.
 
     Raises
     ------
@@ -103,8 +105,10 @@ def whole(
     """
     _expect_size(pixels)
     scale = max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5)
+    page = Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds)
+    scale *= page.emptiness
     width, height = pixels[0] / scale, pixels[1] / scale
-    viewport = Viewport.fit(width, height, scene.bounds)
+    viewport = Page.fit(width, height, scene.bounds)
     most = MOST_MARKS * max(1, round(width * height / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()

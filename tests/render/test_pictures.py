@@ -12,7 +12,9 @@ from strategies import counters, random_parents
 
 from uctvis.api import draw
 from uctvis.errors import PictureError
+from uctvis.render import pictures
 from uctvis.tree import Tree
+from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
 
@@ -29,9 +31,13 @@ def pixels(path):
     return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
+def draw_in(style, tree, path, size):
+    pictures.save(pictures.whole(Scene.of(tree), size, style), path)
+
+
 def test_a_picture_has_the_size_and_the_colours_asked_for(tmp_path):
     style = Style(background=(10, 20, 30), least_visited=(255, 0, 0), most_visited=(0, 0, 255))
-    draw(tree_of("star", 3), tmp_path / "a.png", (320, 200), style)
+    draw_in(style, tree_of("star", 3), tmp_path / "a.png", (320, 200))
     image = pixels(tmp_path / "a.png")
     assert image.shape == (200, 320, 3)
     assert image[0, 0].tolist() == [10, 20, 30]
