@@ -14,9 +14,10 @@ from uctvis.view.viewport import Viewport
 # In pixels: the letters, a line of them, and what is left free around a label.
 FONT_SIZE = 11.0
 LINE_HEIGHT = 13.0
-_GAP = 4.0
-# The share of the letters' size that a letter is wide, in a wide font.
-_LETTER = 0.7
+_GAP = 3.0
+# The share of the letters' size that a letter is wide, about, and how much more it may be.
+_LETTER = 0.62
+_WIDER = 1.3
 _MOST_LABELS = 300
 # A name that needs more room than there is may be cut down to so many letters.
 _LEAST_LETTERS = 8
@@ -100,7 +101,7 @@ class Labels:
             taken.add(node)
             move, mean = self._text(node)
             if _width(move) > free[place] and free[place] < _LEAST_LETTERS * _LETTER * FONT_SIZE:
-                continue
+                move = ""
             lines = tuple(line for line in (move, mean) if line)[:count]
             label = self._beside(nodes, place, node, lines, float(free[place]))
             if (
@@ -131,7 +132,7 @@ class Labels:
             lines,
             float(nodes.x[place] + nodes.size[place] / 2) + _GAP,
             float(nodes.y[place]) - LINE_HEIGHT * len(lines) / 2,
-            min(max(map(_width, lines), default=0.0), most_width),
+            min(_WIDER * max(map(_width, lines), default=0.0), most_width),
         )
 
     def _around(
@@ -143,7 +144,7 @@ class Labels:
         if not lines:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
-        width, height = max(map(_width, lines)), LINE_HEIGHT * len(lines)
+        width, height = _WIDER * max(map(_width, lines)), LINE_HEIGHT * len(lines)
         # Room for the ring, too.
         radius = float(nodes.size[place]) / 2 + _GAP
         away = radius + _GAP
