@@ -112,7 +112,7 @@ def whole(
     most = MOST_MARKS * max(1, round(width * height / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
-    return Picture(dress(marks, scene, style, emphasis, texts), (width, height), scale)
+    return Picture(dress(marks, scene, style, texts), (width, height), scale)
 
 
 def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:

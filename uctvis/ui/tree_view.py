@@ -137,9 +137,7 @@ class TreeView(QWidget):
     ) -> pictures.Picture:
         """What is seen, in the same place, at `scale` times the screen's size."""
         assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
-        drawing = dress(
-            self._current_marks(), self._scene, style, self._emphasis, self._texts(labels)
-        )
+        drawing = dress(self._current_marks(), self._scene, style, self._texts(labels))
         return pictures.Picture(drawing, (self.width(), self.height()), scale, transparent)
 
     def save_picture(self, path: str | PathLike[str]) -> None:
@@ -248,11 +246,7 @@ class TreeView(QWidget):
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(
-                self._current_marks(),
-                self._scene,
-                self._style,
-                self._emphasis,
-                self._texts(self._with_labels),
+                self._current_marks(), self._scene, self._style, self._texts(self._with_labels)
             )
         return self._drawing
 
