@@ -28,7 +28,9 @@ def test_a_line_alone_is_seen_as_it_is():
 
 
 def test_no_lines_are_no_trouble():
-    assert len(line_opacity(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0))) == 0
+    assert (
+        len(line_opacity(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0))) == 0
+    )
 
 
 @pytest.mark.parametrize("gap", [0.25, 0.5, 1.0])

@@ -72,7 +72,7 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
-        labels = self._add(menu, _("&Labels"), self._toggle_labels, "Ctrl+L")
+        labels = self._add(menu, _("&Labels"), self.toggle_labels, "Ctrl+L")
         labels.setCheckable(True)
         labels.setChecked(memory.settings().value("labels", 1) in (1, "1"))
         menu.addSeparator()
@@ -131,7 +131,8 @@ class Menus:
         if self._window.pane is not None:
             self._window.pane.view.reset_view()
 
-    def _toggle_labels(self) -> None:
+    def toggle_labels(self) -> None:
+        """Show the labels of nodes, or hide them."""
         store = memory.settings()
         self._window.show_labels(store.value("labels", 1) not in (1, "1"))
 

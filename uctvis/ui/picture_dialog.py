@@ -81,7 +81,7 @@ class PictureDialog(QDialog):
         self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
         self.labels = QCheckBox(_("&Labels of the nodes"))
         self.labels.setChecked(labels)
-        self._result = QLabel()
+        self.outcome = QLabel()  # what will be written
         self._export = push_button(_("&Export…"), self._accept, role="primary")
         self._export.setDefault(True)
         self._lay_out()
@@ -108,7 +108,7 @@ class PictureDialog(QDialog):
             (QLabel(), self.height_field.message),
             (QLabel(_("Background")), self.background),
             (QLabel(), self.labels),
-            (QLabel(), self._result),
+            (QLabel(), self.outcome),
         )
         for row, (title, widget) in enumerate(rows):
             self._grid.addWidget(title, row, 0)
@@ -169,9 +169,9 @@ class PictureDialog(QDialog):
                 text = _("{size}; takes {memory} MB of memory as PNG").format(
                     size=text, memory=round(megabytes)
                 )
-            self._result.setText(text)
+            self.outcome.setText(text)
         else:
-            self._result.setText(
+            self.outcome.setText(
                 ""
                 if wrong
                 else _("More than {most} pixels a side: choose a lower resolution").format(
