@@ -1,6 +1,7 @@
 """Drawings through QPainter: on the screen where there is no OpenGL, and in pictures."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,29 +63,40 @@ def paint_labels(painter: QPainter, drawing: Drawing) -> None:
     """Draw the labels, each on a plate of the background, cut to the room that it has."""
     if not drawing.labels:
         return
+    font = _font()
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    plate = QColor(*drawing.background, _PLATE_OPACITY)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QColor(*drawing.text))
+    descent = (LINE_HEIGHT - metrics.height()) / 2 + metrics.ascent()
+    for label in drawing.labels:
+        lines = [_cut(line, label.width) for line in label.lines]
+        widest = max(width for _text, width in lines)
+        right = label.left + label.width
+        left = right - widest if label.flush_right else label.left
+        painter.fillRect(QRectF(left - 1, label.top, widest + 2, label.height), plate)
+        base = label.top + descent
+        for text, width in lines:
+            start = right - width if label.flush_right else left
+            painter.drawText(QPointF(start, base), text)
+            base += LINE_HEIGHT
+
+
+def _font() -> QFont:
     font = QFont()
     font.setPixelSize(round(FONT_SIZE))
     # As wide at any size of the picture.
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    metrics = QFontMetricsF(font)
-    painter.setFont(font)
-    plate = QColor(*drawing.background, _PLATE_OPACITY)
-    text_color = QColor(*drawing.text)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(text_color)
-    descent = (LINE_HEIGHT - metrics.height()) / 2 + metrics.ascent()
-    for label in drawing.labels:
-        lines = [
-            metrics.elidedText(line, Qt.TextElideMode.ElideLeft, label.width)
-            for line in label.lines
-        ]
-        widths = [metrics.horizontalAdvance(line) for line in lines]
-        right = label.left + label.width
-        left = right - max(widths) if label.flush_right else label.left
-        painter.fillRect(QRectF(left - 1, label.top, max(widths) + 2, label.height), plate)
-        for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
-            start = right - width if label.flush_right else label.left
-            painter.drawText(QPointF(start, label.top + number * LINE_HEIGHT + descent), line)
+    return font
+
+
+@lru_cache(4_000)
+def _cut(line: str, most: float) -> tuple[str, float]:
+    """A line as far as it fits into `most` pixels, and how wide that is."""
+    metrics = QFontMetricsF(_font())
+    text = metrics.elidedText(line, Qt.TextElideMode.ElideLeft, most)
+    return text, metrics.horizontalAdvance(text)
 
 
 def _alike(colors: NDArray[np.uint8], widths: NDArray[np.float32]) -> Iterator[tuple[int, int]]:

@@ -99,19 +99,20 @@ class PictureDialog(QDialog):
         self._grid.setColumnMinimumWidth(1, 360)
         self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
         self._size_title.setBuddy(self.sizes)
-        rows: tuple[tuple[QLabel, QWidget], ...] = (
+        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
             (QLabel(_("What")), self.what),
             (self._scale_title, self.scale),
             (self._size_title, self.sizes),
-            (QLabel(), self._numbers),
-            (QLabel(), self.width_field.message),
-            (QLabel(), self.height_field.message),
+            (None, self._numbers),
+            (None, self.width_field.message),
+            (None, self.height_field.message),
             (QLabel(_("Background")), self.background),
-            (QLabel(), self.labels),
-            (QLabel(), self.outcome),
+            (None, self.labels),
+            (None, self.outcome),
         )
         for row, (title, widget) in enumerate(rows):
-            self._grid.addWidget(title, row, 0)
+            if title is not None:
+                self._grid.addWidget(title, row, 0)
             self._grid.addWidget(widget, row, 1)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
