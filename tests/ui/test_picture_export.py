@@ -113,10 +113,11 @@ def export(qtbot, pane, said, change):
 
 def test_a_picture_as_seen_has_the_size_of_the_view(qtbot, monkeypatch, pane, said, tmp_path):
     choose(monkeypatch, tmp_path / "a.png")
+    seen = pane.view.size()
     export(qtbot, pane, said, lambda dialog: dialog.scale.choose(1))
     assert said == [f"Saved {tmp_path / 'a.png'}"]
     image = QImage(str(tmp_path / "a.png"))
-    assert (image.width(), image.height()) == (2 * pane.view.width(), 2 * pane.view.height())
+    assert (image.width(), image.height()) == (2 * seen.width(), 2 * seen.height())
 
 
 def test_the_whole_tree_on_nothing(qtbot, monkeypatch, pane, said, tmp_path):

@@ -72,7 +72,7 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
-        labels = self._add(menu, _("&Labels"), self.toggle_labels, "Ctrl+L")
+        labels = self._add(menu, _("&Labels"), self.toggle_labels, "Ctrl+T")
         labels.setCheckable(True)
         labels.setChecked(memory.settings().value("labels", 1) in (1, "1"))
         menu.addSeparator()
