@@ -21,7 +21,7 @@ import sys, time
 begun, path = float(sys.argv[1]), sys.argv[2]
 
 from qtpy.QtCore import QTimer
-from qtpy.QtWidgets import QApplication, QOpenGLWidget
+from qtpy.QtWidgets import QApplication
 from uctvis.ui import application
 
 # An error ends this process, and shows no dialog.
@@ -44,7 +44,7 @@ class Timed(application.Window):
         self.open_paths([path])
         view = self.analysis_page.pane.view
         if self.left == 3:
-            view.findChild(QOpenGLWidget).frameSwapped.connect(self.framed)
+            view.surface.frameSwapped.connect(self.framed)
         self.scene = view.scene
 
     def framed(self):

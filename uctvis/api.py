@@ -26,6 +26,9 @@ from uctvis.mcts.settings import (
 )
 from uctvis.progress import Progress, unwatched
 from uctvis.tree import Tree
+from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.scene import Scene
+from uctvis.view.style import Style
 
 
 class Spots(NamedTuple):
@@ -120,10 +123,18 @@ def prepare(game: str | Game, position: str | None = None, **settings: Any) -> S
     return Search(rules, start, Settings(**settings))
 
 
-def draw(tree: Tree, path: str | PathLike[str], size: tuple[int, int] = (1920, 1080)) -> None:
+def draw(
+    tree: Tree,
+    path: str | PathLike[str],
+    size: tuple[int, int] = (1920, 1080),
+    *,
+    labels: bool = True,
+    folding: Folding = UNFOLDED,
+) -> None:
     """Draw the whole tree into a `.png`, `.svg` or `.pdf` file; needs no display.
 
-    `size` is the picture's width and height in pixels, 1 to 16,384 each.
+    `size` is the picture's width and height in pixels, 1 to 16,384 each. With `labels`,
+    nodes tell their move and mean payoff where there is room; `folding` leaves nodes out.
 
     Raises
     ------
@@ -131,6 +142,8 @@ def draw(tree: Tree, path: str | PathLike[str], size: tuple[int, int] = (1920, 1
         It cannot be drawn or written.
     """
     # Qt is loaded only by those who draw.
-    from uctvis.render import paint
+    from uctvis.render import pictures
 
-    paint.draw(tree, Path(path), size)
+    pictures.expect_picture(path, size)
+    scene = Scene.of(tree, folding)
+    pictures.save(pictures.whole(scene, size, Style(), labels=labels), Path(path))

@@ -1,5 +1,10 @@
 """uctvis draw: each tree has its picture."""
 
+import os
+import re
+import subprocess
+import sys
+
 import pytest
 
 import uctvis
@@ -43,3 +48,53 @@ def test_an_impossible_size_is_told_before_anything_is_read(tmp_path, capsys):
 def test_a_folder_that_cannot_be_made_is_named(tree_file, capsys):
     assert main(["draw", str(tree_file), "-o", str(tree_file)]) == 1
     assert str(tree_file) in capsys.readouterr().err
+
+
+def drawn(tree_file, tmp_path, *options):
+    picture = tmp_path / "a.svg"
+    assert main(["draw", str(tree_file), "-o", str(picture), *options]) == 0
+    return picture.read_text()
+
+
+def test_labels_can_be_left_out(tree_file, tmp_path, qapp):
+    assert "<text" in drawn(tree_file, tmp_path)
+    assert "<text" in drawn(tree_file, tmp_path, "--labels")
+    assert "<text" not in drawn(tree_file, tmp_path, "--no-labels")
+
+
+def test_a_depth_and_visits_fold(grown, tree_file, tmp_path, qapp):
+    def circles(*options):
+        return len(re.findall("<circle", drawn(tree_file, tmp_path, *options)))
+
+    shallow = int((grown.depth <= 1).sum())
+    assert circles("--depth", "1") == shallow
+    assert circles("--depth", "0") == circles("--visits", "999999999") == 1
+    often = int((grown.visits >= 20).sum())
+    assert circles("--visits", "20") == often
+
+
+@pytest.mark.parametrize("option", ["--depth", "--visits"])
+@pytest.mark.parametrize("number", ["-1", "1.5", "many", "9" * 30])
+def test_an_impossible_number_is_told(tree_file, tmp_path, capsys, option, number):
+    with pytest.raises(SystemExit) as ended:
+        main(["draw", str(tree_file), "-o", str(tmp_path), f"{option}={number}"])
+    assert ended.value.code == 2
+    assert repr(number) in capsys.readouterr().err
+
+
+def test_without_a_display_there_is_text_and_no_noise(tree_file, tmp_path):
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR"}
+    }
+    for kind in ("svg", "pdf", "png"):
+        child = subprocess.run(
+            [sys.executable, "-m", "uctvis", "draw", tree_file, "-o", tmp_path / f"p.{kind}"],
+            env=environment,
+            capture_output=True,
+            check=True,
+        )
+        assert child.stderr == b""
+    assert "<text" in (tmp_path / "p.svg").read_text()
+    assert b"/Font" in (tmp_path / "p.pdf").read_bytes()

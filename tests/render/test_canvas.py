@@ -62,14 +62,14 @@ def test_canvas_and_painter_draw_the_same(qtbot, window):
     canvas = Canvas(window, lambda: shown[0])
     layout = QVBoxLayout(window)
     layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(canvas.native)
+    layout.addWidget(canvas)
     with qtbot.waitExposed(window):
         window.show()
     for drawing in drawings:
         shown[0] = drawing
-        canvas.native.repaint()
+        canvas.repaint()
         QApplication.processEvents()
-        seen = colors_of(canvas.native.grabFramebuffer())
+        seen = colors_of(canvas.grab().toImage())
         expected = painted(drawing)
         assert seen.shape == expected.shape
         assert len(np.unique(seen.reshape(-1, 3), axis=0)) > 2

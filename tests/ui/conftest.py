@@ -7,7 +7,8 @@ import pytest
 from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
 from qtpy.QtWidgets import QApplication, QMessageBox
 
-from uctvis.ui import frames, theme, tree_view
+from uctvis.render import canvas
+from uctvis.ui import frames, theme
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.window import Window
 
@@ -94,8 +95,8 @@ def dialog(qtbot):
 def view(request, qtbot, monkeypatch):
     """The view of a tree, 600 x 400, drawn in both ways."""
     if request.param == "QPainter":
-        monkeypatch.setattr(tree_view, "has_opengl", lambda: False)
-    elif not tree_view.has_opengl():
+        monkeypatch.setattr(canvas, "renderer", lambda: None)
+    elif not canvas.has_opengl():
         pytest.skip("there is no OpenGL here")
     view = TreeView()
     view.resize(600, 400)

@@ -1,6 +1,12 @@
 """`uctvis draw`: pictures of tree files."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    ArgumentParser,
+    ArgumentTypeError,
+    BooleanOptionalAction,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from pathlib import Path
 
 from uctvis import api
@@ -9,6 +15,7 @@ from uctvis.commands.targets import add_target, write_each
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree import Tree
+from uctvis.view.folding import Folding
 
 HELP = _("Draw tree files as pictures.")
 
@@ -23,6 +30,8 @@ Examples:
   uctvis draw a.tree -o a.svg                   one file
   uctvis draw runs -o pictures                  all files of a folder, as pictures/*.png
   uctvis draw runs more -o pictures --to pdf    as .pdf
+  uctvis draw a.tree -o a.png --visits 100      only what was visited often
+  uctvis draw a.tree -o a.png --size 16384x8192 for a poster: with thicker lines, too
 
 The pictures are named as `uctvis convert` names files: none takes another's place.""")
     add_sources(parser)
@@ -30,11 +39,29 @@ The pictures are named as `uctvis convert` names files: none takes another's pla
     parser.add_argument(
         "--size", type=_size, default=(1920, 1080), metavar="WxH", help=_("in pixels")
     )
+    parser.add_argument(
+        "--labels",
+        action=BooleanOptionalAction,
+        default=True,
+        help=_("moves and mean payoffs beside the nodes, where there is room; on if left out"),
+    )
+    parser.add_argument(
+        "--depth", type=_count, metavar="ROWS", help=_("draw no nodes below this depth")
+    )
+    parser.add_argument(
+        "--visits",
+        type=_count,
+        default=0,
+        metavar="LEAST",
+        help=_("draw no nodes with fewer visits, unless one below them has as many"),
+    )
 
 
 def run(options: Namespace) -> int:
+    folding = Folding(options.visits, options.depth)
+
     def write(tree: Tree, target: Path, _progress: Progress) -> None:
-        api.draw(tree, target, options.size)
+        api.draw(tree, target, options.size, labels=options.labels, folding=folding)
 
     return write_each(options, write)
 
@@ -49,3 +76,13 @@ def _size(text: str) -> tuple[int, int]:
             )
         )
     return sides[0], sides[1]
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and len(text) < 10):
+        raise ArgumentTypeError(
+            _("expected a whole number from 0 to {most}; got {text!r}").format(
+                most=999_999_999, text=text
+            )
+        )
+    return int(text)

@@ -1,173 +1,114 @@
-"""Drawings through QPainter: pictures in files, without a display or OpenGL."""
+"""Drawings through QPainter: on the screen where there is no OpenGL, and in pictures."""
 
-from collections.abc import Callable
-from os import PathLike
-from pathlib import Path
+from collections.abc import Iterator
+from functools import lru_cache
 
-from qtpy.QtCore import (
-    QBuffer,
-    QIODevice,
-    QLineF,
-    QMarginsF,
-    QPointF,
-    QRectF,
-    QSize,
-    QSizeF,
-    Qt,
-)
-from qtpy.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter, QPen
-from qtpy.QtSvg import QSvgGenerator
+import numpy as np
+from numpy.typing import NDArray
+from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
+from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uctvis.errors import PictureError, TreeFileError
-from uctvis.serialize import files
-from uctvis.texts import _
-from uctvis.tree import Tree
-from uctvis.view.detail import MOST_MARKS, choose_marks
-from uctvis.view.drawing import LINE_OPACITY, OUTLINE_WIDTH, Drawing, dress
-from uctvis.view.scene import Scene
-from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
+from uctvis.progress import Progress, unwatched
+from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
+from uctvis.view.labels import FONT_SIZE, LINE_HEIGHT
 
-_MOST_PIXELS = 16_384
-# The screen for which MOST_MARKS is made.
-_SCREEN_AREA = 1920 * 1080
+# The ground below a label hides what is there, but lets it be guessed.
+_PLATE_OPACITY = 190
+# What is drawn between two words about the progress.
+_AT_ONCE = 2_000
 
 
-def paint(painter: QPainter, drawing: Drawing, width: float, height: float) -> None:
-    """Draw with `painter`, whose unit is a pixel of the drawing, on `width` x `height`."""
+def paint(
+    painter: QPainter,
+    drawing: Drawing,
+    width: float,
+    height: float,
+    *,
+    transparent: bool = False,
+    progress: Progress = unwatched,
+) -> None:
+    """Draw with `painter`, whose unit is a pixel of the drawing, on `width` x `height`.
+
+    `progress` is told the part that is done; what it raises ends the drawing.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(QRectF(0, 0, width, height), QColor(*drawing.background))
     painter.setClipRect(QRectF(0, 0, width, height))
-    painter.setOpacity(LINE_OPACITY)
-    for ends, line_width, color in zip(
-        drawing.lines.tolist(),
-        drawing.line_widths.tolist(),
-        drawing.line_colors.tolist(),
-        strict=True,
-    ):
-        pen = QPen(QColor(*color), line_width)
+    if not transparent:
+        painter.fillRect(QRectF(0, 0, width, height), QColor(*drawing.background))
+    count = len(drawing.lines) + len(drawing.discs)
+    for first, last in _alike(drawing.line_colors, drawing.line_widths):
+        pen = QPen(QColor(*drawing.line_colors[first].tolist()), float(drawing.line_widths[first]))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        painter.drawLine(QLineF(*ends))
-    painter.setOpacity(1.0)
-    for (x, y, size), fill, outline in zip(
-        drawing.discs.tolist(), drawing.fills.tolist(), drawing.outlines.tolist(), strict=True
+        painter.drawLines(*[QLineF(*ends) for ends in drawing.lines[first:last].tolist()])
+        progress(last / count)
+    last_fill = last_outline = None
+    for index, ((x, y, size), fill, outline) in enumerate(
+        zip(drawing.discs.tolist(), drawing.fills.tolist(), drawing.outlines.tolist(), strict=True)
     ):
-        painter.setPen(QPen(QColor(*outline), OUTLINE_WIDTH))
-        painter.setBrush(QColor(*fill))
+        if outline != last_outline:
+            painter.setPen(QPen(QColor(*outline), OUTLINE_WIDTH))
+            last_outline = outline
+        if fill != last_fill:
+            painter.setBrush(QColor(*fill))
+            last_fill = fill
         radius = max(size - OUTLINE_WIDTH, 0.0) / 2
         painter.drawEllipse(QPointF(x, y), radius, radius)
+        if index % _AT_ONCE == 0:
+            progress((len(drawing.lines) + index) / count)
+    paint_labels(painter, drawing)
 
 
-def draw(
-    tree: Tree,
-    path: str | PathLike[str],
-    size: tuple[int, int] = (1920, 1080),
-    style: Style | None = None,
-) -> None:
-    """Draw the whole tree into a `.png`, `.svg` or `.pdf` file; needs no display.
-
-    `size` is the picture's width and height in pixels, 1 to 16,384 each.
-
-    Raises
-    ------
-    PictureError
-        It cannot be drawn or written.
-    """
-    expect_picture(path, size)
-    scene = Scene.of(tree)
-    width, height = size
-    most = MOST_MARKS * max(1, width * height // _SCREEN_AREA)
-    marks = choose_marks(scene, Viewport.fit(width, height, scene.bounds), most_marks=most)
-    save_drawing(dress(marks, scene, style or Style()), path, size)
-
-
-def save_drawing(drawing: Drawing, path: str | PathLike[str], size: tuple[int, int]) -> None:
-    """Write a drawing of `size` pixels into a `.png`, `.svg` or `.pdf` file, or nothing at all.
-
-    Raises
-    ------
-    PictureError
-        It cannot be drawn or written.
-    """
-    expect_picture(path, size)
-    content = _KINDS[Path(path).suffix.lower()](drawing, *size)
-    try:
-        files.write(Path(path), [content])
-    except TreeFileError as error:
-        raise PictureError(str(error)) from error
+def paint_labels(painter: QPainter, drawing: Drawing) -> None:
+    """Draw the labels, each on a plate of the background, cut to the room that it has."""
+    if not drawing.labels:
+        return
+    font = _font()
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    plate = QColor(*drawing.background, _PLATE_OPACITY)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QColor(*drawing.text))
+    descent = (LINE_HEIGHT - metrics.height()) / 2 + metrics.ascent()
+    for label in drawing.labels:
+        lines = [_cut(line, label.width) for line in label.lines]
+        widest = max(width for _text, width in lines)
+        right = label.left + label.width
+        left = right - widest if label.flush_right else label.left
+        painter.fillRect(QRectF(left - 1, label.top, widest + 2, label.height), plate)
+        base = label.top + descent
+        for text, width in lines:
+            start = right - width if label.flush_right else left
+            painter.drawText(QPointF(start, base), text)
+            base += LINE_HEIGHT
 
 
-def expect_picture(path: str | PathLike[str], size: tuple[int, int]) -> None:
-    """Raise PictureError where no picture of that kind or size can be written."""
-    if Path(path).suffix.lower() not in _KINDS:
-        raise PictureError(
-            _("{path}: expected a name that ends in {kinds}").format(
-                path=Path(path), kinds=", ".join(_KINDS)
-            )
-        )
-    if not all(1 <= pixels <= _MOST_PIXELS for pixels in size):
-        raise PictureError(
-            _("size: expected 1 to {most} pixels a side, got {width} x {height}").format(
-                most=_MOST_PIXELS, width=size[0], height=size[1]
-            )
-        )
+def _font() -> QFont:
+    font = QFont()
+    font.setPixelSize(round(FONT_SIZE))
+    # As wide at any size of the picture.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
 
 
-def _png(drawing: Drawing, width: int, height: int) -> bytes:
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    if image.isNull():
-        raise PictureError(
-            _("There is not enough memory for {width} x {height} pixels").format(
-                width=width, height=height
-            )
-        )
-    painter = QPainter(image)
-    paint(painter, drawing, width, height)
-    painter.end()
-    buffer = _open_buffer()
-    image.save(buffer, "PNG")
-    return bytes(buffer.data())
+@lru_cache(4_000)
+def _cut(line: str, most: float) -> tuple[str, float]:
+    """A line as far as it fits into `most` pixels, and how wide that is."""
+    metrics = QFontMetricsF(_font())
+    text = metrics.elidedText(line, Qt.TextElideMode.ElideLeft, most)
+    return text, metrics.horizontalAdvance(text)
 
 
-def _svg(drawing: Drawing, width: int, height: int) -> bytes:
-    buffer = _open_buffer()
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setTitle(_("Search tree"))
-    generator.setDescription("")
-    generator.setResolution(96)
-    generator.setSize(QSize(width, height))
-    generator.setViewBox(QRectF(0, 0, width, height))
-    painter = QPainter(generator)
-    paint(painter, drawing, width, height)
-    painter.end()
-    return bytes(buffer.data())
-
-
-def _pdf(drawing: Drawing, width: int, height: int) -> bytes:
-    buffer = _open_buffer()
-    writer = QPdfWriter(buffer)
-    writer.setTitle(_("Search tree"))
-    # One point a pixel, and finer steps than that for what is drawn.
-    writer.setPageSize(QPageSize(QSizeF(width, height), QPageSize.Unit.Point))
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setResolution(720)
-    painter = QPainter(writer)
-    painter.scale(10, 10)
-    paint(painter, drawing, width, height)
-    painter.end()
-    return bytes(buffer.data())
-
-
-def _open_buffer() -> QBuffer:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    return buffer
-
-
-_KINDS: dict[str, Callable[[Drawing, int, int], bytes]] = {
-    ".png": _png,
-    ".svg": _svg,
-    ".pdf": _pdf,
-}
+def _alike(colors: NDArray[np.uint8], widths: NDArray[np.float32]) -> Iterator[tuple[int, int]]:
+    """The first and the end of each stretch of lines that one pen draws."""
+    if len(widths) == 0:
+        return
+    changes = (colors[1:] != colors[:-1]).any(axis=1) | (widths[1:] != widths[:-1])
+    borders = np.flatnonzero(changes) + 1
+    ends = np.append(borders, len(widths)).tolist()
+    first = 0
+    for end in ends:
+        while first < end:
+            last = min(end, first + _AT_ONCE)
+            yield first, last
+            first = last

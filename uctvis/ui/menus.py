@@ -80,6 +80,9 @@ class Menus:
         self._minimap = self._add(menu, _("&Minimap"), self._show_minimap)
         self._minimap.setCheckable(True)
         self._minimap.setChecked(memory.settings().value("minimap", True, type=bool))
+        labels = self._add(menu, _("&Labels"), self.toggle_labels, "Ctrl+T")
+        labels.setCheckable(True)
+        labels.setChecked(memory.settings().value("labels", 1) in (1, "1"))
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -146,6 +149,11 @@ class Menus:
     def _look_forward(self) -> None:
         if self._window.pane is not None:
             self._window.pane.view.look_forward()
+
+    def toggle_labels(self) -> None:
+        """Show the labels of nodes, or hide them."""
+        store = memory.settings()
+        self._window.show_labels(store.value("labels", 1) not in (1, "1"))
 
     def _flip_board(self) -> None:
         self._window.game_page.flip_board()

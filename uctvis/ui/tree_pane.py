@@ -13,12 +13,12 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import push_button
 from uctvis.ui.node_panel import NodePanel
+from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
@@ -26,7 +26,6 @@ from uctvis.view.scene import Scene
 
 # What holds everything comes first: a .csv file has no record.
 _TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
-_PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
 
 
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
@@ -58,6 +57,9 @@ class TreePane(QWidget):
         self.card = ProgressCard(_("Progress of saving"))
         self.card.cancel_requested.connect(self.saver.cancel)
 
+        self.pictures = PictureExport(self, self.view)
+        self.pictures.said.connect(self.said)
+
         self._count = QLabel()
         theme.set_role(self._count, "muted")
         self._buttons = [
@@ -65,9 +67,7 @@ class TreePane(QWidget):
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("&Reset view"), self.view.reset_view, _("Show the whole tree")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
-            push_button(
-                _("P&icture…"), self.save_picture, _("Save what is seen as PNG, SVG or PDF")
-            ),
+            push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
         ]
         bar = QHBoxLayout()
         bar.setContentsMargins(12, 8, 12, 8)
@@ -100,6 +100,7 @@ class TreePane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
         self.add_card(self.card)
+        self.add_card(self.pictures.card)
         self.show_nothing("")
 
     def add_card(self, card: ProgressCard) -> None:
@@ -159,18 +160,9 @@ class TreePane(QWidget):
             self.saver.write(path)
 
     def save_picture(self) -> None:
-        """Ask for a path and save what is seen there."""
-        if self._tree is None:
-            return
-        path = dialogs.ask_to_save(self, _("Save picture"), f"{self._name}.png", _PICTURE_KINDS)
-        if not path:
-            return
-        try:
-            self.view.save_picture(path)
-        except (UctvisError, OSError) as error:
-            dialogs.show_error(self, _("The picture was not saved"), error)
-        else:
-            self.said.emit(_("Saved {path}").format(path=path))
+        """Ask what picture is wanted and where, and save it there."""
+        if self._tree is not None:
+            self.pictures.ask(self._name)
 
     def _show_saving(self, part: float) -> None:
         if part < 1.0:

@@ -8,18 +8,18 @@ from qtpy.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from uctvis.render import paint
-from uctvis.render.canvas import Canvas, has_opengl
+from uctvis.render import pictures
+from uctvis.render.canvas import Canvas
 from uctvis.texts import _
 from uctvis.ui import frames, memory, minimap
 from uctvis.ui.gestures import Gestures
 from uctvis.ui.hover import Hover
 from uctvis.ui.minimap import Minimap
-from uctvis.ui.painted_surface import PaintedSurface
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.history import History, Place
+from uctvis.view.labels import Label, Labels
 from uctvis.view.picking import Pick, pick
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
@@ -56,19 +56,14 @@ class TreeView(QWidget):
         self._emphasis = Emphasis()
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
+        self._labels: Labels | None = None
+        self._with_labels = memory.settings().value("labels", 1) in (1, "1")
 
         self._frames = frames.Frames(self)
         self._frames.due.connect(self._draw_frame)
         # The widget that draws.
-        self.surface: QWidget
-        if has_opengl():
-            # The canvas must live as long as its widget.
-            self._canvas = Canvas(self, self._current_drawing)
-            self.surface = self._canvas.native
-            self.surface.frameSwapped.connect(self._frames.finished)
-        else:
-            self.surface = PaintedSurface(self, self._current_drawing)
-            self.surface.painted.connect(self._frames.finished)
+        self.surface = Canvas(self, self._current_drawing)
+        self.surface.frameSwapped.connect(self._frames.finished)
         self.surface.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.surface.hide()
@@ -116,6 +111,7 @@ class TreeView(QWidget):
         that is shown, at its place on the screen where `keep_view` is asked for.
         """
         before, self._scene = self._scene, scene
+        self._labels = None if scene is None else Labels(scene.tree)
         self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self._minimap.show_scene(scene, self._style)
@@ -176,6 +172,24 @@ class TreeView(QWidget):
         self._wants_minimap = wanted
         self._show_minimap()
 
+    @property
+    def shows_labels(self) -> bool:
+        """Whether nodes have labels where there is room."""
+        return self._with_labels
+
+    def show_labels(self, shown: bool) -> None:
+        """Show labels, or do not."""
+        self._with_labels = shown
+        self._redraw()
+
+    def picture(
+        self, style: Style, *, labels: bool, scale: float = 1.0, transparent: bool = False
+    ) -> pictures.Picture:
+        """What is seen, in the same place, at `scale` times the screen's size."""
+        assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
+        drawing = dress(self._current_marks(), self._scene, style, self._texts(labels))
+        return pictures.Picture(drawing, (self.width(), self.height()), scale, transparent)
+
     def save_picture(self, path: str | PathLike[str]) -> None:
         """Write what is seen into a `.png`, `.svg` or `.pdf` file.
 
@@ -184,7 +198,7 @@ class TreeView(QWidget):
         PictureError
             It cannot be written.
         """
-        paint.save_drawing(self._current_drawing(), path, (self.width(), self.height()))
+        pictures.save(self.picture(self._style, labels=self._with_labels), path)
 
     # The selected node
 
@@ -414,8 +428,15 @@ class TreeView(QWidget):
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            self._drawing = dress(self._current_marks(), self._scene, self._style)
+            self._drawing = dress(
+                self._current_marks(), self._scene, self._style, self._texts(self._with_labels)
+            )
         return self._drawing
+
+    def _texts(self, shown: bool) -> tuple[Label, ...]:
+        if not shown or self._labels is None:
+            return ()
+        return self._labels.place(self._current_marks(), self._viewport, self._emphasis)
 
     # Events
 

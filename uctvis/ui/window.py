@@ -250,6 +250,12 @@ class Window(QMainWindow):
         for pane in self._panes():
             pane.view.set_minimap(shown)
 
+    def show_labels(self, shown: bool) -> None:
+        """Show the labels of nodes or do not, and remember it."""
+        memory.settings().setValue("labels", int(shown))
+        for pane in self._panes():
+            pane.view.show_labels(shown)
+
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
         if self._game_page is not None:

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.crowding import line_opacity
 from uctvis.view.detail import LineMarks, Marks, NodeMarks
+from uctvis.view.labels import Label
 from uctvis.view.own_marks import Kind
 from uctvis.view.scene import Scene
 from uctvis.view.style import NODE_OUTLINE, Color, Style
 
-# How lines and discs are drawn, on whatever they are drawn.
-LINE_OPACITY = 0.9
+# The width of the discs' outlines, in pixels.
 OUTLINE_WIDTH = 1.2
 # The width of the ring around an emphasised node.
 _RING = 3.0
@@ -22,7 +23,7 @@ _STUB_WIDTH = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What is drawn, in order: the lines, then the discs.
+    """What is drawn, in order: the lines, then the discs, then the labels.
 
     Attributes
     ----------
@@ -30,10 +31,14 @@ class Drawing:
     lines : float32 (lines, 4)
         x0, y0, x1, y1 in pixels from the top left.
     line_widths : float32 (lines,)
-    line_colors : uint8 (lines, 3)
+    line_colors : uint8 (lines, 4)
+        Red, green, blue and opacity.
     discs : float32 (discs, 3)
         x, y and diameter, the outline included.
     fills, outlines : uint8 (discs, 3)
+    labels : tuple of Label
+    text : Color
+        Of the labels.
     """
 
     background: Color
@@ -43,19 +48,27 @@ class Drawing:
     discs: NDArray[np.float32]
     fills: NDArray[np.uint8]
     outlines: NDArray[np.uint8]
+    labels: tuple[Label, ...] = ()
+    text: Color = (0, 0, 0)
 
 
-def dress(marks: Marks, scene: Scene, style: Style) -> Drawing:
-    """Give the marks of `scene` their colours."""
+def dress(marks: Marks, scene: Scene, style: Style, labels: tuple[Label, ...] = ()) -> Drawing:
+    """Give the marks of `scene` their colours, and put the labels beside them."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
     kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
     # Folds and edges are of one drawing: the strongest lie on top.
-    order = np.lexsort((strengths, kinds))
-    line_colors = style.edge_colors(strengths[order], scene.extremes)
-    line_colors[kinds[order] == Kind.SELECTED] = style.selection
+    opacity = line_opacity(lines, widths, strengths)
+    opacity[kinds != Kind.PLAIN] = 1.0
+    # Of equal strength, those that look alike come together: they need one pen.
+    order = np.lexsort((opacity, widths, strengths, kinds))
+    line_colors = np.empty((len(lines), 4), np.uint8)
+    line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
+    line_colors[kinds[order] == Kind.SELECTED, :3] = style.selection
+    line_colors[:, 3] = np.rint(255 * opacity[order])
     stubs = _stubs(marks.nodes, scene)
+    stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
 
     nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
@@ -71,10 +84,12 @@ def dress(marks: Marks, scene: Scene, style: Style) -> Drawing:
         background=style.background,
         lines=np.concatenate([lines[order], stubs]),
         line_widths=np.concatenate([widths[order], np.full(len(stubs), _STUB_WIDTH, np.float32)]),
-        line_colors=np.concatenate([line_colors, np.full((len(stubs), 3), NODE_OUTLINE, np.uint8)]),
+        line_colors=np.concatenate([line_colors, stub_colors]),
         discs=_in_turns(discs, rings, first),
         fills=_in_turns(fills, ring_colors, first),
         outlines=_in_turns(outlines, ring_colors, first),
+        labels=labels,
+        text=style.text,
     )
 
 

@@ -38,6 +38,13 @@ class Style:
             return self.hit
         return self.bookmark if kind is Kind.BOOKMARK else self.selection
 
+    @property
+    def text(self) -> Color:
+        """The colour of labels: what is read on the background."""
+        red, green, blue = self.background
+        light = 0.299 * red + 0.587 * green + 0.114 * blue > 128
+        return (28, 34, 42) if light else (232, 236, 242)
+
     def edge_colors(
         self, visits: NDArray[np.int32], extremes: tuple[int, int]
     ) -> NDArray[np.uint8]:

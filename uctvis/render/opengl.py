@@ -1,0 +1,266 @@
+"""Drawings through OpenGL, off the screen: an image comes back, which Qt paints as any other.
+
+Where OpenGL is software, to read an image back takes a millisecond; to let Qt compose
+a window of OpenGL takes twenty, whatever is drawn, and again for all that changes beside
+it. GLSL 1.20, so that OpenGL 2.1 is enough. Lines are drawn as rectangles with soft
+sides: OpenGL need not offer lines wider than a pixel, nor smooth ones.
+"""
+
+import logging
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from qtpy.QtCore import QSize
+from qtpy.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QOpenGLFramebufferObject
+from vispy.gloo import gl
+
+from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
+
+_log = logging.getLogger("uctvis")
+
+# y is not turned: the first row that is read is the topmost one. Colours are multiplied by
+# their opacity, so that one product less is needed where they blend.
+_LINES_VERTEX = """
+#version 120
+uniform vec2 u_scale;     // from pixels of the drawing to two, the width of OpenGL's screen
+uniform float u_ratio;    // pixels of the image in one of the drawing
+attribute vec4 a_ends;    // x0, y0, x1, y1
+attribute float a_width;
+attribute vec4 a_color;
+attribute vec2 a_corner;  // 0 or 1 along the line, -1 or 1 to its sides
+varying vec4 v_color;
+varying float v_across;   // from the middle of the line, in pixels of the image
+varying float v_reach;    // from the middle of the line to where its side ends
+
+void main() {
+    vec2 along = a_ends.zw - a_ends.xy;
+    vec2 aside = vec2(-along.y, along.x) / max(length(along), 1e-6);
+    float width = a_width * u_ratio;
+    v_reach = width / 2.0 + 0.5;
+    v_across = v_reach * a_corner.y;
+    v_color = vec4(a_color.rgb, 1.0) * (a_color.a * min(width, 1.0));
+    vec2 place = mix(a_ends.xy, a_ends.zw, a_corner.x) + aside * v_across / u_ratio;
+    gl_Position = vec4(place * u_scale - 1.0, 0.0, 1.0);
+}
+"""
+
+_LINES_FRAGMENT = """
+#version 120
+varying vec4 v_color;
+varying float v_across;
+varying float v_reach;
+
+void main() {
+    gl_FragColor = v_color * clamp(v_reach - abs(v_across), 0.0, 1.0);
+}
+"""
+
+_DISCS_VERTEX = """
+#version 120
+uniform vec2 u_scale;
+uniform float u_ratio;
+attribute vec3 a_disc;    // x, y, diameter
+attribute vec4 a_fill;
+attribute vec4 a_outline;
+varying vec4 v_fill;
+varying vec4 v_outline;
+varying float v_radius;   // in pixels of the image
+
+void main() {
+    v_fill = a_fill;
+    v_outline = a_outline;
+    v_radius = a_disc.z * u_ratio / 2.0;
+    gl_PointSize = 2.0 * v_radius + 2.0;
+    gl_Position = vec4(a_disc.xy * u_scale - 1.0, 0.0, 1.0);
+}
+"""
+
+_DISCS_FRAGMENT = """
+#version 120
+uniform float u_outline;  // its width in pixels of the image
+varying vec4 v_fill;
+varying vec4 v_outline;
+varying float v_radius;
+
+void main() {
+    float distance = length(gl_PointCoord - vec2(0.5)) * (2.0 * v_radius + 2.0);
+    float cover = clamp(v_radius + 0.5 - distance, 0.0, 1.0);
+    float inside = clamp(v_radius - u_outline + 0.5 - distance, 0.0, 1.0);
+    gl_FragColor = mix(v_outline, v_fill, inside) * cover;
+}
+"""
+
+_LINE = np.dtype([("a_ends", np.float32, 4), ("a_width", np.float32), ("a_color", np.uint8, 4)])
+_DISC = np.dtype([("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)])
+# Padded to four bytes a vertex.
+_CORNER = np.dtype([("a_corner", np.int8, 2), ("unused", np.int8, 2)])
+_CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], np.int8)
+_TRIANGLES = np.array([0, 1, 2, 2, 1, 3], np.uint32)
+# Of OpenGL 2.1, though not of the subset that VisPy names: shaders set the size of points,
+# and know where in a point they are.
+_PROGRAM_POINT_SIZE = 0x8642
+_POINT_SPRITE = 0x8861
+
+
+@cache
+def renderer() -> "OpenGL | None":
+    """OpenGL, ready to draw; None where 2.1 cannot be had. Needs the application object.
+
+    The first call takes a tenth of a second or more, most of which compiles the shaders.
+    """
+    surface = QOffscreenSurface()
+    surface.create()
+    context = QOpenGLContext()
+    if not context.create() or not context.makeCurrent(surface):
+        return None
+    version = context.format().version()
+    if version < (2, 1) or not QOpenGLFramebufferObject.hasOpenGLFramebufferObjects():
+        context.doneCurrent()
+        return None
+    try:
+        found = OpenGL(surface, context)
+        # What draws for the first time compiles for this machine, too.
+        one = np.ones((1, 4), np.uint8)
+        ground = (0, 0, 0)
+        line, disc = np.ones((1, 4), np.float32), np.ones((1, 3), np.float32)
+        width = np.ones(1, np.float32)
+        found.draw(Drawing(ground, line, width, one, disc, one[:, :3], one[:, :3]), (8, 8), 1.0)
+    except RuntimeError:
+        _log.exception("OpenGL is there, but does not draw: QPainter does")
+        return None
+    return found
+
+
+def has_opengl() -> bool:
+    """Whether OpenGL 2.1 can be had here. Needs the application object."""
+    return renderer() is not None
+
+
+class OpenGL:
+    """Draws into an image; a context of its own, so that nobody else changes its state."""
+
+    def __init__(self, surface: QOffscreenSurface, context: QOpenGLContext) -> None:
+        """`context` is current on `surface`.
+
+        Raises
+        ------
+        RuntimeError
+            A shader cannot be compiled.
+        """
+        self._surface = surface
+        self._context = context
+        self._target: QOpenGLFramebufferObject | None = None
+        gl.use_gl("gl2")
+        self._lines = _program(_LINES_VERTEX, _LINES_FRAGMENT)
+        self._discs = _program(_DISCS_VERTEX, _DISCS_FRAGMENT)
+        self._vertices, self._corners, self._order = (gl.glCreateBuffer() for _ in range(3))
+        self._room = 0
+        gl.glEnable(_PROGRAM_POINT_SIZE)
+        gl.glEnable(_POINT_SPRITE)
+        gl.glEnable(gl.GL_BLEND)
+        gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+
+    def draw(self, drawing: Drawing, size: tuple[int, int], ratio: float) -> QImage:
+        """The lines and discs of a drawing on an image of that many pixels.
+
+        `ratio` is the number of them in a pixel of the drawing.
+        """
+        width, height = size
+        self._context.makeCurrent(self._surface)
+        if self._target is None or self._target.size() != QSize(width, height):
+            self._target = QOpenGLFramebufferObject(width, height)
+        self._target.bind()
+        gl.glViewport(0, 0, width, height)
+        gl.glClearColor(*(level / 255 for level in drawing.background), 1.0)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        scale = 2 * ratio / width, 2 * ratio / height
+        self._draw_lines(drawing, scale, ratio)
+        self._draw_discs(drawing, scale, ratio)
+        image = self._target.toImage(False)
+        self._target.release()
+        self._context.doneCurrent()
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    def _draw_lines(self, drawing: Drawing, scale: tuple[float, float], ratio: float) -> None:
+        count = len(drawing.lines)
+        if count == 0:
+            return
+        vertices = np.empty((count, 4), _LINE)
+        vertices["a_ends"] = drawing.lines[:, None]
+        vertices["a_width"] = drawing.line_widths[:, None]
+        vertices["a_color"] = drawing.line_colors[:, None]
+        gl.glUseProgram(self._lines)
+        gl.glUniform2f(gl.glGetUniformLocation(self._lines, "u_scale"), *scale)
+        gl.glUniform1f(gl.glGetUniformLocation(self._lines, "u_ratio"), ratio)
+        self._make_room(count)
+        _bind(self._lines, self._corners, _CORNER)
+        _upload(gl.GL_ARRAY_BUFFER, self._vertices, vertices)
+        _bind(self._lines, self._vertices, _LINE)
+        gl.glBindBuffer(gl.GL_ELEMENT_ARRAY_BUFFER, self._order)
+        gl.glDrawElements(gl.GL_TRIANGLES, len(_TRIANGLES) * count, gl.GL_UNSIGNED_INT, 0)
+
+    def _draw_discs(self, drawing: Drawing, scale: tuple[float, float], ratio: float) -> None:
+        count = len(drawing.discs)
+        if count == 0:
+            return
+        vertices = np.empty(count, _DISC)
+        vertices["a_disc"] = drawing.discs
+        for name, colors in (("a_fill", drawing.fills), ("a_outline", drawing.outlines)):
+            vertices[name][:, :3] = colors
+            vertices[name][:, 3] = 255
+        gl.glUseProgram(self._discs)
+        gl.glUniform2f(gl.glGetUniformLocation(self._discs, "u_scale"), *scale)
+        gl.glUniform1f(gl.glGetUniformLocation(self._discs, "u_ratio"), ratio)
+        gl.glUniform1f(gl.glGetUniformLocation(self._discs, "u_outline"), OUTLINE_WIDTH * ratio)
+        _upload(gl.GL_ARRAY_BUFFER, self._vertices, vertices)
+        _bind(self._discs, self._vertices, _DISC)
+        gl.glDrawArrays(gl.GL_POINTS, 0, count)
+
+    def _make_room(self, count: int) -> None:
+        """Have the corners of so many lines, and the order in which they are drawn."""
+        if count <= self._room:
+            return
+        self._room = 2 * count
+        corners = np.zeros((self._room, 4), _CORNER)
+        corners["a_corner"] = _CORNERS
+        _upload(gl.GL_ARRAY_BUFFER, self._corners, corners)
+        first = 4 * np.arange(self._room, dtype=np.uint32)
+        _upload(gl.GL_ELEMENT_ARRAY_BUFFER, self._order, first[:, None] + _TRIANGLES)
+
+
+def _program(*sources: str) -> int:
+    program: int = gl.glCreateProgram()
+    for kind, source in zip((gl.GL_VERTEX_SHADER, gl.GL_FRAGMENT_SHADER), sources, strict=True):
+        shader = gl.glCreateShader(kind)
+        gl.glShaderSource(shader, source)
+        gl.glCompileShader(shader)
+        if not gl.glGetShaderParameter(shader, gl.GL_COMPILE_STATUS):
+            raise RuntimeError(gl.glGetShaderInfoLog(shader))
+        gl.glAttachShader(program, shader)
+    gl.glLinkProgram(program)
+    if not gl.glGetProgramParameter(program, gl.GL_LINK_STATUS):
+        raise RuntimeError(gl.glGetProgramInfoLog(program))
+    return program
+
+
+def _upload(target: int, buffer: int, data: NDArray[np.generic]) -> None:
+    gl.glBindBuffer(target, buffer)
+    gl.glBufferData(target, data, gl.GL_STREAM_DRAW)
+
+
+def _bind(program: int, buffer: int, vertex: np.dtype) -> None:
+    """Let the attributes of `program` that `vertex` names be read from `buffer`."""
+    gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer)
+    for name, (kind, offset) in (vertex.fields or {}).items():  # type: ignore[misc]
+        place = gl.glGetAttribLocation(program, name)
+        if place < 0:
+            continue
+        base, shape = kind.subdtype or (kind, (1,))
+        gl_kind = {"f": gl.GL_FLOAT, "u": gl.GL_UNSIGNED_BYTE, "i": gl.GL_BYTE}[base.kind]
+        gl.glEnableVertexAttribArray(place)
+        # Colours become 0.0 to 1.0.
+        gl.glVertexAttribPointer(
+            place, shape[0], gl_kind, base.kind == "u", vertex.itemsize, offset
+        )

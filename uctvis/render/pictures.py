@@ -1,0 +1,280 @@
+"""Pictures in files: PNG, SVG and PDF, without a display or OpenGL."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from qtpy.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    qInstallMessageHandler,
+)
+from qtpy.QtGui import QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
+from qtpy.QtSvg import QSvgGenerator
+
+from uctvis.errors import PictureError, TreeFileError
+from uctvis.progress import Progress, share, unwatched
+from uctvis.render.page import Page
+from uctvis.render.paint import paint
+from uctvis.serialize import files
+from uctvis.texts import _
+from uctvis.view.detail import MOST_MARKS, choose_marks
+from uctvis.view.drawing import Drawing, dress
+from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.labels import Labels
+from uctvis.view.scene import Scene
+from uctvis.view.style import Style
+
+_log = logging.getLogger("uctvis")
+
+MOST_PIXELS = 16_384
+# The screen for which MOST_MARKS is made, and the side from which on pictures are enlarged.
+_SCREEN_AREA = 1920 * 1080
+_SCREEN_SIDE = 1920
+# PNG is packed as well as it can, but beyond so many pixels that takes half a minute: there
+# 2.5 times as fast, for 1.4 times the bytes.
+_LARGE = 50_000_000
+_FAST = 80
+# To paint takes about this part of the time, to pack what was painted the rest.
+_PAINTING = 0.6
+
+Over = Callable[[QPainter, float, float], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A drawing as it comes into a file.
+
+    Attributes
+    ----------
+    drawing : Drawing
+    size : (float, float)
+        Its width and height in pixels of the drawing.
+    scale : float
+        Pixels of the file in one of them; in a PDF, points.
+    transparent : bool
+        Without the background; in a PNG or SVG.
+    over : function or None
+        Called at last, with the painter and the size: draws what lies over the tree.
+    """
+
+    drawing: Drawing
+    size: tuple[float, float]
+    scale: float = 1.0
+    transparent: bool = False
+    over: Over | None = None
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the file."""
+        return round(self.size[0] * self.scale), round(self.size[1] * self.scale)
+
+    def paint(self, painter: QPainter, progress: Progress = unwatched) -> None:
+        """Draw with `painter`, whose unit is a pixel of the file."""
+        painter.scale(self.scale, self.scale)
+        paint(painter, self.drawing, *self.size, transparent=self.transparent, progress=progress)
+        if self.over is not None:
+            self.over(painter, *self.size)
+
+
+def whole(
+    scene: Scene,
+    pixels: tuple[int, int],
+    style: Style,
+    emphasis: Emphasis = PLAIN,
+    *,
+    labels: bool = True,
+) -> Picture:
+    """The whole of a scene as a picture of so many pixels.
+
+    Up to 1920 pixels lines, discs and letters are as on a screen. Beyond, half of the
+    growth (its square root) goes into detail, half into size: at 16,384 pixels they are three
+    times as thick, so that a poster can be read, and three times as many nodes stand apart.
+    A tree that would leave the page empty is up to twice as large; its rows stand further
+    apart than on a screen.
+
+    Raises
+    ------
+    PictureError
+        The size is out of range.
+    """
+    _expect_size(pixels)
+    scale = max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5)
+    page = Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds)
+    scale *= page.emptiness
+    width, height = pixels[0] / scale, pixels[1] / scale
+    viewport = Page.fit(width, height, scene.bounds)
+    most = MOST_MARKS * max(1, round(width * height / _SCREEN_AREA))
+    marks = choose_marks(scene, viewport, emphasis, most)
+    texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
+    return Picture(dress(marks, scene, style, texts), (width, height), scale)
+
+
+def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:
+    """Write a picture into a `.png`, `.svg` or `.pdf` file, or nothing at all.
+
+    `progress` is told the part that is done; what it raises ends the work. Callable from
+    any thread while there is an application object; where there is none, one without a
+    display is made for as long as it takes.
+
+    Raises
+    ------
+    PictureError
+        It cannot be drawn or written.
+    """
+    expect_picture(path, picture.pixels)
+    with _fonts():
+        content = _KINDS[Path(path).suffix.lower()](picture, share(progress, 0.0, 0.95))
+    try:
+        files.write(Path(path), content)
+    except TreeFileError as error:
+        raise PictureError(str(error)) from error
+    progress(1.0)
+
+
+def expect_picture(path: str | PathLike[str], pixels: tuple[int, int]) -> None:
+    """Raise PictureError where no picture of that kind or size can be written."""
+    if Path(path).suffix.lower() not in _KINDS:
+        raise PictureError(
+            _("{path}: expected a name that ends in {kinds}").format(
+                path=Path(path), kinds=", ".join(_KINDS)
+            )
+        )
+    _expect_size(pixels)
+
+
+def _expect_size(pixels: tuple[int, int]) -> None:
+    if not all(1 <= side <= MOST_PIXELS for side in pixels):
+        raise PictureError(
+            _("size: expected 1 to {most} pixels a side, got {width} x {height}").format(
+                most=MOST_PIXELS, width=pixels[0], height=pixels[1]
+            )
+        )
+
+
+@contextmanager
+def _fonts() -> Iterator[None]:
+    """Have the application object that fonts need; whose caller has none keeps none."""
+    if QGuiApplication.instance() is not None:
+        yield
+        return
+    # What Qt has to say of a missing display is nobody's concern.
+    before = qInstallMessageHandler(lambda _kind, _place, text: _log.info(text))
+    try:
+        application = QGuiApplication(["uctvis", "-platform", "offscreen"])
+        yield
+        del application
+    finally:
+        qInstallMessageHandler(before)
+
+
+def _png(picture: Picture, progress: Progress) -> list[bytes]:
+    width, height = picture.pixels
+    kind = (
+        QImage.Format.Format_ARGB32_Premultiplied
+        if picture.transparent
+        else QImage.Format.Format_RGB32
+    )
+    image = QImage(width, height, kind)
+    if image.isNull():
+        raise _no_room(picture)
+    if picture.transparent:
+        image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    try:
+        picture.paint(painter, share(progress, 0.0, _PAINTING))
+    finally:
+        painter.end()
+    device = _Watched(lambda: progress(_PAINTING))
+    device.open(QIODevice.OpenModeFlag.WriteOnly)
+    quality = _FAST if width * height > _LARGE else -1
+    saved = image.save(device, "PNG", quality)
+    if device.error is not None:
+        raise device.error
+    if not saved:
+        raise _no_room(picture)
+    return device.pieces
+
+
+class _Watched(QIODevice):
+    """Keeps what is written, and asks each time whether to go on."""
+
+    def __init__(self, ask: Callable[[], None]) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+        self.error: Exception | None = None
+        self._ask = ask
+
+    def writeData(self, data: Any) -> int:  # noqa: N802 (Qt's name; it gives bytes)
+        try:
+            self._ask()
+        except Exception as error:  # noqa: BLE001 - raised again when Qt has returned
+            self.error = error
+            return -1
+        self.pieces.append(bytes(data))
+        return len(data)
+
+
+def _svg(picture: Picture, progress: Progress) -> list[bytes]:
+    buffer = _open_buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setTitle(_("Search tree"))
+    generator.setDescription("")
+    generator.setResolution(96)
+    generator.setSize(QSize(*picture.pixels))
+    generator.setViewBox(QRectF(0, 0, *picture.pixels))
+    painter = QPainter(generator)
+    try:
+        picture.paint(painter, progress)
+    finally:
+        painter.end()
+    return [bytes(buffer.data())]
+
+
+def _pdf(picture: Picture, progress: Progress) -> list[bytes]:
+    buffer = _open_buffer()
+    writer = QPdfWriter(buffer)
+    writer.setTitle(_("Search tree"))
+    # One point a pixel, and finer steps than that for what is drawn.
+    writer.setPageSize(QPageSize(QSizeF(*picture.pixels), QPageSize.Unit.Point))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setResolution(720)
+    painter = QPainter(writer)
+    painter.scale(10, 10)
+    try:
+        picture.paint(painter, progress)
+    finally:
+        painter.end()
+    return [bytes(buffer.data())]
+
+
+def _no_room(picture: Picture) -> PictureError:
+    width, height = picture.pixels
+    return PictureError(
+        _("There is not enough memory for {width} x {height} pixels").format(
+            width=width, height=height
+        )
+    )
+
+
+def _open_buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer
+
+
+_KINDS: dict[str, Callable[[Picture, Progress], list[bytes]]] = {
+    ".png": _png,
+    ".svg": _svg,
+    ".pdf": _pdf,
+}

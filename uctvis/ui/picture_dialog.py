@@ -1,0 +1,195 @@
+"""The dialog that asks what picture is wanted."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.render.pictures import MOST_PIXELS
+from uctvis.texts import _
+from uctvis.ui.fields import NumberField, Segments, push_button
+
+# Of the whole tree, in pixels; None: the user's own numbers.
+_SIZES: tuple[tuple[str, tuple[int, int] | None], ...] = (
+    (_("Screen, 1920 x 1080"), (1920, 1080)),
+    (_("Large screen, 3840 x 2160"), (3840, 2160)),
+    (_("A4 in print, 3508 x 2480"), (3508, 2480)),
+    (_("Poster A1, 9933 x 7016"), (9933, 7016)),
+    (_("Largest, 16384 x 16384"), (MOST_PIXELS, MOST_PIXELS)),
+    (_("Own size"), None),
+)
+_SCALES = (1, 2, 4)
+
+
+class Background(IntEnum):
+    """What lies behind the tree; the numbers are those of the choices."""
+
+    SEEN = 0
+    WHITE = 1
+    NONE = 2
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The picture that is wanted, of `pixels`.
+
+    `scale` tells how many of them a pixel of the screen becomes where the picture is as
+    seen; None: it is of the whole tree.
+    """
+
+    pixels: tuple[int, int]
+    scale: int | None
+    background: Background
+    labels: bool
+
+
+class PictureDialog(QDialog):
+    """Asks for a picture; `wished` carries the `Wish`."""
+
+    wished = Signal(object)
+
+    def __init__(self, parent: QWidget, seen: tuple[int, int], *, labels: bool) -> None:
+        """`seen` is the size of what is seen, `labels` whether labels are."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_("Export picture"))
+        self._seen = seen
+        self.what = Segments(_("What"), (_("As &seen"), _("&Whole tree")))
+        self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
+        self.sizes = QComboBox()
+        self.sizes.setAccessibleName(_("Size"))
+        for title, _size in _SIZES:
+            self.sizes.addItem(title)
+        self.width_field = NumberField(_("Width"), "1920")
+        self.height_field = NumberField(_("Height"), "1080")
+        self._numbers = QWidget()
+        numbers = QHBoxLayout(self._numbers)
+        numbers.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.width_field, QLabel("x"), self.height_field, QLabel(_("pixels"))):
+            numbers.addWidget(widget)
+        numbers.addStretch(1)
+        self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
+        self.labels = QCheckBox(_("&Labels of the nodes"))
+        self.labels.setChecked(labels)
+        self.outcome = QLabel()  # what will be written
+        self._export = push_button(_("&Export…"), self._accept, role="primary")
+        self._export.setDefault(True)
+        self._lay_out()
+        self.what.changed.connect(self._show)
+        self.scale.changed.connect(self._show)
+        self.sizes.currentIndexChanged.connect(lambda _index: self._show())
+        for field in (self.width_field, self.height_field):
+            field.textChanged.connect(lambda _text: self._show())
+        self._show()
+
+    def _lay_out(self) -> None:
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setColumnMinimumWidth(1, 360)
+        self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
+        self._size_title.setBuddy(self.sizes)
+        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
+            (QLabel(_("What")), self.what),
+            (self._scale_title, self.scale),
+            (self._size_title, self.sizes),
+            (None, self._numbers),
+            (None, self.width_field.message),
+            (None, self.height_field.message),
+            (QLabel(_("Background")), self.background),
+            (None, self.labels),
+            (None, self.outcome),
+        )
+        for row, (title, widget) in enumerate(rows):
+            if title is not None:
+                self._grid.addWidget(title, row, 0)
+            self._grid.addWidget(widget, row, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(push_button(_("Cancel"), self.reject))
+        buttons.addWidget(self._export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(self._grid)
+        column.addLayout(buttons)
+
+    def wish(self) -> Wish | None:
+        """What is asked for as the fields stand; None where it cannot be had."""
+        background = Background(self.background.chosen)
+        labels = self.labels.isChecked()
+        if self.what.chosen == 0:
+            scale = _SCALES[self.scale.chosen]
+            width, height = (scale * side for side in self._seen)
+            if max(width, height) > MOST_PIXELS:
+                return None
+            return Wish((width, height), scale, background, labels)
+        size = _SIZES[self.sizes.currentIndex()][1]
+        if size is None:
+            sides = [_side(field.text()) for field in (self.width_field, self.height_field)]
+            if None in sides:
+                return None
+            size = sides[0] or 1, sides[1] or 1
+        return Wish(size, None, background, labels)
+
+    def _show(self) -> None:
+        """Show the fields that mean something, and what is wrong with them."""
+        whole = self.what.chosen == 1
+        own = whole and _SIZES[self.sizes.currentIndex()][1] is None
+        for widget in (self._scale_title, self.scale):
+            widget.setVisible(not whole)
+        for widget in (self._size_title, self.sizes):
+            widget.setVisible(whole)
+        self._numbers.setVisible(own)
+        wrong = ""
+        for field in (self.width_field, self.height_field):
+            message = ""
+            if own and _side(field.text()) is None:
+                message = _("{name}: expected a whole number from 1 to {most}, got {text}").format(
+                    name=field.accessibleName(), most=MOST_PIXELS, text=repr(field.text())
+                )
+            field.show_message(message)
+            wrong = wrong or message
+        wish = self.wish()
+        self._export.setEnabled(wish is not None)
+        if wish is not None:
+            width, height = wish.pixels
+            megabytes = width * height * 4 / 1e6
+            text = _("{width} x {height} pixels").format(width=width, height=height)
+            if megabytes > 300:
+                text = _("{size}; takes {memory} MB of memory as PNG").format(
+                    size=text, memory=round(megabytes)
+                )
+            self.outcome.setText(text)
+        else:
+            self.outcome.setText(
+                ""
+                if wrong
+                else _("More than {most} pixels a side: choose a lower resolution").format(
+                    most=MOST_PIXELS
+                )
+            )
+
+    def _accept(self) -> None:
+        wish = self.wish()
+        if wish is not None:
+            self.accept()
+            self.wished.emit(wish)
+
+
+def _side(text: str) -> int | None:
+    """A width or height; None where it is none."""
+    text = text.strip()
+    if not (text.isdecimal() and len(text) < 10 and 1 <= int(text) <= MOST_PIXELS):
+        return None
+    return int(text)

@@ -1,0 +1,127 @@
+"""Pictures of the tree that is shown: asked for, drawn in a thread, written."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from qtpy.QtCore import QObject, Signal
+from qtpy.QtWidgets import QWidget
+
+from uctvis.progress import Progress
+from uctvis.render import pictures
+from uctvis.texts import _
+from uctvis.ui import dialogs
+from uctvis.ui.picture_dialog import Background, PictureDialog, Wish
+from uctvis.ui.progress_card import ProgressCard
+from uctvis.ui.tree_view import TreeView
+from uctvis.ui.worker import Job
+from uctvis.view.emphasis import Emphasis
+from uctvis.view.scene import Scene
+from uctvis.view.style import Style
+
+_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
+
+
+class PictureExport(QObject):
+    """Makes one picture at a time; `said` carries what the status bar should say."""
+
+    said = Signal(str)
+
+    def __init__(self, owner: QWidget, view: TreeView) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self._view = view
+        self._job: Job | None = None
+        self._path = ""
+        self.card = ProgressCard(_("Progress of the picture"))
+        self.card.cancel_requested.connect(self._cancel)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is being made."""
+        return self._job is not None
+
+    def ask(self, name: str) -> None:
+        """Ask what is wanted and where, and make it; `name` is proposed, without a suffix."""
+        if self._job is not None:
+            self.said.emit(_("One picture is being drawn already."))
+            return
+        view = self._view
+        dialog = PictureDialog(self._owner, (view.width(), view.height()), labels=view.shows_labels)
+        dialog.wished.connect(partial(self._grant, name))
+        dialog.open()
+
+    def _grant(self, name: str, wish: Wish) -> None:
+        kinds = _KINDS
+        if wish.background is Background.NONE:
+            # A page is opaque.
+            kinds = {kind: text for kind, text in _KINDS.items() if kind != ".pdf"}
+        path = dialogs.ask_to_save(self._owner, _("Export picture"), f"{name}.png", kinds)
+        if path:
+            self.make(wish, path)
+
+    def make(self, wish: Wish, path: str) -> None:
+        """Draw what is wished for, and write it to `path`."""
+        scene = self._view.scene
+        if scene is None or self._job is not None:
+            return
+        style = self._view.tree_style
+        if wish.background is not Background.SEEN:
+            style = replace(style, background=(255, 255, 255))
+        transparent = wish.background is Background.NONE
+        self._path = path
+        if wish.scale is None:
+            work = partial(_make_whole, scene, wish, style, self._view.emphasis, transparent, path)
+        else:
+            work = partial(
+                pictures.save,
+                self._view.picture(
+                    style, labels=wish.labels, scale=wish.scale, transparent=transparent
+                ),
+                path,
+            )
+        self.card.begin(_("Drawing {name}…").format(name=Path(path).name))
+        self._job = Job(self, work)
+        self._job.progressed.connect(self._show_part)
+        self._job.succeeded.connect(self._succeed)
+        self._job.failed.connect(self._fail)
+        self._job.cancelled.connect(self._be_cancelled)
+        self._job.start()
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.stop()
+
+    def _show_part(self, part: float) -> None:
+        if self._job is not None:
+            self.card.show_part(_("Drawing {name}…").format(name=Path(self._path).name), part)
+
+    def _end(self) -> None:
+        self._job = None
+        self.card.end()
+
+    def _succeed(self, _result: object) -> None:
+        self._end()
+        self.said.emit(_("Saved {path}").format(path=self._path))
+
+    def _be_cancelled(self) -> None:
+        self._end()
+        self.said.emit(_("Cancelled; {path} was not changed.").format(path=self._path))
+
+    def _fail(self, error: Exception) -> None:
+        self._end()
+        dialogs.show_error(self._owner, _("The picture was not saved"), error)
+
+
+def _make_whole(
+    scene: Scene,
+    wish: Wish,
+    style: Style,
+    emphasis: Emphasis,
+    transparent: bool,
+    path: str,
+    progress: Progress,
+) -> None:
+    """The work of the thread."""
+    picture = pictures.whole(scene, wish.pixels, style, emphasis, labels=wish.labels)
+    pictures.save(replace(picture, transparent=transparent), path, progress)

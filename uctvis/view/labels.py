@@ -1,0 +1,188 @@
+"""Labels beside nodes: the move, and the mean payoff, where there is room for them."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from uctvis.tree import Tree
+from uctvis.view.detail import Marks, NodeMarks
+from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.viewport import Viewport
+
+# In pixels: the letters, a line of them, and what is left free around a label.
+FONT_SIZE = 11.0
+LINE_HEIGHT = 13.0
+_GAP = 3.0
+# The share of the letters' size that a letter is wide, about, and how much more it may be.
+_LETTER = 0.62
+_WIDER = 1.3
+_MOST_LABELS = 300
+# A name that needs more room than there is may be cut down to so many letters.
+_LEAST_LETTERS = 8
+_MOST_LETTERS = 40
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label of the node `node`: lines of plain text in a rectangle, in pixels.
+
+    What is wider than `width` is cut by whoever draws it, who knows how wide letters are.
+    `left` is where the text starts; with `flush_right`, `left + width` is where it ends.
+    """
+
+    node: int
+    lines: tuple[str, ...]
+    left: float
+    top: float
+    width: float
+    flush_right: bool = False
+
+    @property
+    def height(self) -> float:
+        return LINE_HEIGHT * len(self.lines)
+
+    def overlaps(self, other: "Label") -> bool:
+        """Whether two labels share ground."""
+        return self.covers(other.left, other.top, other.width, other.height)
+
+    def covers(self, left: float, top: float, width: float, height: float) -> bool:
+        """Whether it shares ground with a rectangle."""
+        return (
+            self.left < left + width
+            and left < self.left + self.width
+            and self.top < top + height
+            and top < self.top + self.height
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Labels:
+    """The labels of one tree; names are read when they are first shown, and kept."""
+
+    tree: Tree
+    _texts: dict[int, tuple[str, str]] = field(default_factory=dict)
+
+    def place(
+        self,
+        marks: Marks,
+        viewport: Viewport,
+        emphasis: Emphasis = PLAIN,
+        bookmarks: Mapping[int, str] | None = None,
+    ) -> tuple[Label, ...]:
+        """The labels of `marks`, chosen for `viewport`: some hundreds at most.
+
+        The selected node and the hit that is stepped to always have theirs, and bookmarks
+        as far as there is ground for them; others where their row has room, the most
+        visited first. No label lies on another. `bookmarks` tells the names of some.
+        """
+        nodes = marks.nodes
+        on_screen = (nodes.x >= 0) & (nodes.x <= viewport.width)
+        on_screen &= (nodes.y >= 0) & (nodes.y <= viewport.height)
+        labels: list[Label] = []
+        wanted = (emphasis.selected, emphasis.hit, *emphasis.bookmarks)
+        for node in dict.fromkeys(node for node in wanted if node is not None):
+            places = np.flatnonzero((nodes.node == node) & on_screen)
+            if len(places) > 0:
+                name = (bookmarks or {}).get(node, "")
+                labels += self._around(nodes, int(places[-1]), viewport, name, labels)
+        count = int((viewport.scale_y - _GAP) // LINE_HEIGHT)
+        if count < 1:
+            return tuple(labels)
+        always = tuple(labels)
+        taken = {label.node for label in labels}
+        free = nodes.room - nodes.size / 2 - nodes.size.max(initial=0.0) / 2 - 2 * _GAP
+        places = np.flatnonzero(on_screen & (free >= 4 * _LETTER * FONT_SIZE))
+        for place in places[::-1][:_MOST_LABELS].tolist():
+            node = int(nodes.node[place])
+            if node in taken:
+                continue
+            taken.add(node)
+            move, mean = self._text(node)
+            if _width(move) > free[place] and free[place] < _LEAST_LETTERS * _LETTER * FONT_SIZE:
+                move = ""
+            lines = tuple(line for line in (move, mean) if line)[:count]
+            label = self._beside(nodes, place, node, lines, float(free[place]))
+            if (
+                lines
+                and label.left + label.width <= viewport.width
+                and not any(label.overlaps(other) for other in always)
+            ):
+                labels.append(label)
+        return tuple(labels)
+
+    def _text(self, node: int) -> tuple[str, str]:
+        """The move into a node, and its mean payoff; "" where there is none."""
+        if node not in self._texts:
+            mean = ""
+            if self.tree.visits[node] > 0:
+                value = float(self.tree.mean[node])
+                mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
+            self._texts[node] = plain(self.tree.move_name(node)), mean
+        return self._texts[node]
+
+    @staticmethod
+    def _beside(
+        nodes: NodeMarks, place: int, node: int, lines: tuple[str, ...], most_width: float
+    ) -> Label:
+        """Right of a node, up to its neighbour."""
+        return Label(
+            node,
+            lines,
+            float(nodes.x[place] + nodes.size[place] / 2) + _GAP,
+            float(nodes.y[place]) - LINE_HEIGHT * len(lines) / 2,
+            min(_WIDER * max(map(_width, lines), default=0.0), most_width),
+        )
+
+    def _around(
+        self, nodes: NodeMarks, place: int, viewport: Viewport, name: str, taken: list[Label]
+    ) -> list[Label]:
+        """One label of a node, on whichever side there is ground for it; or none."""
+        node = int(nodes.node[place])
+        lines = tuple(line for line in (plain(name), *self._text(node)) if line)
+        if not lines:
+            return []
+        x, y = float(nodes.x[place]), float(nodes.y[place])
+        width, height = _WIDER * max(map(_width, lines)), LINE_HEIGHT * len(lines)
+        # Room for the ring, too.
+        radius = float(nodes.size[place]) / 2 + _GAP
+        away = radius + _GAP
+        sides = (
+            (x + away, y - height / 2, False),
+            (x - away - width, y - height / 2, True),
+            (x - width / 2, y + away, False),
+            (x - width / 2, y - away - height, False),
+        )
+        for left, top, flush_right in sides:
+            label = Label(
+                node,
+                lines,
+                min(max(left, 0.0), max(viewport.width - width, 0.0)),
+                min(max(top, 0.0), max(viewport.height - height, 0.0)),
+                width,
+                flush_right,
+            )
+            if not label.covers(x - radius, y - radius, 2 * radius, 2 * radius) and not any(
+                label.overlaps(other) for other in taken
+            ):
+                return [label]
+        return []
+
+
+def plain(text: str) -> str:
+    """A text from a file as it can be shown in a line: no control characters, not too long.
+
+    Of a long text the end is kept: there moves differ.
+    """
+    if len(text) > _MOST_LETTERS:
+        text = "…" + text[1 - _MOST_LETTERS :]
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
+def _width(text: str) -> float:
+    """About how wide a text is, in pixels."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return (_LETTER * (len(text) - wide) + wide) * FONT_SIZE + 1.0
