@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from uctvis import api, compiled, games
+from uctvis.finding import Query, find
 from uctvis.mcts.replay import Replay
 from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
@@ -95,3 +96,5 @@ def _look_at(tree: Tree) -> None:
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
     Scene.of(tree, Folding(least_visits=1))
+    find(tree, Query("a"))
+    tree.path(0)
