@@ -50,7 +50,7 @@ class Query:
 
 
 def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np.int32]:
-    """The ids of the nodes that meet `query`: int32 (count,). A query without conditions finds none.
+    """The ids of the nodes that meet `query`, int32 (count,); none where it has no condition.
 
     The most visited come first, of equal ones those with the lower id: a text is often in
     thousands of names, and the search itself has told which of them matter.
@@ -185,13 +185,13 @@ def _with_text(
     return found if names.place is None else wanted & found[names.place]
 
 
-def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """The ways to write each letter of a text, and the bytes of each.
 
-    uint8 (letters, 4, 4): UTF-8; uint8 (letters, 4): how many bytes, 0 behind the last way.
+    uint8 (letters, 4, 4): UTF-8; int64 (letters, 4): how many bytes, 0 behind the last way.
     """
     letters = np.zeros((len(text), _SPELLINGS, 4), np.uint8)
-    widths = np.zeros((len(text), _SPELLINGS), np.uint8)
+    widths = np.zeros((len(text), _SPELLINGS), np.int64)
     for place, letter in enumerate(text):
         large = letter.upper()
         ways = [way for way in (letter, letter.lower(), large, large.lower()) if len(way) == 1]
@@ -209,7 +209,7 @@ def mark_names(
     start: NDArray[np.int64],
     length: NDArray[np.int32],
     letters: NDArray[np.uint8],
-    widths: NDArray[np.uint8],
+    widths: NDArray[np.int64],
     starts: NDArray[np.bool_],
     shortest: int,
     asked: NDArray[np.bool_],
@@ -235,12 +235,12 @@ def _is_at(
     at: int,
     end: int,
     letters: NDArray[np.uint8],
-    widths: NDArray[np.uint8],
+    widths: NDArray[np.int64],
 ) -> bool:
     for letter in range(len(letters)):
         step = 0
         for way in range(_SPELLINGS):
-            width = np.int64(widths[letter, way])
+            width = int(widths[letter, way])
             if width == 0:
                 break
             if at + width > end:

@@ -99,6 +99,20 @@ def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
     return path
 
 
+@compiled
+def descend(first_child: _Int32s, child_count: _Int32s, steps: _Int32s) -> int:
+    """The node to which `steps` lead from the root, or -1 where there is none.
+
+    Each step is int32, the number of a child among its siblings, from 0.
+    """
+    node = 0
+    for step in steps:
+        if step < 0 or step >= child_count[node]:
+            return -1
+        node = first_child[node] + step
+    return node
+
+
 def from_preorder(child_count: _Int32s) -> _Int32s:
     """Renumber breadth first a tree whose nodes are given in preorder.
 

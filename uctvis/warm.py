@@ -15,6 +15,7 @@ import numpy as np
 from uctvis import api, compiled, games
 from uctvis.finding import Query, find
 from uctvis.mcts.replay import Replay
+from uctvis.order import descend
 from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
@@ -97,4 +98,4 @@ def _look_at(tree: Tree) -> None:
     scene.box(0)
     Scene.of(tree, Folding(least_visits=1))
     find(tree, Query("a"))
-    tree.path(0)
+    descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))

@@ -11,8 +11,11 @@ from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
 import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
+from uctvis.ui.fold_bar import VISITED
+from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
+    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 
@@ -28,6 +31,7 @@ class Menus:
         self._sequence: list[QAction] = []
         self._file_menu()
         self._view_menu()
+        self._tree_menu()
         go = self._menu(_("&Go"))
         self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
         self._sequence += [
@@ -88,6 +92,43 @@ class Menus:
             action.setCheckable(True)
             action.setChecked(choice.value == chosen)
             group.addAction(action)
+
+    def _tree_menu(self) -> None:
+        menu = self._menu(_("T&ree"))
+        # Its letter belongs to others where there is no tree.
+        title = menu.menuAction()
+        if title is not None:
+            self._tree.append(title)
+        for part in (
+            (
+                (_("&Find…"), lambda pane: pane.find_bar.call(), "Ctrl+F"),
+                (_("Find &next"), lambda pane: pane.find_bar.step(1), "F3"),
+                (_("Find &previous"), lambda pane: pane.find_bar.step(-1), "Shift+F3"),
+                (_("&Go to node…"), lambda pane: pane.go_bar.call(), "Ctrl+G"),
+            ),
+            (
+                (_("F&old…"), lambda pane: pane.fold_bar.call(), "Ctrl+L"),
+                (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U"),
+                (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U"),
+                (
+                    _("Open or fold the &selected node"),
+                    lambda pane: pane.turn_selected(),
+                    "Ctrl+Return",
+                ),
+            ),
+            (
+                (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
+                (_("&Bookmarks…"), lambda pane: pane.bookmarks_bar.call(), "Ctrl+Shift+D"),
+            ),
+        ):
+            menu.addSeparator()
+            for text, action, key in part:
+                self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+
+    def _on_tree(self, action: "Callable[[TreePane], None]") -> None:
+        pane = self._window.pane
+        if pane is not None and pane.tree is not None:
+            action(pane)
 
     def _menu(self, title: str) -> QMenu:
         menu = QMenu(title, self._bar)
