@@ -159,6 +159,7 @@ OPENING = Tree.from_parents(
         ("E2E4,E7E5", 3),
         ("d2d4", 2),
         ("e2e4, Player 2 went: [3]", 4),
+        ("e2e4 player 2 went: [3] ", 4),
         ("e2e4,", 1),
         ("e2e4 e7e5 3", 5),
     ],
@@ -183,6 +184,26 @@ def test_what_is_not_there_is_told(text, message):
     with pytest.raises(NodeError) as error:
         follow(OPENING, text)
     assert str(error.value) == message
+
+
+def test_moves_with_commas_and_spaces_in_their_names_are_followed():
+    moves = ["", "[7]2", "[7, 8]2", "[1, 5, 3]1", "7"]
+    tree = Tree.from_parents([-1, 0, 0, 2, 3], move_names=moves)
+    assert follow(tree, "[7, 8]2 → [1, 5, 3]1") == 3
+    assert follow(tree, "[7, 8]2 [1, 5, 3]1, 7") == 4
+    assert follow(tree, "[7]2") == 1
+
+
+@given(trees(), st.data())
+def test_the_path_that_is_shown_leads_to_its_node(tree, data):
+    node = data.draw(st.integers(0, tree.size - 1))
+    path = [tree.move_name(step) for step in tree.path(node)[1:]]
+    siblings = [
+        [tree.move_name(child) for child in tree.children(step)] for step in tree.path(node)
+    ]
+    plain = all(name.isalnum() for name in path) and path and not path[0].isdecimal()
+    if plain and all(len(names) == len(set(names)) for names in siblings):
+        assert follow(tree, " → ".join(path)) == node
 
 
 def test_of_moves_that_differ_in_case_the_one_that_is_written_is_meant():

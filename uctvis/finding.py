@@ -1,5 +1,6 @@
 """Finding nodes: by text and numbers, or by the moves that lead to one."""
 
+import re
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -14,6 +15,8 @@ from uctvis.tree import Tree
 
 # Names that are looked through between two reports of progress.
 _PIECE = 1 << 18
+# What stands between two moves.
+_BETWEEN = " ,→\t\n"
 # Ways to write a letter: as it is typed, small, large.
 _SPELLINGS = 4
 
@@ -107,31 +110,32 @@ def follow(tree: Tree, text: str) -> int:
                 )
             )
         return int(text)
-    node = 0
-    for move in text.replace("→", ",").split(","):
-        name = move.strip()
-        child = child_with(tree, node, name) if name else node
+    node, rest = 0, text.strip(_BETWEEN)
+    while rest:
+        child = _first_move(tree, node, rest)
         if child is None:
-            # A name may have spaces in it; this one has not, so they separate moves.
-            for word in name.split():
-                child = child_with(tree, node, word)
-                if child is None:
-                    raise NodeError(_missing(tree, node, word))
-                node = child
-        else:
-            node = child
+            raise NodeError(_missing(tree, node, re.split(f"[{_BETWEEN}]", rest)[0]))
+        node, rest = child, rest[len(tree.move_name(child)) :].lstrip(_BETWEEN)
     return node
 
 
-def child_with(tree: Tree, node: int, name: str) -> int | None:
-    """The child of `node` by a move of that name, or of that name in other letter case."""
-    names = [tree.move_name(child) for child in tree.children(node)]
-    if name in names:
-        return int(tree.first_child[node]) + names.index(name)
-    folded = [other.casefold() for other in names]
-    if folded.count(name.casefold()) == 1:
-        return int(tree.first_child[node]) + folded.index(name.casefold())
-    return None
+def _first_move(tree: Tree, node: int, text: str) -> int | None:
+    """The child by whose move a text begins; of several the one with the longest name.
+
+    Names may have spaces and commas in them, so that the text cannot be taken apart before.
+    """
+    matches = []
+    for child in tree.children(node):
+        name = tree.move_name(child)
+        begin, end = text[: len(name)], text[len(name) : len(name) + 1]
+        if name and end in _BETWEEN and begin.casefold() == name.casefold():
+            matches.append((len(name), begin == name, child))
+    if not matches:
+        return None
+    longest = max(matches)
+    # Names that differ in nothing but letter case are told apart by it.
+    same = [match for match in matches if match[:2] == longest[:2]]
+    return longest[2] if longest[1] or len(same) == 1 else None
 
 
 def _missing(tree: Tree, node: int, name: str) -> str:

@@ -4,9 +4,11 @@ import sys
 import threading
 
 import pytest
+from opening_tree import OPENING
 from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
 from qtpy.QtWidgets import QApplication, QMessageBox
 
+import uctvis
 from uctvis.ui import theme
 from uctvis.ui.window import Window
 
@@ -81,3 +83,12 @@ def dialog(qtbot):
         return text
 
     return close_and_read
+
+
+@pytest.fixture
+def opening(qtbot, window, tmp_path):
+    """The pane of a window that shows the tree `OPENING`, from a file."""
+    uctvis.save(OPENING, tmp_path / "opening.tree")
+    window.open_paths([str(tmp_path / "opening.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    return window.pane

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from qtpy.QtCore import Qt, Signal
+from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
@@ -120,6 +120,8 @@ class BookmarksBar(Bar):
         self._list.clear()
         for mark, node in zip(self._marks, nodes, strict=False):
             item = QListWidgetItem(mark.name)
+            # High enough for the field in which it is renamed.
+            item.setSizeHint(QSize(0, self.fontMetrics().height() + 12))
             if node is None:
                 item.setForeground(self.palette().placeholderText())
                 item.setText(_("{name} (not in this tree)").format(name=mark.name))
@@ -133,10 +135,13 @@ class BookmarksBar(Bar):
         self.marked.emit(tuple(node for node in nodes if node is not None))
 
     def _changed(self) -> None:
+        self._store()
+        self._show()
+
+    def _store(self) -> None:
         if self._path and self._files is not None:
             self._files[self._path] = list(self._marks)
             bookmarks.store(self._path, self._marks)
-        self._show()
 
     def _enable(self) -> None:
         has_one = self._list.currentRow() >= 0
@@ -168,7 +173,11 @@ class BookmarksBar(Bar):
         row, name = self._list.row(item), item.text().strip()
         if name:
             self._marks[row] = self._marks[row].renamed(name)
-        self._changed()
+            self._store()
+        # The list stays as it is: the field in which the name was written is still open.
+        self._list.blockSignals(True)
+        item.setText(self._marks[row].name)
+        self._list.blockSignals(False)
 
     def _remove(self) -> None:
         row = self._list.currentRow()

@@ -5,7 +5,7 @@ from typing import Any
 
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QComboBox, QLabel, QLineEdit, QWidget
+from qtpy.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.finding import Query
@@ -46,6 +46,7 @@ class FindBar(Bar):
         }
         self._said = QLabel()
         self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.set_role(self._said, "muted")
         self._before = push_button(
             "↑", lambda: self._step(-1), _("The hit before this one (Shift+F3)"), "tool"

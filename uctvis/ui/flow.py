@@ -7,13 +7,13 @@ from qtpy.QtWidgets import QLayout, QLayoutItem, QWidget
 class Flow(QLayout):
     """Puts widgets beside each other, and below where there is no room any more.
 
-    The last one takes the room that its row leaves.
+    The last one, if it wants to be wide, takes the room that its row leaves.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self.setContentsMargins(12, 6, 12, 6)
+        self.setContentsMargins(12, 7, 12, 7)
         self.setSpacing(6)
 
     def addItem(self, item: QLayoutItem | None) -> None:  # noqa: N802 - Qt's names, all below
@@ -68,7 +68,9 @@ class Flow(QLayout):
             row.append((item, left))
             left += width + self.spacing()
             if number == len(items) - 1:
-                top += _finish(row, top, moved=moved, right=inside.right() + 1)
+                wide = item.expandingDirections() & Qt.Orientation.Horizontal
+                right = inside.right() + 1 if wide else None
+                top += _finish(row, top, moved=moved, right=right)
         return top + self.contentsMargins().bottom() - place.top()
 
 

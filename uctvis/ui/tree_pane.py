@@ -11,6 +11,7 @@ from qtpy.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -75,7 +76,7 @@ class TreePane(QWidget):
         self._connect_bars()
 
         self._count = QLabel()
-        self._count.setMinimumWidth(1)
+        self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.set_role(self._count, "muted")
         self._buttons = [
             push_button(_("Find…"), self.find_bar.call, _("Find nodes (Ctrl+F)")),
@@ -85,7 +86,7 @@ class TreePane(QWidget):
             ),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
-            push_button(_("&Reset view"), self.view.reset_view, _("Show the whole tree")),
+            push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(
                 _("P&icture…"), self.save_picture, _("Save what is seen as PNG, SVG or PDF")
