@@ -1,7 +1,7 @@
 """A bar over a tree: controls that come when they are called for, and go again."""
 
 from qtpy.QtCore import QEvent, Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtGui import QKeyEvent, QShowEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -11,11 +11,13 @@ from uctvis.ui.flow import Flow
 
 
 class Bar(QWidget):
-    """Is hidden until it is called. Esc and its last button take it away, and then it tells `left`.
+    """Is hidden until it is called: then it tells `came`. Esc and its last button take it
+    away, and then it tells `left`.
 
     `controls` is the layout of what is in it.
     """
 
+    came = Signal()
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -60,6 +62,10 @@ class Bar(QWidget):
             self.say_wrong("")
             self.hide()
             self.left.emit()
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        self.came.emit()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is None:

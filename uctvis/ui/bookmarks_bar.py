@@ -4,7 +4,7 @@ from pathlib import Path
 
 from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from qtpy.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -13,8 +13,7 @@ from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks import Bookmark
 from uctvis.ui.fields import plain_tip, push_button
 
-_LIST_HEIGHT = 108
-_LIST_WIDTH = 240
+_LIST_WIDTH = 200
 
 
 class BookmarksBar(Bar):
@@ -36,7 +35,6 @@ class BookmarksBar(Bar):
         self._files: dict[str, list[Bookmark]] | None = None
         self._list = QListWidget()
         self._list.setAccessibleName(_("Bookmarks"))
-        self._list.setFixedSize(_LIST_WIDTH, _LIST_HEIGHT)
         self._list.setTabKeyNavigation(False)
         self._list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self._list.itemChanged.connect(self._rename)
@@ -54,9 +52,15 @@ class BookmarksBar(Bar):
             "tool",
         )
         self._selected: int | None = None
-        self.controls.addWidget(self._list)
+        beside = QWidget()
+        column = QVBoxLayout(beside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
         for button in (*self._buttons, self._add):
-            self.controls.addWidget(button)
+            column.addWidget(button)
+        self._list.setFixedSize(_LIST_WIDTH, beside.sizeHint().height())
+        self.controls.addWidget(self._list)
+        self.controls.addWidget(beside)
         self._enable()
 
     @property

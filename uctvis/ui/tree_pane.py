@@ -21,6 +21,7 @@ from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
+from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
 from uctvis.ui.fields import push_button
 from uctvis.ui.find_bar import FindBar
@@ -114,6 +115,7 @@ class TreePane(QWidget):
         self._bars = (self.go_bar, self.find_bar, self.fold_bar, self.bookmarks_bar)
         for bar in self._bars:
             bar.left.connect(self.view.setFocus)
+            bar.came.connect(partial(self._make_room, bar))
         for work, title in (
             (self.finder, _("The nodes were not found")),
             (self.folds, _("The tree cannot be laid out")),
@@ -153,6 +155,14 @@ class TreePane(QWidget):
         layout.addWidget(self.splitter)
         for card in (self.card, self.finder.card, self.folds.card):
             self.add_card(card)
+
+    def _make_room(self, bar: Bar) -> None:
+        """Let the other bars go where, with this one, they would leave the tree little room."""
+        shown = [other for other in self._bars if not other.isHidden()]
+        if sum(other.heightForWidth(self.view.width()) for other in shown) > self.height() / 2:
+            for other in shown:
+                if other is not bar:
+                    other.leave()
 
     def add_card(self, card: ProgressCard) -> None:
         """Show `card`, when it appears, over the lower end of the tree, or in its place."""
