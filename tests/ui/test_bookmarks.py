@@ -183,3 +183,16 @@ def test_each_file_of_a_sequence_has_its_own(qtbot, window, opening, tmp_path):
     qtbot.waitUntil(lambda: not window.analysis_page.opening)
     assert listed(opening) == ["here"]
     assert marked(opening) == (3,)
+
+
+def test_that_the_tree_of_a_game_does_not_keep_them_is_said(qtbot, opening):
+    said = []
+    opening.said.connect(said.append)
+    opening.show_tree(opening.tree, opening.view.scene, "mancala_1")
+    opening.view.select(3)
+    opening.add_bookmark()
+    assert said == ["Kept until the next tree comes: only files keep bookmarks."]
+    assert marked(opening) == (3,)
+    opening.show_tree(opening.tree, opening.view.scene, "mancala_3")
+    assert marked(opening) == ()
+    assert bookmarks.load() == {}

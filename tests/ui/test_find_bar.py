@@ -223,3 +223,15 @@ def test_no_more_hits_are_marked_than_the_view_draws(qtbot, window, tmp_path):
     assert bar.said == "hit 1 of 100,190"
     assert len(hits(window.pane)) == 100_000
     assert stepped_to(window.pane) == size - 1
+
+
+def test_bars_leave_the_tree_some_room(qtbot, window, opening):
+    window.resize(1180, 640)
+    bars = (opening.find_bar, opening.fold_bar, opening.bookmarks_bar)
+    opening.splitter.setSizes([400, 780])
+    for bar in bars:
+        bar.call()
+        assert bar.isVisible()
+        assert sum(other.height() for other in bars if other.isVisible()) < opening.height() * 0.6
+    assert not opening.find_bar.isVisible()
+    assert opening.bookmarks_bar.isAncestorOf(window.focusWidget())

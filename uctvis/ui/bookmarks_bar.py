@@ -101,6 +101,8 @@ class BookmarksBar(Bar):
                 )
                 return
             self._marks.append(Bookmark.of(self._tree, node))
+            if not self._path:
+                self.said.emit(_("Kept until the next tree comes: only files keep bookmarks."))
             self._changed()
             nodes = self._nodes()
         self.call()

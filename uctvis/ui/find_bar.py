@@ -87,7 +87,7 @@ class FindBar(Bar):
         self.show()
         self._text.setFocus()
         self._text.selectAll()
-        if was_hidden:
+        if was_hidden and any(field.text() for field in self._fields()):
             self._ask(0)
 
     def step(self, by: int) -> None:

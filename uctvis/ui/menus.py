@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
@@ -189,11 +190,16 @@ class Menus:
             _("Enter\tpick a piece, play the move"),
             _("Escape\tput the piece back; cancel the opening of a tree"),
         ]
-        rows = "".join(
-            "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(
-                *line.split("\t")
-            )
+        cells = [
+            "<td style='padding-right: 16px'><b>{}</b></td>"
+            "<td style='padding-right: 32px'>{}</td>".format(*line.split("\t"))
             for line in lines
+        ]
+        # In two columns: more lines than these are higher than a screen.
+        half = (len(cells) + 1) // 2
+        rows = "".join(
+            f"<tr>{left}{right}</tr>"
+            for left, right in zip_longest(cells[:half], cells[half:], fillvalue="")
         )
         self._show(_("Keyboard shortcuts"), f"<table cellspacing='4'>{rows}</table>")
 
