@@ -159,6 +159,7 @@ def _with_text(
     starts = np.zeros(256, np.bool_)
     starts[letters[0, :, 0][widths[0] > 0]] = True
     shortest = int(np.where(widths > 0, widths, 9).min(axis=1).sum())
+    leaps = _leaps(letters, widths)
     # In the order of the names' places: those of large files are not all in the processor's
     # caches, and there one name follows the other.
     if names.place is None:
@@ -182,6 +183,7 @@ def _with_text(
                     letters,
                     widths,
                     starts,
+                    leaps,
                     shortest,
                     asked[piece],
                     found[piece],
@@ -207,6 +209,21 @@ def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     return letters, widths
 
 
+def _leaps(letters: NDArray[np.uint8], widths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How far on the text may start at the earliest, by the byte where it would have ended.
+
+    int64 (256,); Horspool (1980), for texts whose letters are one byte however they are
+    written. Others may start at the next byte.
+    """
+    count = len(widths)
+    if (widths > 1).any():
+        return np.ones(256, np.int64)
+    leaps = np.full(256, count, np.int64)
+    for place in range(count - 1):
+        leaps[letters[place, widths[place] > 0, 0]] = count - 1 - place
+    return leaps
+
+
 @compiled
 def mark_names(
     buffer: NDArray[np.uint8],
@@ -215,22 +232,28 @@ def mark_names(
     letters: NDArray[np.uint8],
     widths: NDArray[np.int64],
     starts: NDArray[np.bool_],
+    leaps: NDArray[np.int64],
     shortest: int,
     asked: NDArray[np.bool_],
     found: NDArray[np.bool_],
 ) -> None:
     """Mark in `found` the names asked for in which the text is that `letters` spell.
 
-    `starts`: bool (256,), by which bytes it may start; `shortest`: its least bytes.
+    `starts`: bool (256,), by which bytes it may start; `shortest`: its least bytes;
+    `leaps` as `_leaps` makes them.
     """
+    leaping = leaps.max() > 2
     for name in range(len(start)):
         if found[name] or not asked[name]:
             continue
         end = start[name] + length[name]
-        for at in range(start[name], end - shortest + 1):
+        at = start[name]
+        while at + shortest <= end:
             if starts[buffer[at]] and _is_at(buffer, at, end, letters, widths):
                 found[name] = True
                 break
+            # To wait for a leap takes longer than to look at the next byte.
+            at += leaps[buffer[at + shortest - 1]] if leaping else 1
 
 
 @compiled

@@ -22,6 +22,7 @@ from uctvis.tree import Tree
 from uctvis.view.detail import choose_marks
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.folding import Folding
+from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
@@ -96,6 +97,6 @@ def _look_at(tree: Tree) -> None:
     hits = np.array([tree.size - 1], np.int32)
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
-    Scene.of(tree, Folding(least_visits=1))
+    shown_part(Scene.of(tree, Folding(least_visits=1)))
     find(tree, Query("a"))
     descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))

@@ -188,11 +188,11 @@ class Menus:
         lines += [
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back; cancel the opening of a tree"),
+            _("Escape\tput the piece back, cancel, close"),
         ]
         cells = [
-            "<td style='padding-right: 16px'><b>{}</b></td>"
-            "<td style='padding-right: 32px'>{}</td>".format(*line.split("\t"))
+            "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"
+            "<td style='padding-right: 32px; white-space: pre'>{}</td>".format(*line.split("\t"))
             for line in lines
         ]
         # In two columns: more lines than these are higher than a screen.
