@@ -5,7 +5,15 @@ import pytest
 from hypothesis import given
 from strategies import SHAPES, parents, random_parents, shaped_parents
 
-from uctvis.order import breadth_first, from_preorder, gather, links, preorder
+from uctvis.order import (
+    breadth_first,
+    descend,
+    from_preorder,
+    gather,
+    links,
+    path_to,
+    preorder,
+)
 from uctvis.tree import Tree
 
 
@@ -112,3 +120,21 @@ def test_gather_is_indexing(dtype):
     order = np.array([3, 3, 0, 9], np.int32)
     assert gather(values, order).tolist() == values[order].tolist()
     assert gather(values, order).dtype == dtype
+
+
+@given(shaped_parents())
+def test_a_path_leads_down_to_its_node_and_its_steps_lead_there_again(parent):
+    tree = Tree.from_parents(parent)
+    node = int(len(parent) * 0.7)
+    path = path_to(tree.parent, int(tree.depth[node]), node)
+    assert path[0] == 0
+    assert path[-1] == node
+    assert (tree.parent[path[1:]] == path[:-1]).all()
+    steps = path[1:] - tree.first_child[path[:-1]]
+    assert descend(tree.first_child, tree.child_count, steps) == node
+
+
+@pytest.mark.parametrize("steps", [[2], [-1], [0, 0], [1, 1, 0]])
+def test_steps_that_are_not_there_lead_nowhere(steps):
+    tree = Tree.from_parents([-1, 0, 0, 2, 2])
+    assert descend(tree.first_child, tree.child_count, np.array(steps, np.int32)) == -1

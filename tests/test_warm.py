@@ -11,13 +11,16 @@ from uctvis import warm
 # A short life of the application, then the compiled functions of ours that it had to compile.
 _SESSION = """
 import gc, sys
-from qtpy.QtWidgets import QApplication
+from qtpy.QtWidgets import QApplication, QLineEdit
 from numba.core.dispatcher import Dispatcher
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
+from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.window import Window
+from uctvis.view.folding import UNFOLDED
+from uctvis.view.part import shown_part
 
 app = QApplication(["uctvis"])
 window = Window()
@@ -27,6 +30,18 @@ def until(done):
     while not done():
         app.processEvents()
 
+def look_closely(pane):
+    pane.find_bar.call()
+    pane.find_bar.findChild(QLineEdit).setText("1")
+    pane.find_bar.step(1)
+    until(lambda: pane.find_bar.said.startswith("hit 1 of"))
+    pane.add_bookmark()
+    pane.fold(VISITED)
+    until(lambda: not pane.folds.busy)
+    shown_part(pane.view.scene)
+    pane.fold(UNFOLDED)
+    until(lambda: not pane.folds.busy)
+
 for name in ("mancala", "tictactoe"):
     window.play(GameSession.of_mode(find(name), Mode.PCS), Settings(iterations=300))
     view = window.game_page.pane.view
@@ -34,6 +49,7 @@ for name in ("mancala", "tictactoe"):
     until(lambda: view.scene is not None)
     view.select(3)
     view.grab()
+    look_closely(window.game_page.pane)
     for path in (sys.argv[1] + "/a.csv", sys.argv[1] + "/a.tree"):
         uctvis.save(window.game_page.pane.tree, path)
         window.open_paths([path])
@@ -42,6 +58,7 @@ for name in ("mancala", "tictactoe"):
         opened.node_under(20, 20)
         opened.focus(1)
         opened.grab()
+        look_closely(window.analysis_page.pane)
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))

@@ -5,6 +5,7 @@
     ├── TreeError       arrays that do not describe a tree      (a ValueError too)
     ├── SettingError    a setting is out of its range           (a ValueError too)
     ├── GameError       no such game, position or move          (a ValueError too)
+    ├── NodeError       a tree has no such node                 (a ValueError too)
     └── PictureError    a picture cannot be drawn or written    (a ValueError too)
 
 Each message says what is wrong, where, what was expected and what stood there,
@@ -65,6 +66,10 @@ class SettingError(UctvisError, ValueError):
 
 class GameError(UctvisError, ValueError):
     """There is no such game, position or move."""
+
+
+class NodeError(UctvisError, ValueError):
+    """A tree has no such node."""
 
 
 class PictureError(UctvisError, ValueError):

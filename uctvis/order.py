@@ -1,4 +1,4 @@
-"""The two orders of a tree's nodes that others use: breadth first, and preorder.
+"""The two orders of a tree's nodes that others use, breadth first and preorder, and paths.
 
 Large arrays are made by numpy, outside the compiled functions: it asks for huge pages,
 which took a third off the time of `gather` at ten million nodes.
@@ -87,6 +87,30 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
             node = parent[node]
         node += np.int32(1)
     return order
+
+
+@compiled
+def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
+    """The ids from the root to a node in row `depth`, both included: int32 (depth + 1,)."""
+    path = np.empty(depth + 1, np.int32)
+    for row in range(depth, -1, -1):
+        path[row] = node
+        node = parent[node]
+    return path
+
+
+@compiled
+def descend(first_child: _Int32s, child_count: _Int32s, steps: _Int32s) -> int:
+    """The node to which `steps` lead from the root, or -1 where there is none.
+
+    Each step is int32, the number of a child among its siblings, from 0.
+    """
+    node = 0
+    for step in steps:
+        if step < 0 or step >= child_count[node]:
+            return -1
+        node = first_child[node] + step
+    return node
 
 
 def from_preorder(child_count: _Int32s) -> _Int32s:

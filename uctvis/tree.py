@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from uctvis.arguments import finite_numbers, one_text, texts, whole_numbers
 from uctvis.errors import TreeError
 from uctvis.names import Names, PackedNames
-from uctvis.order import breadth_first
+from uctvis.order import breadth_first, path_to
 from uctvis.record import Record
 from uctvis.texts import _
 
@@ -183,10 +183,8 @@ class Tree:
 
     def path(self, node: int) -> list[int]:
         """The ids from the root to `node`, both included."""
-        path = [node]
-        while path[-1] != 0:
-            path.append(int(self.parent[path[-1]]))
-        return path[::-1]
+        path: list[int] = path_to(self.parent, int(self.depth[node]), int(node)).tolist()
+        return path
 
     def move_name(self, node: int) -> str:
         """The name of the move into `node`; "" where it has none."""

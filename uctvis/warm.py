@@ -13,7 +13,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from uctvis import api, compiled, games
+from uctvis.finding import Query, find
 from uctvis.mcts.replay import Replay
+from uctvis.order import descend
 from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
@@ -21,6 +23,7 @@ from uctvis.view.detail import choose_marks
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
+from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
@@ -96,4 +99,6 @@ def _look_at(tree: Tree) -> None:
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
     subtree_size(scene.rows.child_start, 0)
-    Scene.of(tree, Folding(least_visits=1))
+    shown_part(Scene.of(tree, Folding(least_visits=1)))
+    find(tree, Query("a"))
+    descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))

@@ -4,9 +4,11 @@ import sys
 import threading
 
 import pytest
+from opening_tree import OPENING
 from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
 from qtpy.QtWidgets import QApplication, QMessageBox
 
+import uctvis
 from uctvis.render import canvas
 from uctvis.ui import frames, theme
 from uctvis.ui.tree_view import TreeView
@@ -104,3 +106,12 @@ def view(request, qtbot, monkeypatch):
     with qtbot.waitExposed(view):
         view.show()
     return view
+
+
+@pytest.fixture
+def opening(qtbot, window, tmp_path):
+    """The pane of a window that shows the tree `OPENING`, from a file."""
+    uctvis.save(OPENING, tmp_path / "opening.tree")
+    window.open_paths([str(tmp_path / "opening.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    return window.pane

@@ -188,7 +188,7 @@ def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
 
 def test_laying_out_is_told_and_can_be_cancelled(qtbot, window, folder, monkeypatch):
     may_go_on = threading.Event()
-    monkeypatch.setattr("uctvis.ui.opener.lay_out", lambda _tree: may_go_on.wait(60))
+    monkeypatch.setattr("uctvis.ui.opener.lay_out", lambda _tree, _folding: may_go_on.wait(60))
     window.open_paths([str(folder / "it12.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.card.text == "Laying out it12.tree…")

@@ -24,7 +24,7 @@ TREE = Tree.from_parents(
 def test_a_node_below_the_root():
     numbers = NodeNumbers.of(TREE, 3)
     assert (numbers.depth, numbers.children, numbers.visits, numbers.extra_visits) == (2, 0, 4, 3)
-    assert (numbers.move_name, numbers.state_name, numbers.path) == ("c", "sac", ("a", "c"))
+    assert (numbers.move_name, numbers.state_name) == ("c", "sac")
     assert numbers.win_score == 3.0
     assert numbers.share == pytest.approx(4 / 6)
     assert numbers.exploitation == 0.75
@@ -36,7 +36,6 @@ def test_the_root_has_no_ucb_value():
     numbers = NodeNumbers.of(TREE, 0)
     assert (numbers.ucb, numbers.exploitation, numbers.exploration) == (None, None, None)
     assert numbers.share is None
-    assert numbers.path == ()
 
 
 def test_a_child_never_visited_comes_first():

@@ -177,7 +177,8 @@ def mnemonics(window):
     texts = [
         menu.title()
         for menu in window.menuBar().findChildren(QMenu)
-        if menu.menuAction() in window.menuBar().actions()
+        # The letter of a menu that is disabled belongs to others.
+        if menu.menuAction() in window.menuBar().actions() and menu.menuAction().isEnabled()
     ]
     texts += [
         widget.text()
@@ -203,3 +204,13 @@ def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
     for letters in pages:
         assert len(letters) > 8
         assert len(letters) == len(set(letters)), letters
+
+
+def test_no_two_entries_have_one_shortcut(window):
+    keys = [
+        key.toString()
+        for entry in window.menuBar().findChildren(QAction)
+        for key in entry.shortcuts()
+    ]
+    assert len(keys) > 20
+    assert len(keys) == len(set(keys))

@@ -226,6 +226,7 @@ class AnalysisPage(QWidget):
             self._show_notice("")
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
+        self._opener.folding = self.pane.folding
         self._opener.open(self._sequence, place)
 
     def _begin(self, doing: str) -> None:
@@ -249,7 +250,9 @@ class AnalysisPage(QWidget):
         self.card.end()
         self._shown = self._place
         self._show_notice("\n".join(tree.warnings))
-        self.pane.show_tree(tree, scene, self._path().stem, keep_view=self._keep_view)
+        self.pane.show_tree(
+            tree, scene, self._path().stem, keep_view=self._keep_view, path=str(self._path())
+        )
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()

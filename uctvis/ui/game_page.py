@@ -216,6 +216,7 @@ class GamePage(QWidget):
             self._waiting = True
             self._show_state()
             return
+        self._thinker.folding = self.pane.folding
         self._thinker.think(session, self._settings)
         self._timer.start()
         self._show_state()

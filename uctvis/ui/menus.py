@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
@@ -11,8 +12,11 @@ from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
 import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
+from uctvis.ui.fold_bar import VISITED
+from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
+    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 
@@ -28,6 +32,7 @@ class Menus:
         self._sequence: list[QAction] = []
         self._file_menu()
         self._view_menu()
+        self._tree_menu()
         go = self._menu(_("&Go"))
         self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
         self._sequence += [
@@ -99,6 +104,43 @@ class Menus:
             action.setCheckable(True)
             action.setChecked(choice.value == chosen)
             group.addAction(action)
+
+    def _tree_menu(self) -> None:
+        menu = self._menu(_("T&ree"))
+        # Its letter belongs to others where there is no tree.
+        title = menu.menuAction()
+        if title is not None:
+            self._tree.append(title)
+        for part in (
+            (
+                (_("&Find…"), lambda pane: pane.find_bar.call(), "Ctrl+F"),
+                (_("Find &next"), lambda pane: pane.find_bar.step(1), "F3"),
+                (_("Find &previous"), lambda pane: pane.find_bar.step(-1), "Shift+F3"),
+                (_("&Go to node…"), lambda pane: pane.go_bar.call(), "Ctrl+G"),
+            ),
+            (
+                (_("F&old…"), lambda pane: pane.fold_bar.call(), "Ctrl+L"),
+                (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U"),
+                (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U"),
+                (
+                    _("Open or fold the &selected node"),
+                    lambda pane: pane.turn_selected(),
+                    "Ctrl+Return",
+                ),
+            ),
+            (
+                (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
+                (_("&Bookmarks…"), lambda pane: pane.bookmarks_bar.call(), "Ctrl+Shift+D"),
+            ),
+        ):
+            menu.addSeparator()
+            for text, action, key in part:
+                self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+
+    def _on_tree(self, action: "Callable[[TreePane], None]") -> None:
+        pane = self._window.pane
+        if pane is not None and pane.tree is not None:
+            action(pane)
 
     def _menu(self, title: str) -> QMenu:
         menu = QMenu(title, self._bar)
@@ -176,13 +218,18 @@ class Menus:
             _("Enter\tshow the subtree of the selected node"),
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back; cancel the opening of a tree"),
+            _("Escape\tput the piece back, cancel, close"),
         ]
-        rows = "".join(
-            "<tr><td style='padding-right: 24px'><b>{}</b></td><td>{}</td></tr>".format(
-                *line.split("\t")
-            )
+        cells = [
+            "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"
+            "<td style='padding-right: 32px; white-space: pre'>{}</td>".format(*line.split("\t"))
             for line in lines
+        ]
+        # In two columns: more lines than these are higher than a screen.
+        half = (len(cells) + 1) // 2
+        rows = "".join(
+            f"<tr>{left}{right}</tr>"
+            for left, right in zip_longest(cells[:half], cells[half:], fillvalue="")
         )
         self._show(_("Keyboard shortcuts"), f"<table cellspacing='4'>{rows}</table>")
 

@@ -55,8 +55,6 @@ class NodeNumbers:
         The c that they were computed with.
     share : float or None
         The node's part of its parent's visits; NaN where the parent has none.
-    path : tuple of str
-        The names of the moves from the root to the node.
     """
 
     node: int
@@ -74,7 +72,6 @@ class NodeNumbers:
     ucb: float | None
     constant: float
     share: float | None
-    path: tuple[str, ...]
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
@@ -104,7 +101,6 @@ class NodeNumbers:
             ucb=value,
             constant=constant,
             share=share,
-            path=tuple(tree.move_name(step) for step in tree.path(node)[1:]),
         )
 
 

@@ -15,29 +15,37 @@ from qtpy.QtWidgets import (
 
 from uctvis.errors import GameError
 from uctvis.games import parse_state
-from uctvis.texts import _
+from uctvis.texts import _, ngettext
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.children_table import ChildrenTable, number, percent
 from uctvis.ui.fields import group_title, plain_tip, push_button, shortened
 from uctvis.ui.node_numbers import NodeNumbers
+from uctvis.ui.node_path import path_text
 
 _LEAST_BOARD_HEIGHT = 96
 # What the rest of the panel needs, the first lines of the table included.
 _REST_HEIGHT = 450
 _SIDE_MARGIN = 14
+# Moves of a path: as many as a tooltip has room for, and as a clipboard takes gladly.
+_MOST_SHOWN = 200
+_MOST_COPIED = 10_000
 _NONE = "—"
 
 
 class NodePanel(QScrollArea):
-    """Shows one node of a tree; `node_chosen` asks to select another one."""
+    """Shows one node of a tree; `node_chosen` asks to select another one, and
+    `turn_requested` to open or fold what is below a node.
+    """
 
     node_chosen = Signal(int)
+    turn_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree: Tree | None = None
+        self._node = 0
         self._parent_id = -1
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -61,6 +69,12 @@ class NodePanel(QScrollArea):
         self._values = {name: _Value(title, tip) for name, title, tip in _values()}
         self._numbers = QWidget()
         self._table_title = group_title(_("Children"))
+        self._folded = push_button(
+            "",
+            lambda: self.turn_requested.emit(self._node),
+            _("Open this node, or fold it again (Ctrl+Enter, or a double click on it)"),
+            "link",
+        )
         self._table = ChildrenTable()
         self._table.setMinimumHeight(90)
         self._table.child_chosen.connect(self.node_chosen)
@@ -92,18 +106,25 @@ class NodePanel(QScrollArea):
         layout.addWidget(self._board)
         layout.addWidget(self._numbers)
         layout.addWidget(self._table_title)
+        layout.addWidget(self._folded, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._table, 1)
         # Takes the room that the table leaves where it is hidden.
         layout.addStretch(0)
         self.setWidget(inside)
 
-    def show_node(self, tree: Tree | None, node: int | None) -> None:
-        """Show a node of a tree; the root, and what to do, where none is selected."""
+    def show_node(
+        self, tree: Tree | None, node: int | None, folded: int = 0, *, opened: bool = False
+    ) -> None:
+        """Show a node of a tree; the root, and what to do, where none is selected.
+
+        `folded` of its children are not shown in the view; or it was `opened` there.
+        """
         self.setVisible(tree is not None)
         if tree is None:
             return
         self._hint.setVisible(node is None)
         node = 0 if node is None else node
+        self._tree, self._node = tree, node
         numbers = NodeNumbers.of(tree, node)
         title = _("Node {id}") if node > 0 else _("Node {id}, the root")
         self._heading.setText(title.format(id=f"{node:,}"))
@@ -111,6 +132,9 @@ class NodePanel(QScrollArea):
         self._parent.setEnabled(self._parent_id >= 0)
         for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():
             self._values[name].show_text(text)
+        self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or _NONE)
+        self._folded.setVisible(folded > 0 or opened)
+        self._folded.setText(_folded_text(folded))
         self._table_title.setVisible(numbers.children > 0)
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
@@ -137,10 +161,11 @@ class NodePanel(QScrollArea):
 
     def _copy_text(self) -> None:
         clipboard = QApplication.clipboard()
-        if clipboard is not None:
-            lines = [self._heading.text()]
-            lines += [f"{value.title}: {value.text}" for value in self._values.values()]
-            clipboard.setText("\n".join(lines))
+        if clipboard is not None and self._tree is not None:
+            texts = {name: value.text for name, value in self._values.items()}
+            texts["path"] = path_text(self._tree, self._node, _MOST_COPIED) or _NONE
+            lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
+            clipboard.setText("\n".join([self._heading.text(), *lines]))
 
 
 _COLUMNS = 3
@@ -214,9 +239,18 @@ def _texts(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
         "constant": f"{numbers.constant:g}",
         "id": str(numbers.node),
         "depth": f"{numbers.depth:,}",
-        "path": " → ".join(numbers.path) or _NONE,
         "state": numbers.state_name or _NONE,
     }
+
+
+def _folded_text(count: int) -> str:
+    if count == 0:
+        return _("Fold this node again")
+    return ngettext(
+        "Folded: {count} child is not shown. Open",
+        "Folded: {count} children are not shown. Open",
+        count,
+    ).format(count=f"{count:,}")
 
 
 def _player_text(player: int, *, assumed: bool) -> str:

@@ -9,6 +9,7 @@ from uctvis.progress import Progress
 from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
 from uctvis.ui.worker import Job
+from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 
 _Wish = tuple[Sequence, int]
@@ -30,6 +31,8 @@ class Opener(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # How trees are folded from now on.
+        self.folding = UNFOLDED
         self._wish: _Wish | None = None
         self._job: Job | None = None
         # What the job opens; None once it was told to stop.
@@ -78,7 +81,7 @@ class Opener(QObject):
             self._stated.emit(wish, sequence.paths[place].stat().st_size)
         tree = sequence.load(place, progress)
         progress(1.0)
-        return tree, lay_out(tree)
+        return tree, lay_out(tree, self.folding)
 
     def _tell_size(self, wish: _Wish, size: int) -> None:
         if self._opening == wish:
@@ -107,9 +110,9 @@ class Opener(QObject):
             self.failed.emit(error)
 
 
-def lay_out(tree: Tree) -> Scene:
+def lay_out(tree: Tree, folding: Folding = UNFOLDED) -> Scene:
     """A tree's scene, with all that is else made when somebody first looks at it."""
-    scene = Scene.of(tree)
+    scene = Scene.of(tree, folding)
     made = scene.bounds, scene.extremes, scene.rows.place
     del made  # the scene keeps them
     return scene

@@ -250,6 +250,8 @@ def _style_sheet(theme: Theme) -> str:
     QLineEdit {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 6px; padding: 4px 8px; selection-background-color: {theme.accent};
         selection-color: {theme.on_accent}; }}
+    QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus {{ border-radius: 0;
+        padding: 0 3px; }}
     QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QLineEdit:disabled {{ color: {theme.muted}; background: {theme.window}; }}
     QLineEdit[role="wrong"] {{ border: 2px solid {theme.error}; padding: 3px 7px; }}
@@ -277,9 +279,10 @@ def _style_sheet(theme: Theme) -> str:
     QSplitter::handle:hover {{ background: {theme.accent}; }}
     QSplitter::handle:horizontal {{ width: 1px; }}
     QSplitter::handle:vertical {{ height: 1px; }}
-    QTableView {{ background: {theme.field}; alternate-background-color: {theme.surface};
+    QTableView, QListWidget {{ background: {theme.field};
+        alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
-    QTableView:focus {{ border-color: {theme.accent}; }}
+    QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}

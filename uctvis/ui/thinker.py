@@ -9,6 +9,7 @@ from uctvis.tree import Tree
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.opener import lay_out
 from uctvis.ui.worker import Job
+from uctvis.view.folding import UNFOLDED
 from uctvis.view.scene import Scene
 
 
@@ -27,6 +28,8 @@ class Thinker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # How trees are folded from now on.
+        self.folding = UNFOLDED
         self._search: Search | None = None
         self._job: Job | None = None
         self._layout: Job | None = None
@@ -73,7 +76,8 @@ class Thinker(QObject):
         self._last = found
         if self._layout is not None:
             self._layout.abandon()
-        self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree)))
+        folding = self.folding
+        self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree, folding)))
         self._layout.succeeded.connect(self._show)
         self._layout.failed.connect(self.layout_failed)
         self._layout.start()

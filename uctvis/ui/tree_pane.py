@@ -1,13 +1,17 @@
 """A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -16,12 +20,23 @@ from qtpy.QtWidgets import (
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
+from uctvis.ui.bar import Bar
+from uctvis.ui.bookmarks_bar import BookmarksBar
 from uctvis.ui.fields import push_button
+from uctvis.ui.find_bar import FindBar
+from uctvis.ui.finder import Finder
+from uctvis.ui.flow import Flow
+from uctvis.ui.fold_bar import FoldBar
+from uctvis.ui.folds import Folds
+from uctvis.ui.go_bar import GoBar
 from uctvis.ui.node_panel import NodePanel
+from uctvis.ui.part_box import PartBox
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.tree_view import TreeView
+from uctvis.view.folding import Folding
+from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 
 # What holds everything comes first: a .csv file has no record.
@@ -46,8 +61,10 @@ class TreePane(QWidget):
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
+        self.view.node_activated.connect(self._activate)
         self._panel = NodePanel()
-        self._panel.node_chosen.connect(self._go_to)
+        self._panel.node_chosen.connect(self.go_to)
+        self._panel.turn_requested.connect(self._turn)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -56,32 +73,69 @@ class TreePane(QWidget):
         self.saver.ended.connect(lambda: self.card.end())
         self.card = ProgressCard(_("Progress of saving"))
         self.card.cancel_requested.connect(self.saver.cancel)
+        self._connect_bars()
 
         self.pictures = PictureExport(self, self.view)
         self.pictures.said.connect(self.said)
 
         self._count = QLabel()
+        self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.set_role(self._count, "muted")
         self._buttons = [
+            push_button(_("Find…"), self.find_bar.call, _("Find nodes (Ctrl+F)")),
+            push_button(_("Fold…"), self.fold_bar.call, _("Choose which nodes are shown (Ctrl+L)")),
+            push_button(
+                _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
+            ),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
-            push_button(_("&Reset view"), self.view.reset_view, _("Show the whole tree")),
+            push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
         ]
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 8, 12, 8)
-        bar.setSpacing(6)
-        bar.addWidget(self._count, 1)
+        self._lay_out()
+        self.show_nothing("")
+
+    def _connect_bars(self) -> None:
+        self.go_bar = GoBar()
+        self.go_bar.asked.connect(self.go_to)
+        self.find_bar = FindBar()
+        self.finder = Finder(self.find_bar, self)
+        self.finder.marked.connect(lambda hits: self.view.emphasise(hits=hits, hit=None))
+        self.finder.stepped.connect(self._step_to)
+        self.fold_bar = FoldBar()
+        self.folds = Folds(self)
+        self.fold_bar.asked.connect(self.fold)
+        self.folds.changed.connect(lambda: self.fold_bar.show_folding(self.folding))
+        self.folds.laid_out.connect(self._show_folded)
+        self.bookmarks_bar = BookmarksBar()
+        self.bookmarks_bar.chosen.connect(self.go_to)
+        self.bookmarks_bar.marked.connect(lambda nodes: self.view.emphasise(bookmarks=nodes))
+        self.bookmarks_bar.said.connect(self.said)
+        self._bars = (self.go_bar, self.find_bar, self.fold_bar, self.bookmarks_bar)
+        for bar in self._bars:
+            bar.left.connect(self.view.setFocus)
+            bar.came.connect(partial(self._make_room, bar))
+        for work, title in (
+            (self.finder, _("The nodes were not found")),
+            (self.folds, _("The tree cannot be laid out")),
+        ):
+            work.failed.connect(partial(dialogs.show_error, self, title))
+
+    def _lay_out(self) -> None:
+        buttons = QWidget()
+        row = Flow(buttons)
         for button in self._buttons:
             theme.set_role(button, "tool")
-            bar.addWidget(button)
-
+            row.addWidget(button)
+        row.addWidget(self._count)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(buttons)
+        for bar in self._bars:
+            column.addWidget(bar)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
         self._cards = QWidget()
@@ -99,9 +153,16 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        self.add_card(self.card)
-        self.add_card(self.pictures.card)
-        self.show_nothing("")
+        for card in (self.card, self.pictures.card, self.finder.card, self.folds.card):
+            self.add_card(card)
+
+    def _make_room(self, bar: Bar) -> None:
+        """Let the other bars go where, with this one, they would leave the tree little room."""
+        shown = [other for other in self._bars if not other.isHidden()]
+        if sum(other.heightForWidth(self.view.width()) for other in shown) > self.height() / 2:
+            for other in shown:
+                if other is not bar:
+                    other.leave()
 
     def add_card(self, card: ProgressCard) -> None:
         """Show `card`, when it appears, over the lower end of the tree, or in its place."""
@@ -112,27 +173,130 @@ class TreePane(QWidget):
         """The tree that is shown."""
         return self._tree
 
-    def show_tree(self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False) -> None:
-        """Show a tree; `name` is proposed for files, without a suffix."""
+    @property
+    def folding(self) -> Folding:
+        """How trees are folded here: whoever lays one out for this pane does it so."""
+        return self.folds.folding
+
+    def show_tree(
+        self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False, path: str = ""
+    ) -> None:
+        """Show a tree; `name` is proposed for files, without a suffix.
+
+        `path` is that of its file, "" if it has none: bookmarks are kept by it.
+        """
         self._name = name
-        self._show(tree, scene, "", keep_view=keep_view)
+        self._show(tree, scene, "", keep_view=keep_view, path=path)
 
     def show_nothing(self, text: str) -> None:
         """Show no tree, and `text` in its place."""
-        self._show(None, None, text, keep_view=False)
+        self._show(None, None, text, keep_view=False, path="")
 
-    def _show(self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool) -> None:
+    def _show(
+        self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool, path: str
+    ) -> None:
         self._tree = tree
-        self._count.setText(
-            "" if tree is None else _("{count} nodes").format(count=f"{tree.size:,}")
-        )
+        # The ids of one tree mean nothing in another.
+        self.view.emphasise(bookmarks=(), hits=np.zeros(0, np.int32), hit=None)
         self.view.set_text(text)
         self.view.show_scene(scene, keep_view=keep_view)
         for button in self._buttons:
             button.setEnabled(tree is not None)
         empty = tree is None and not text
         self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
+        self._show_count()
         self._show_node(-1 if self.view.selected is None else self.view.selected)
+        self.folds.show_scene(scene)
+        self.go_bar.show_tree(tree)
+        self.bookmarks_bar.show_tree(tree, path)
+        self.finder.show_tree(tree)
+
+    def _show_count(self) -> None:
+        scene = self.view.scene
+        if scene is None:
+            text = ""
+        elif len(scene.rows.node) < scene.tree.size:
+            text = _("{shown} of {count} nodes shown").format(
+                shown=f"{len(scene.rows.node):,}", count=f"{scene.tree.size:,}"
+            )
+        else:
+            text = _("{count} nodes").format(count=f"{scene.tree.size:,}")
+        self._count.setText(text)
+
+    # What is shown of the tree.
+
+    def fold(self, folding: Folding) -> None:
+        """Fold this tree, and those that come after it."""
+        self.folds.fold(folding)
+
+    def turn_selected(self) -> None:
+        """Open the selected node, if it is folded, or fold it again."""
+        if self.view.selected is not None:
+            self._turn(self.view.selected)
+
+    def _turn(self, node: int) -> None:
+        scene = self.view.scene
+        if scene is not None and (node in self.folds.opened or scene.hides(node)):
+            self.folds.turn(node)
+
+    def _activate(self, node: int) -> None:
+        self._turn(node)
+
+    def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
+        """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
+        selected = self.view.selected
+        self.view.show_scene(scene, keep_view=True)
+        self._show_count()
+        if goal >= 0:
+            self.view.select(goal)
+            if whole:
+                self.view.focus(goal)
+        elif selected is not None:
+            viewport = self.view.viewport
+            self.view.select(scene.shown(selected))
+            self.view.look(viewport)
+
+    # Going to a node.
+
+    def go_to(self, node: int) -> None:
+        """Select a node and bring it into view; where it is folded away, open what is above."""
+        scene = self.view.scene
+        if scene is None:
+            return
+        if scene.rows.place[node] < 0:
+            self.folds.peek(scene.shown(node), node)
+            return
+        if self.view.selected == node:
+            self.view.look(self.view.viewport.showing(*scene.position(node)))
+        self.view.select(node)
+
+    def add_bookmark(self) -> None:
+        """Bookmark the selected node."""
+        self.bookmarks_bar.add(self.view.selected)
+
+    def _step_to(self, node: int) -> None:
+        self.view.emphasise(hit=node)
+        self.go_to(node)
+
+    def _show_node(self, node: int) -> None:
+        scene = self.view.scene
+        self.bookmarks_bar.select(node if node >= 0 else None)
+        at = max(node, 0)
+        self._panel.show_node(
+            self._tree,
+            node if node >= 0 else None,
+            0 if scene is None else _folded_children(scene, at),
+            opened=at in self.folds.opened,
+        )
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Esc that the tree has no use for takes a bar away."""
+        if event is not None and event.key() == Qt.Key.Key_Escape:
+            for bar in self._bars:
+                if not bar.isHidden():
+                    bar.leave()
+                    return
+        super().keyPressEvent(event)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -141,10 +305,22 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there."""
-        tree = self._tree
-        if tree is not None:
+        """Ask for a path and save the tree there; where some is folded, ask what of it first."""
+        tree, scene = self._tree, self.view.scene
+        if tree is None or scene is None:
+            return
+        if len(scene.rows.node) == tree.size:
             self.save(lambda: tree, self._name)
+            return
+        box = PartBox(self, tree.size, len(scene.rows.node), has_record=tree.record is not None)
+        box.chosen.connect(partial(self._save_part, scene, self._name))
+        box.open()
+
+    def _save_part(self, scene: Scene, name: str, only_shown: bool) -> None:
+        if only_shown:
+            self.save(lambda: shown_part(scene), f"{name}_part")
+        else:
+            self.save(lambda: scene.tree, name)
 
     def save(self, take: Callable[[], Tree], name: str) -> None:
         """Ask for a path, and save there what `take` returns: called at once, in a thread."""
@@ -182,9 +358,11 @@ class TreePane(QWidget):
     def _save_failed(self, error: Exception) -> None:
         dialogs.show_error(self, _("The tree was not saved"), error)
 
-    def _show_node(self, node: int) -> None:
-        self._panel.show_node(self._tree, node if node >= 0 else None)
 
-    def _go_to(self, node: int) -> None:
-        self.view.select(node)
-        self._show_node(node)
+def _folded_children(scene: Scene, node: int) -> int:
+    """How many children of a node are not shown."""
+    place = int(scene.rows.place[node])
+    if place < 0:
+        return 0
+    start = scene.rows.child_start
+    return int(scene.tree.child_count[node]) - int(start[place + 1] - start[place])
