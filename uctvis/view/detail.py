@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.view.emphasis import PLAIN, Emphasis
-from uctvis.view.runs import Window
+from uctvis.view.found import Found, Places
+from uctvis.view.runs import CELL, LEAP, Window
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import LEAP, Places, own_marks, sweep
+from uctvis.view.sweep import own_marks, sweep
 from uctvis.view.viewport import Viewport
 
 # What is drawn at most, always visible nodes apart. Where that is not enough, what
@@ -82,17 +83,17 @@ def choose_marks(
     visits. The nodes of `emphasis` and their edges have marks of their own.
     """
     rows = scene.rows
-    places = Places(
-        rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
-        scene.tree.visits,
-    )  # fmt: skip
+    places = Places.of(scene)
+    found = Found.of(most_marks)
     tolerance = 1.0
     while True:
         window = _window(viewport, tolerance)
-        nodes, edges, folds, enough = sweep(places, window, most_marks)
-        if enough:
+        if sweep(places, window, found, most_marks):
             break
         tolerance *= 2
+    node_count, edge_count, fold_count, _waiting = found.counts
+    nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
+    folds = found.folds[:fold_count]
     always = np.array([] if emphasis.selected is None else [emphasis.selected], np.int32)
     own_nodes, own_edges = own_marks(places, window, rows.place[always], scene.tree.depth[always])
     nodes = np.concatenate([nodes, own_nodes])
@@ -105,7 +106,8 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
     scale_x, scale_y = viewport.scale_x, viewport.scale_y
     return Window(
         x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
-        cell=float(2.0 ** np.floor(np.log2(tolerance / scale_x))),
+        cell=float(2.0 ** np.floor(np.log2(tolerance * CELL / scale_x))),
+        band=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * CELL / scale_y)))),
         leap=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * LEAP / scale_y)))),
     )  # fmt: skip
 
