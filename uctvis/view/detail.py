@@ -13,7 +13,7 @@ from uctvis.view.sweep import own_marks, sweep
 from uctvis.view.viewport import Viewport
 
 # What is drawn at most, always visible nodes apart. Where that is not enough, what
-# stands closer than two, four, ... pixels is merged.
+# stands closer than four, eight, ... pixels is merged.
 MOST_MARKS = 12_000
 
 
@@ -85,12 +85,14 @@ def choose_marks(
     rows = scene.rows
     places = Places.of(scene)
     found = Found.of(most_marks)
-    tolerance = 1.0
+    window = _window(viewport, 1.0)
+    scale = (window.cell, window.band, viewport.width, viewport.height, most_marks)
     while True:
+        tolerance = scene.tolerances.get(scale, 1.0)
         window = _window(viewport, tolerance)
         if sweep(places, window, found, most_marks):
             break
-        tolerance *= 2
+        scene.tolerances[scale] = 2 * tolerance
     node_count, edge_count, fold_count, _waiting = found.counts
     nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
     folds = found.folds[:fold_count]
@@ -113,25 +115,32 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
 
 
 def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
-    marks = marks[np.argsort(marks["strength"], kind="stable")]
+    order = _weakest_first(marks["strength"])
     return NodeMarks(
-        x=np.ascontiguousarray(marks["x"]),
-        y=np.ascontiguousarray(marks["y"]),
-        size=np.ascontiguousarray(marks["size"]),
-        room=np.ascontiguousarray(marks["room"]),
-        node=scene.rows.node[marks["place"]],
-        strength=np.ascontiguousarray(marks["strength"]),
+        x=marks["x"][order],
+        y=marks["y"][order],
+        size=marks["size"][order],
+        room=marks["room"][order],
+        node=scene.rows.node[marks["place"][order]],
+        strength=marks["strength"][order],
     )
 
 
 def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
-    marks = marks[np.argsort(marks["strength"], kind="stable")]
+    order = _weakest_first(marks["strength"])
     return LineMarks(
-        x0=np.ascontiguousarray(marks["x0"]),
-        y0=np.ascontiguousarray(marks["y0"]),
-        x1=np.ascontiguousarray(marks["x1"]),
-        y1=np.ascontiguousarray(marks["y1"]),
-        width=np.ascontiguousarray(marks["width"]),
-        node=scene.rows.node[marks["place"]],
-        strength=np.ascontiguousarray(marks["strength"]),
+        x0=marks["x0"][order],
+        y0=marks["y0"][order],
+        x1=marks["x1"][order],
+        y1=marks["y1"][order],
+        width=marks["width"][order],
+        node=scene.rows.node[marks["place"][order]],
+        strength=marks["strength"][order],
     )
+
+
+def _weakest_first(strength: NDArray[np.int32]) -> NDArray[np.int64]:
+    """A stable `argsort` of numbers from 0 on; numpy sorts words ten times as fast."""
+    keys = (strength.astype(np.int64) << 32) | np.arange(len(strength))
+    keys.sort()
+    return keys & 0xFFFFFFFF

@@ -4,7 +4,7 @@ The summary of a node tells what its subtree holds, and a pyramid above the summ
 tells it of any stretch of a row in a few steps, however many nodes stand there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
@@ -40,12 +40,17 @@ class Scene:
         Of each place; behind them those of each block of 16 places, of 16 blocks, and so on.
     folding : Folding
         Which nodes are not shown.
+    tolerances : dict
+        How much coarser than a pixel the marks have to be, by the scale: what the densest
+        place needed that was seen there. So the picture does not turn coarse and fine again
+        while it is moved.
     """
 
     tree: Tree
     rows: Rows
     summaries: NDArray[np.void]
     folding: Folding
+    tolerances: dict[tuple[float, ...], float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
