@@ -1,19 +1,30 @@
 """From a run to the rows below it.
 
+In a crowd, subtrees that are narrower than a pixel are folded. Whether one is depends on
+nothing but the subtree and the width of a cell: so zooming in only unfolds.
+
 Where rows are closer than a few pixels, the way down leads over many at once: what hangs
 below a run and stays narrow is one straight line; what does not, but is within a band of
 rows two pixels high, is one line across. Bands and leaps end at multiples of their length,
 wherever they start.
 """
 
+import numpy as np
+
 from uctvis.compiled import compiled
-from uctvis.view.found import Found, Places, line_width, push
-from uctvis.view.runs import HALF, MARGIN, Window
+from uctvis.view.found import Found, Places, count_marks, line_width, push, spacing
+from uctvis.view.runs import HALF, MARGIN, Window, lower_bound
+from uctvis.view.scene import next_wider, summary
 
 
 @compiled
-def descend(places: Places, window: Window, found: Found, row: int, first: int, last: int) -> None:
-    """Note the stretch below the places first .. last - 1."""
+def descend(
+    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+) -> None:
+    """Go on below a run, or some of its places; their summary is in `found.whole`."""
+    if window.leap > 1:
+        leap_below(places, window, found, row, first, last, bottom)
+        return
     child_first = places.child_start[first]
     child_last = places.child_start[last]
     if child_first < child_last:
@@ -21,12 +32,72 @@ def descend(places: Places, window: Window, found: Found, row: int, first: int, 
 
 
 @compiled
+def descend_in_crowd(
+    places: Places,
+    window: Window,
+    found: Found,
+    row: int,
+    first: int,
+    last: int,
+    bottom: int,
+    limit: int,
+) -> None:
+    """Go on below the wide subtrees of a run, and fold the others.
+
+    Ends early where there is more than `limit` allows.
+    """
+    # A fold stands for half a cell, and reaches half as far again to either side.
+    narrow = window.cell / 2.0
+    size = len(places.x)
+    middle = (np.floor(places.x[first] / window.cell) + 0.5) * window.cell
+    start = first
+    while start < last and count_marks(found) <= limit and found.counts[3] <= limit:
+        wide = next_wider(places.summaries, size, start, last, narrow)
+        if wide > start:
+            half = lower_bound(places.x, start, wide, middle)
+            if half > start:
+                add_fold(places, window, found, row, start, half)
+            if half < wide:
+                add_fold(places, window, found, row, half, wide)
+        if wide == last:
+            break
+        start = wide + 1
+        while start < last and places.summaries[start].width > narrow:
+            start += 1
+        summary(places.summaries, size, wide, start, found.whole[0])
+        descend(places, window, found, row, wide, start, bottom)
+
+
+@compiled
+def add_fold(
+    places: Places, window: Window, found: Found, row: int, first: int, last: int
+) -> None:
+    """Mark what hangs below the places first .. last - 1 with a line down."""
+    if places.child_start[first] == places.child_start[last]:
+        return
+    whole = found.whole[1]
+    summary(places.summaries, len(places.x), first, last, whole)
+    y0 = max((row - window.row) * window.scale_y, -MARGIN)
+    y1 = min((whole.bottom - window.row) * window.scale_y, window.height + MARGIN)
+    if y0 > y1:
+        return
+    fold = found.folds[found.counts[2]]
+    found.counts[2] += 1
+    fold.x0 = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
+    fold.x1 = fold.x0
+    fold.y0 = y0
+    fold.y1 = y1
+    fold.width = line_width(spacing(places, window, row, first, last), window)
+    fold.place = whole.strongest
+    fold.strength = whole.peak
+
+
+@compiled
 def leap_below(
     places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
 ) -> None:
-    """Mark what hangs below a run, and note the stretch where that ends.
-
-    The run's summary is in `found.whole`.
+    """`descend` where rows are close: mark what hangs below, as far as that is straight or
+    in one band, and note the stretch where that ends.
     """
     low = places.child_start[first]
     high = places.child_start[last]
@@ -96,7 +167,10 @@ def add_span(
 def descend_unseen(
     places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
 ) -> None:
-    """The same for places beside the window: leaps over the rows in which all stay there."""
+    """Go on below places beside the window.
+
+    Where rows are close, leaps over those in which all stay there.
+    """
     left_x = window.x - MARGIN / window.scale_x
     right_x = window.x + (window.width + MARGIN) / window.scale_x
     to_left = places.x[last - 1] < left_x
@@ -107,6 +181,6 @@ def descend_unseen(
         if first == last:
             return
         beside = places.x[last - 1] < left_x if to_left else places.x[first] > right_x
-        if row == bottom or not beside:
+        if window.leap == 1 or row == bottom or not beside:
             break
     push(found, row, first, last, row - 1, 0.0, 0)

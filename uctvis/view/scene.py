@@ -212,6 +212,41 @@ def summary(summaries: NDArray[np.void], size: int, first: int, last: int, whole
 
 
 @compiled
+def next_wider(
+    summaries: NDArray[np.void], size: int, first: int, last: int, width: float
+) -> int:
+    """The first of the places first .. last - 1 with a subtree wider than `width`, or `last`.
+
+    `size` is the number of places. Takes logarithmic time.
+    """
+    below = 0  # where the level's entries start
+    count = size
+    share = 1  # the places of an entry
+    index = first
+    while index * share < last and summaries[below + index].width <= width:
+        index += 1
+        if index % _FAN == 0 and count > 1:
+            index //= _FAN
+            below += count
+            count = (count + _FAN - 1) // _FAN
+            share *= _FAN
+    while share > 1 and index * share < last:
+        # Down to the first part that is as wide.
+        share //= _FAN
+        index *= _FAN
+        below = 0
+        count = size
+        entry = 1
+        while entry < share:
+            below += count
+            count = (count + _FAN - 1) // _FAN
+            entry *= _FAN
+        while summaries[below + index].width <= width:
+            index += 1
+    return min(index * share, last)
+
+
+@compiled
 def subtree_span(
     x: NDArray[np.float64], child_start: NDArray[np.int32], place: int
 ) -> tuple[float, float]:

@@ -3,8 +3,8 @@
 A stretch of a row is cut into runs of nodes in one cell, a cell being one or two pixels
 wide (see `runs`). The edges of a run are cut into runs as well (see `edges`).
 
-Below a run the sweep goes on with the stretch of its children (see `descent`). It need
-not: a narrow subtree in a crowd is folded into one line.
+Below a run the sweep goes on with the stretch of its children (see `descent`), but narrow
+subtrees in a crowd are folded into one line.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.raw_memory import borrowed
-from uctvis.view.descent import descend, descend_unseen, leap_below
+from uctvis.view.descent import descend, descend_in_crowd, descend_unseen
 from uctvis.view.edges import add_edges
 from uctvis.view.found import (
     EDGE,
@@ -26,14 +26,14 @@ from uctvis.view.found import (
     push,
     spacing,
 )
-from uctvis.view.runs import HALF, MARGIN, Window, cell_end, clip, lower_bound
+from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound
 from uctvis.view.scene import summary
 
 _Int32s = NDArray[np.int32]
 
 # The diameter of a node that has a mark of its own whatever is around it, at least.
 OWN_SIZE = 7.0
-# A narrow subtree is not folded where it has this much room to its sides.
+# Narrow subtrees are not folded where they have this much room to their sides.
 _ROOM = 6.0
 
 
@@ -96,15 +96,16 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
                     return False
             else:
                 add_line(places, window, found, row, start, end, above, origin, peak)
-            folded = seen and add_run(places, window, found, row, start, end, bottom)
-            if row < bottom and not folded:
-                if window.leap == 1:
-                    descend(places, window, found, row, start, end)
-                elif seen:
-                    leap_below(places, window, found, row, start, end, bottom)
-                else:
-                    descend_unseen(places, window, found, row, start, end, bottom)
-            # One run adds a line, a node, a fold and a stretch at most.
+            if seen:
+                crowded = add_run(places, window, found, row, start, end)
+                if row < bottom and found.whole[0].bottom > row:
+                    if crowded:
+                        descend_in_crowd(places, window, found, row, start, end, bottom, limit)
+                    else:
+                        descend(places, window, found, row, start, end, bottom)
+            elif row < bottom:
+                descend_unseen(places, window, found, row, start, end, bottom)
+            # Between two such checks, a line, a node, two folds and a stretch are added.
             if count_marks(found) > limit or found.counts[3] > limit:
                 return False
             start = end
@@ -150,42 +151,33 @@ def add_line(
 
 @compiled
 def add_run(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+    places: Places, window: Window, found: Found, row: int, first: int, last: int
 ) -> bool:
-    """Mark the run of places first .. last - 1, and fold what hangs below where it is narrow
-    and in a crowd. Returns whether nothing below needs to be swept.
-    """
+    """Mark the run of places first .. last - 1. Returns whether it is in a crowd."""
     whole = found.whole[0]
     gap = spacing(places, window, row, first, last)
-    alone = last - first == 1
-    half = (places.x[last - 1] - places.x[first]) / 2.0
-    x = (places.x[first] + half - window.x) * window.scale_x
     y = (row - window.row) * window.scale_y
     if -MARGIN <= y <= window.height + MARGIN:
+        alone = last - first == 1 and window.leap == 1 and alone_in_cell(places, window, row, first)
         node = found.nodes[found.counts[0]]
         found.counts[0] += 1
-        node.x = x
+        node.x = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
         node.y = y
-        node.size = node_size(gap if alone else 0.0, whole.width, window)
+        node.size = node_size(gap if last - first == 1 else 0.0, whole.width, window)
         node.room = gap if alone else 0.0
         node.place = whole.strongest
-        node.strength = whole.peak
-        if alone and window.leap == 1:
-            node.strength = places.visits[places.node[first]]
-    if row == bottom or whole.bottom == row or (alone and gap >= _ROOM):
+        node.strength = places.visits[places.node[first]] if alone else whole.peak
+    return last - first > 1 or gap < _ROOM
+
+
+@compiled
+def alone_in_cell(places: Places, window: Window, row: int, place: int) -> bool:
+    """Whether no neighbour is in the same cell, not even a hidden one below a fold."""
+    cell = np.floor(places.x[place] / window.cell)
+    if place > places.row_start[row] and np.floor(places.x[place - 1] / window.cell) == cell:
         return False
-    if half + whole.width / 2.0 > window.cell * HALF:
-        return False
-    fold = found.folds[found.counts[2]]
-    found.counts[2] += 1
-    fold.x0 = x
-    fold.x1 = x
-    fold.y0 = max(y, -MARGIN)
-    fold.y1 = min((whole.bottom - window.row) * window.scale_y, window.height + MARGIN)
-    fold.width = line_width(gap, window)
-    fold.place = whole.strongest
-    fold.strength = whole.peak
-    return True
+    last = places.row_start[row + 1] - 1
+    return place == last or np.floor(places.x[place + 1] / window.cell) != cell
 
 
 @compiled
