@@ -1,6 +1,7 @@
 """The marks against brute force: all that should be visible is, and nothing else."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -307,6 +308,32 @@ def test_zooming_in_slowly_moves_no_mark_and_reveals(shape, size):
             assert {node for node in before if inside[node]} <= now
         before = now
         viewport = viewport.zoomed(1.05, 350.0, 225.0)
+
+
+def inner_marks(marks, viewport, border):
+    """The node marks that are `border` pixels inside the sides: node, x, y, size."""
+    nodes = marks.nodes
+    inner = (nodes.x > border) & (nodes.x < viewport.width - border)
+    return np.column_stack([nodes.node, nodes.x, nodes.y, nodes.size])[inner]
+
+
+@pytest.mark.parametrize("most_marks", [MOST_MARKS, 1_200])
+@pytest.mark.parametrize(("shape", "size"), TREES)
+def test_panning_changes_no_mark(shape, size, most_marks):
+    scene = tree_of(shape, size)
+    x, row = scene.position(int(scene.rows.node[size * 2 // 3]))
+    viewport = Viewport.fit(700.0, 450.0, scene.bounds).zoomed(8.0, 0.0, 0.0)
+    views = [viewport.centered(x + step * 3.7 / viewport.scale_x, row) for step in range(16)]
+    for view in views:
+        # Where the marks are too many, this is when that is found out.
+        assert choose_marks(scene, view, most_marks=most_marks).count <= most_marks + 2
+    tolerances = dict(scene.tolerances)
+    for view, moved in pairwise(reversed(views)):
+        before = inner_marks(choose_marks(scene, view, most_marks=most_marks), view, 60.0)
+        after = inner_marks(choose_marks(scene, moved, most_marks=most_marks), moved, 40.0)
+        for mark in before + [0.0, 3.7, 0.0, 0.0]:
+            assert (np.abs(after - mark) < 0.01).all(axis=1).any()
+    assert scene.tolerances == tolerances
 
 
 def test_nodes_that_are_always_visible_have_marks_of_their_own():
