@@ -16,6 +16,71 @@ from uctvis.view.found import Found, Places, count_marks, line_width, push, spac
 from uctvis.view.runs import HALF, MARGIN, Window, lower_bound
 from uctvis.view.scene import next_wider, summary
 
+# Narrow subtrees are not folded where they have this much room to their sides.
+ROOM = 6.0
+# So many rows above the screen, and families of a run, are searched for what is folded.
+_ROWS_ABOVE = 64
+_FAMILIES = 16
+
+
+@compiled
+def go_on(
+    places: Places,
+    window: Window,
+    found: Found,
+    row: int,
+    first: int,
+    last: int,
+    crowded: bool,
+    bottom: int,
+    limit: int,
+) -> None:
+    """Go on below a run, whose summary is in `found.whole`."""
+    if row == bottom or found.whole[0].bottom == row:
+        return
+    if crowded:
+        descend_in_crowd(places, window, found, row, first, last, bottom, limit)
+    else:
+        descend(places, window, found, row, first, last, bottom)
+
+
+@compiled
+def folded_above(
+    places: Places, window: Window, row: int, first: int, last: int
+) -> tuple[bool, int]:
+    """Whether the place `first` in the top row is part of what is folded further up.
+
+    Also up to which of the places first .. last - 1 that holds. It does for a whole family,
+    and only some families are looked at.
+    """
+    if row == 0 or window.leap > 1:
+        return False, last
+    folded = is_folded(places, window, row, first)
+    place = first
+    for _family in range(_FAMILIES):
+        place = places.child_start[places.parent[place] + 1]
+        if place >= last:
+            break
+        if is_folded(places, window, row, place) != folded:
+            return folded, place
+    return folded, last
+
+
+@compiled
+def is_folded(places: Places, window: Window, row: int, place: int) -> bool:
+    """Whether a place is below one that is folded."""
+    for _row in range(_ROWS_ABOVE):
+        place = places.parent[place]
+        row -= 1
+        # Further up, all subtrees are at least half as wide.
+        if place < 0 or places.summaries[place].width > window.cell:
+            return False
+        if places.summaries[place].width <= window.cell / 2.0 and (
+            spacing(places, window, row, place, place + 1) < ROOM
+        ):
+            return True
+    return False
+
 
 @compiled
 def descend(
@@ -49,16 +114,11 @@ def descend_in_crowd(
     # A fold stands for half a cell, and reaches half as far again to either side.
     narrow = window.cell / 2.0
     size = len(places.x)
-    middle = (np.floor(places.x[first] / window.cell) + 0.5) * window.cell
     start = first
     while start < last and count_marks(found) <= limit and found.counts[3] <= limit:
         wide = next_wider(places.summaries, size, start, last, narrow)
         if wide > start:
-            half = lower_bound(places.x, start, wide, middle)
-            if half > start:
-                add_fold(places, window, found, row, start, half)
-            if half < wide:
-                add_fold(places, window, found, row, half, wide)
+            add_folds(places, window, found, row, start, wide)
         if wide == last:
             break
         start = wide + 1
@@ -69,9 +129,20 @@ def descend_in_crowd(
 
 
 @compiled
-def add_fold(
+def add_folds(
     places: Places, window: Window, found: Found, row: int, first: int, last: int
 ) -> None:
+    """Mark what hangs below some places in one cell with a line for each half of it."""
+    middle = (np.floor(places.x[first] / window.cell) + 0.5) * window.cell
+    half = lower_bound(places.x, first, last, middle)
+    if half > first:
+        add_fold(places, window, found, row, first, half)
+    if half < last:
+        add_fold(places, window, found, row, half, last)
+
+
+@compiled
+def add_fold(places: Places, window: Window, found: Found, row: int, first: int, last: int) -> None:
     """Mark what hangs below the places first .. last - 1 with a line down."""
     if places.child_start[first] == places.child_start[last]:
         return
@@ -143,9 +214,7 @@ def leap_below(
 
 
 @compiled
-def add_span(
-    window: Window, found: Found, row: int, below: int, least: float, most: float
-) -> None:
+def add_span(window: Window, found: Found, row: int, below: int, least: float, most: float) -> None:
     """Mark what hangs below a run in a band of rows, with a line across."""
     x0 = max((least - window.x) * window.scale_x, -MARGIN)
     x1 = min((most - window.x) * window.scale_x, window.width + MARGIN)

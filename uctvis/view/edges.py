@@ -25,11 +25,10 @@ def add_edges(
     row: int,
     first: int,
     last: int,
-    above: int,
     seen: bool,
     limit: int,
 ) -> bool:
-    """Mark the edges above the places first .. last - 1, which come from the row `above`.
+    """Mark the edges above the places first .. last - 1, from the row above theirs.
 
     `seen` tells whether these are a run between the sides of the window, with its summary
     in `found.whole`, or all beside it. Returns whether `limit` is enough.
@@ -86,9 +85,7 @@ def add_edges(
 
 
 @compiled
-def crossing(
-    places: Places, window: Window, first: int, last: int, y: float
-) -> tuple[int, int]:
+def crossing(places: Places, window: Window, first: int, last: int, y: float) -> tuple[int, int]:
     """Of the places first .. last - 1, all to one side of the window, those whose edges
     are seen: those that pass the window to its left come before them, those to its right
     behind.
@@ -140,9 +137,7 @@ def cells_unseen(start: float, stop: float, y: float, window: Window) -> tuple[f
     """The widths of the cells for both ends of an edge to a node beside the window."""
     start_x = (start - window.x) * window.scale_x
     stop_x = (stop - window.x) * window.scale_x
-    enter, leave = visible_part(
-        start_x, y - window.scale_y, stop_x, y, window.width, window.height
-    )
+    enter, leave = visible_part(start_x, y - window.scale_y, stop_x, y, window.width, window.height)
     half = window.cell / 2.0
     # Flat lines are nearer to each other than they are from left to right.
     flat = half * power_below(np.hypot(stop_x - start_x, window.scale_y) / window.scale_y)
@@ -153,4 +148,4 @@ def cells_unseen(start: float, stop: float, y: float, window: Window) -> tuple[f
 @compiled
 def power_below(factor: float) -> float:
     """The greatest power of two that is at most `factor`."""
-    return 2.0 ** np.floor(np.log2(factor))
+    return float(2.0 ** np.floor(np.log2(factor)))

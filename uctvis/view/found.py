@@ -96,7 +96,7 @@ class Found(NamedTuple):
 
 @compiled
 def count_marks(found: Found) -> int:
-    return found.counts[0] + found.counts[1] + found.counts[2]
+    return int(found.counts[0] + found.counts[1] + found.counts[2])
 
 
 @compiled

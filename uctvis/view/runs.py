@@ -65,7 +65,7 @@ def lower_bound(x: _Float64s, first: int, last: int, value: float) -> int:
 @compiled
 def cell_end(x: float, width: float) -> float:
     """Where the cell of that width ends in which `x` is."""
-    return (np.floor(x / width) + 1.0) * width
+    return float((np.floor(x / width) + 1.0) * width)
 
 
 @compiled

@@ -111,9 +111,7 @@ def summarise(rows: Rows, visits: NDArray[np.int32]) -> NDArray[np.void]:
     # Made by numpy, which asks for huge pages (see `uctvis.order`).
     summaries = np.empty(total, SUMMARY)
     spans = np.empty((size, 2))
-    _summarise_places(
-        visits, rows.node, rows.x, rows.child_start, rows.start, summaries, spans
-    )
+    _summarise_places(visits, rows.node, rows.x, rows.child_start, rows.start, summaries, spans)
     _summarise_blocks(size, summaries)
     return summaries
 
@@ -212,9 +210,7 @@ def summary(summaries: NDArray[np.void], size: int, first: int, last: int, whole
 
 
 @compiled
-def next_wider(
-    summaries: NDArray[np.void], size: int, first: int, last: int, width: float
-) -> int:
+def next_wider(summaries: NDArray[np.void], size: int, first: int, last: int, width: float) -> int:
     """The first of the places first .. last - 1 with a subtree wider than `width`, or `last`.
 
     `size` is the number of places. Takes logarithmic time.

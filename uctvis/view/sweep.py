@@ -10,9 +10,9 @@ subtrees in a crowd are folded into one line.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
+from uctvis.compiled import compiled, inlined
 from uctvis.raw_memory import borrowed
-from uctvis.view.descent import descend, descend_in_crowd, descend_unseen
+from uctvis.view.descent import ROOM, add_folds, descend_unseen, folded_above, go_on
 from uctvis.view.edges import add_edges
 from uctvis.view.found import (
     EDGE,
@@ -33,8 +33,6 @@ _Int32s = NDArray[np.int32]
 
 # The diameter of a node that has a mark of its own whatever is around it, at least.
 OWN_SIZE = 7.0
-# Narrow subtrees are not folded where they have this much room to their sides.
-_ROOM = 6.0
 
 
 @compiled
@@ -43,24 +41,8 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
 
     Returns whether that was enough; if not, they are incomplete.
     """
-    places = Places(
-        borrowed(counted_places.node),
-        borrowed(counted_places.row_start),
-        borrowed(counted_places.x),
-        borrowed(counted_places.parent),
-        borrowed(counted_places.child_start),
-        borrowed(counted_places.summaries),
-        borrowed(counted_places.visits),
-    )
-    found = Found(
-        borrowed(counted_found.nodes),
-        borrowed(counted_found.edges),
-        borrowed(counted_found.folds),
-        borrowed(counted_found.stretches),
-        borrowed(counted_found.origin),
-        borrowed(counted_found.counts),
-        borrowed(counted_found.whole),
-    )
+    places = borrowed_places(counted_places)
+    found = borrowed_found(counted_found)
     found.counts[:] = 0
     left_x = window.x - MARGIN / window.scale_x
     right_x = window.x + (window.width + MARGIN) / window.scale_x
@@ -77,39 +59,61 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
         left = lower_bound(places.x, first, last, left_x)
         right = lower_bound(places.x, left, last, right_x)
         start = first
+        folded = False
         while start < last:
-            if start < left:
-                end = left
-            elif start >= right:
-                end = last
-            else:
-                end = lower_bound(
-                    places.x, start + 1, right, cell_end(places.x[start], window.cell)
-                )
             seen = left <= start < right
             if seen:
+                boundary = cell_end(places.x[start], window.cell)
+                end = lower_bound(places.x, start + 1, right, boundary)
+                if row == top:
+                    folded, end = folded_above(places, window, row, start, end)
                 summary(places.summaries, len(places.x), start, end, found.whole[0])
-            if row == 0 or above == row:
-                pass
-            elif above == row - 1:
-                if not add_edges(places, window, found, row, start, end, above, seen, limit):
-                    return False
             else:
+                end = left if start < left else last
+            if above == row - 1 and row > 0:
+                if not add_edges(places, window, found, row, start, end, seen, limit):
+                    return False
+            elif above < row - 1:
                 add_line(places, window, found, row, start, end, above, origin, peak)
-            if seen:
+            if not seen:
+                if row < bottom:
+                    descend_unseen(places, window, found, row, start, end, bottom)
+            elif folded and found.whole[0].width <= window.cell / 2.0:
+                add_folds(places, window, found, row, start, end)
+            else:
                 crowded = add_run(places, window, found, row, start, end)
-                if row < bottom and found.whole[0].bottom > row:
-                    if crowded:
-                        descend_in_crowd(places, window, found, row, start, end, bottom, limit)
-                    else:
-                        descend(places, window, found, row, start, end, bottom)
-            elif row < bottom:
-                descend_unseen(places, window, found, row, start, end, bottom)
+                go_on(places, window, found, row, start, end, crowded, bottom, limit)
             # Between two such checks, a line, a node, two folds and a stretch are added.
             if count_marks(found) > limit or found.counts[3] > limit:
                 return False
             start = end
     return True
+
+
+@inlined
+def borrowed_places(places: Places) -> Places:
+    return Places(
+        borrowed(places.node),
+        borrowed(places.row_start),
+        borrowed(places.x),
+        borrowed(places.parent),
+        borrowed(places.child_start),
+        borrowed(places.summaries),
+        borrowed(places.visits),
+    )
+
+
+@inlined
+def borrowed_found(found: Found) -> Found:
+    return Found(
+        borrowed(found.nodes),
+        borrowed(found.edges),
+        borrowed(found.folds),
+        borrowed(found.stretches),
+        borrowed(found.origin),
+        borrowed(found.counts),
+        borrowed(found.whole),
+    )
 
 
 @compiled
@@ -150,9 +154,7 @@ def add_line(
 
 
 @compiled
-def add_run(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int
-) -> bool:
+def add_run(places: Places, window: Window, found: Found, row: int, first: int, last: int) -> bool:
     """Mark the run of places first .. last - 1. Returns whether it is in a crowd."""
     whole = found.whole[0]
     gap = spacing(places, window, row, first, last)
@@ -167,7 +169,7 @@ def add_run(
         node.room = gap if alone else 0.0
         node.place = whole.strongest
         node.strength = places.visits[places.node[first]] if alone else whole.peak
-    return last - first > 1 or gap < _ROOM
+    return last - first > 1 or gap < ROOM
 
 
 @compiled
@@ -177,7 +179,7 @@ def alone_in_cell(places: Places, window: Window, row: int, place: int) -> bool:
     if place > places.row_start[row] and np.floor(places.x[place - 1] / window.cell) == cell:
         return False
     last = places.row_start[row + 1] - 1
-    return place == last or np.floor(places.x[place + 1] / window.cell) != cell
+    return bool(place == last or np.floor(places.x[place + 1] / window.cell) != cell)
 
 
 @compiled
