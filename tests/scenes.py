@@ -23,8 +23,7 @@ def view_of(scene, generator, width=120.0, height=80.0):
     """A viewport somewhere on the tree: the whole of it, or a part around some node."""
     viewport = Viewport.fit(width, height, scene.bounds)
     zoom = np.exp(generator.uniform(0, np.log(viewport.deepest_zoom)))
-    node = int(generator.integers(scene.tree.size))
-    x, row = scene.position(node)
+    x, row = scene.position(int(generator.choice(scene.rows.node)))
     if generator.random() < 0.3:
         return viewport
     away_x, away_row = generator.normal(0, 40, 2)
@@ -37,8 +36,8 @@ def view_of(scene, generator, width=120.0, height=80.0):
 
 
 def on_screen(scene, viewport):
-    """The pixel of each node, by id."""
-    x = np.empty(scene.tree.size)
+    """The pixel of each node, by id; nan where it is not shown."""
+    x = np.full(scene.tree.size, np.nan)
     x[scene.rows.node] = scene.rows.x
     return (
         (x - viewport.center_x) * viewport.scale_x + viewport.width / 2,

@@ -6,7 +6,7 @@ bounds are checked here; whoever has the address holds the array, and knows its 
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
@@ -19,6 +19,7 @@ _INTEGER = ir.IntType(32)
 _WORD = ir.IntType(64)
 
 Memory = np.uint64
+_Array = TypeVar("_Array", bound=NDArray[Any])
 
 
 def _memory_of(_typing: Any, array: Any) -> Any:
@@ -71,6 +72,19 @@ def _storer(kind: Any, given: Any, step: int = 1) -> Any:
 
     return intrinsic(operation)
 
+
+def _borrowed(_typing: Any, array: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        view.meminfo = ir.Constant(view.meminfo.type, None)
+        return view._getvalue()
+
+    return array(array), emit
+
+
+# borrowed(array): the same memory, as an array that is not counted. What it is borrowed from
+# must be an argument of the compiled function that Python calls: that outlives the call.
+borrowed = cast(Callable[[_Array], _Array], intrinsic(_borrowed))
 
 # memory_of(array): where a contiguous array lies, for as long as something holds it.
 memory_of = cast(Callable[[NDArray[Any]], Memory], intrinsic(_memory_of))

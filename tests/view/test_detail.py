@@ -1,20 +1,30 @@
 """The marks against brute force: all that should be visible is, and nothing else."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import on_screen, scene_of, view_of
-from strategies import SHAPES, parents, random_parents
+from strategies import SHAPES, parents, random_parents, shaped_parents
 
+from uctvis.tree import Tree
 from uctvis.view.detail import MOST_MARKS, choose_marks
 from uctvis.view.emphasis import Emphasis
+from uctvis.view.folding import Folding
+from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
 # Marks merge what is less than a pixel apart; a little is lost in float32.
 PIXEL = 1.02
+
+
+def vine(size, seed=0):
+    """The parents of a deep tree: each node hangs from one of the latest few."""
+    up = np.random.default_rng(seed).geometric(0.4, size)
+    return np.maximum(np.arange(size) - up, -1 + (np.arange(size) > 0)).astype(np.int32)
 
 
 def to_lines(x, y, lines):
@@ -50,7 +60,7 @@ def assert_nothing_is_missing(scene, viewport, marks):
     assert not missing.any(), np.flatnonzero(inside)[missing]
 
     # Points along each edge, those that are visible.
-    child = np.random.default_rng(1).permutation(np.arange(1, scene.tree.size))[:150]
+    child = np.random.default_rng(1).permutation(scene.rows.node[1:])[:150]
     parent = scene.tree.parent[child]
     share = np.linspace(0, 1, 41)[:, None]
     edge_x = (x[parent] + share * (x[child] - x[parent])).ravel()
@@ -64,19 +74,20 @@ def assert_nothing_is_made_up(scene, viewport, marks):
     x, y = on_screen(scene, viewport)
     nodes = marks.nodes
     assert (np.hypot(nodes.x - x[nodes.node], nodes.y - y[nodes.node]) <= PIXEL).all()
-    peaks = np.empty(scene.tree.size, np.int64)
-    peaks[scene.rows.node] = scene.summaries["peak"][: scene.tree.size]
     for group in (nodes, marks.edges, marks.folds):
+        assert (scene.rows.place[group.node] >= 0).all()
         assert (group.strength >= scene.tree.visits[group.node]).all()
-        assert (group.strength <= peaks.max()).all()
+        assert (group.strength <= scene.tree.visits[scene.rows.node].max()).all()
     # A line is everywhere within a pixel of an edge, or of a chain of them.
-    if scene.tree.size == 1:
+    child = scene.rows.node[1:]
+    if len(child) == 0:
         assert len(marks.edges.node) == len(marks.folds.node) == 0
         return
+    parent = scene.tree.parent[child]
 
     class Edges:
-        x0, y0 = x[scene.tree.parent[1:]], y[scene.tree.parent[1:]]
-        x1, y1 = x[1:], y[1:]
+        x0, y0 = x[parent], y[parent]
+        x1, y1 = x[child], y[child]
 
     for lines in (marks.edges, marks.folds):
         for share in np.linspace(0, 1, 7):
@@ -106,6 +117,72 @@ def test_larger_trees(shape, wild):
         scene = scene_of(random_parents(shape, 700, seed), seed, wild=wild)
         for _ in range(5):
             check(scene, view_of(scene, generator))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_deep_trees(seed):
+    # Many rows in a pixel, which no run stays narrow in.
+    generator = np.random.default_rng(seed)
+    scene = scene_of(vine(int(generator.integers(300, 3_000)), seed), seed)
+    for _ in range(5):
+        check(scene, view_of(scene, generator))
+
+
+@st.composite
+def foldings(draw):
+    """A folding that folds; `opened` may name nodes that a tree does not have."""
+    return Folding(
+        least_visits=draw(st.integers(0, 6)),
+        most_depth=draw(st.none() | st.integers(0, 5)),
+        opened=frozenset(draw(st.lists(st.integers(0, 60), max_size=3))),
+    )
+
+
+@given(parents(), st.integers(0, 2**32 - 1), st.booleans(), foldings())
+def test_folded_trees(parent, seed, wild, folding):
+    scene = scene_of(parent, seed, wild=wild, folding=folding)
+    check(scene, view_of(scene, np.random.default_rng(seed)))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_larger_folded_trees(shape):
+    generator = np.random.default_rng(3)
+    for folding in (Folding(least_visits=4), Folding(most_depth=4, opened=frozenset({9, 200}))):
+        scene = scene_of(random_parents(shape, 1_500), folding=folding)
+        assert 1 <= len(scene.rows.node) < scene.tree.size or shape == "star"
+        for _ in range(4):
+            check(scene, view_of(scene, generator))
+
+
+@given(shaped_parents(600), st.integers(0, 2**32 - 1))
+def test_edges_are_seen_at_their_middle(parent, seed):
+    # At the deepest zoom the ends of long edges are far outside, to both sides.
+    scene = scene_of(parent, seed)
+    generator = np.random.default_rng(seed)
+    viewport = Viewport.fit(120.0, 50.0, scene.bounds).zoomed(1e9, 0, 0)
+    if scene.tree.size > 1:
+        node = int(generator.integers(1, scene.tree.size))
+        x, row = scene.position(node)
+        above_x, _row = scene.position(int(scene.tree.parent[node]))
+        viewport = viewport.centered((x + above_x) / 2, row - 0.5)
+        assert len(choose_marks(scene, viewport).edges.node) > 0
+    check(scene, viewport)
+
+
+@pytest.mark.parametrize("width", [300_000, pytest.param(10_000_000, marks=pytest.mark.long)])
+def test_far_from_the_middle_nothing_jitters(width):
+    scene = Scene.of(Tree.from_parents(np.repeat([-1, 0], [1, width])))
+    viewport = Viewport.fit(1400.0, 900.0, scene.bounds).zoomed(1e9, 0, 0)
+    generator = np.random.default_rng(1)
+    for node in [1, width, *generator.integers(1, width, 20)]:
+        x, row = scene.position(int(node))
+        view = viewport.centered(x + generator.uniform(-3, 3), row + generator.uniform(-2, 2))
+        nodes = choose_marks(scene, view).nodes
+        assert (nodes.room > 0).all()
+        assert node in nodes.node
+        for mark, mark_x, mark_y in zip(nodes.node, nodes.x, nodes.y, strict=True):
+            at = view.to_screen(*scene.position(int(mark)))
+            np.testing.assert_allclose((mark_x, mark_y), at, atol=0.01)
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -149,6 +226,88 @@ def test_moving_a_pixel_changes_no_mark():
     after = choose_marks(scene, viewport.moved(1.0, 0.0))
     np.testing.assert_array_equal(after.nodes.node, before.nodes.node)
     np.testing.assert_allclose(after.nodes.x, before.nodes.x + 1, atol=1e-3)
+
+
+TREES = [*((shape, 30_000) for shape in SHAPES), ("bushy", 1_000), ("vine", 20_000)]
+
+
+def tree_of(shape, size):
+    return scene_of(vine(size) if shape == "vine" else random_parents(shape, size))
+
+
+def assert_calm(scene, viewport, marks):
+    """All marks are where they belong, and the strongest of what is seen has one."""
+    x, y = on_screen(scene, viewport)
+    nodes = marks.nodes
+    assert (np.hypot(nodes.x - x[nodes.node], nodes.y - y[nodes.node]) <= PIXEL).all()
+    inside = (x >= 0) & (x <= viewport.width) & (y >= 0) & (y <= viewport.height)
+    seen = np.flatnonzero(inside)
+    strongest = seen[np.argsort(scene.tree.visits[seen])[-50:]]
+    assert covered(x[strongest], y[strongest], scene.tree.visits[strongest], marks).all()
+
+
+def alone(scene, viewport, marks):
+    """The nodes on screen that are drawn separately."""
+    x, y = on_screen(scene, viewport)
+    node = marks.nodes.node[marks.nodes.room > 0]
+    inside = (x >= 0) & (x <= viewport.width) & (y >= 0) & (y <= viewport.height)
+    return set(node[inside[node]].tolist())
+
+
+@pytest.mark.parametrize(("shape", "size"), TREES)
+def test_zooming_in_slowly_moves_no_mark_and_reveals(shape, size):
+    scene = tree_of(shape, size)
+    # A crowded place, not in the middle of anything.
+    x, row = scene.position(int(scene.rows.node[size * 2 // 3]))
+    viewport = Viewport.fit(700.0, 450.0, scene.bounds)
+    viewport = replace(viewport, center_x=x + 0.3, center_row=row - 0.2)
+    before = None
+    while viewport.zoom < viewport.deepest_zoom:
+        marks = choose_marks(scene, viewport)
+        assert set(scene.tolerances.values()) <= {2.0}, "the tree is too dense for this test"
+        assert_calm(scene, viewport, marks)
+        now = alone(scene, viewport, marks)
+        if before is not None:
+            # What was drawn separately still is, if it is on screen.
+            px, py = on_screen(scene, viewport)
+            inside = (px >= 0) & (px <= viewport.width) & (py >= 0) & (py <= viewport.height)
+            assert {node for node in before if inside[node]} <= now
+        before = now
+        viewport = viewport.zoomed(1.05, 350.0, 225.0)
+
+
+def inner_marks(marks, viewport, border):
+    """The node marks that are `border` pixels inside the screen: node, x, y, size."""
+    nodes = marks.nodes
+    inner = (nodes.x > border) & (nodes.x < viewport.width - border)
+    inner &= (nodes.y > border) & (nodes.y < viewport.height - border)
+    return np.column_stack([nodes.node, nodes.x, nodes.y, nodes.size])[inner]
+
+
+@pytest.mark.parametrize("move", [(3.7, 0.0), (0.0, 2.9)])
+@pytest.mark.parametrize("most_marks", [MOST_MARKS, 1_200])
+@pytest.mark.parametrize(("shape", "size"), TREES)
+def test_panning_changes_no_mark(shape, size, most_marks, move):
+    scene = tree_of(shape, size)
+    x, row = scene.position(int(scene.rows.node[size * 2 // 3]))
+    view = Viewport.fit(700.0, 450.0, scene.bounds).zoomed(8.0, 0.0, 0.0).centered(x, row)
+    views = [view]
+    for _step in range(20):
+        view = view.centered(
+            view.center_x - move[0] / view.scale_x, view.center_row - move[1] / view.scale_y
+        )
+        views.append(view)
+    for view in views:
+        # Where the marks are too many, this is when that is found out.
+        assert choose_marks(scene, view, most_marks=most_marks).count <= most_marks + 2
+    tolerances = dict(scene.tolerances)
+    for view, moved in pairwise(views):
+        before = inner_marks(choose_marks(scene, view, most_marks=most_marks), view, 60.0)
+        after = inner_marks(choose_marks(scene, moved, most_marks=most_marks), moved, 40.0)
+        before[:, 1:3] += move
+        for mark in before:
+            assert (np.abs(after - mark) < 0.01).all(axis=1).any()
+    assert scene.tolerances == tolerances
 
 
 def test_nodes_that_are_always_visible_have_marks_of_their_own():

@@ -7,7 +7,7 @@ places again, also across families. Everything that looks at a part of a tree bu
 on that: a stretch of a row has a stretch of the next row below it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -61,17 +61,26 @@ class Rows:
         `shown`: bool (size,), which nodes; if left out, all. The root is, and no node
         without its parent.
         """
-        if shown is not None:
-            node, start, parent_place, child_start = shown_places(first_child, child_count, shown)
-            x = lay_out(parent_place, child_start[:-1], np.diff(child_start))
-            return cls(node, start, x, parent_place, child_start, len(parent))
-        node, start, parent_place, child_start = breadth_first_places(first_child, child_count)
-        if (node[1:] > node[:-1]).all():
-            # The ids are breadth first, and so are the places.
+        size = len(parent) if shown is None else np.count_nonzero(shown)
+        # Made by numpy, which asks for huge pages (see `uctvis.order`).
+        node, parent_place = np.empty(size, np.int32), np.empty(size, np.int32)
+        child_start = np.empty(size + 1, np.int32)
+        every = np.zeros(0, np.bool_)
+        start = breadth_first_places(
+            first_child, child_count, every if shown is None else shown,
+            node, parent_place, child_start,
+        )  # fmt: skip
+        rows = cls(node, start, np.empty(0), parent_place, child_start, len(parent))
+        if rows.by_id:
             x = lay_out(parent, first_child, child_count)
         else:
             x = lay_out(parent_place, child_start[:-1], np.diff(child_start))
-        return cls(node, start, x, parent_place, child_start, len(parent))
+        return replace(rows, x=x)
+
+    @cached_property
+    def by_id(self) -> bool:
+        """Whether the nodes are numbered breadth first, and all shown: places are ids."""
+        return len(self.node) == self.tree_size and bool((self.node[1:] > self.node[:-1]).all())
 
     @property
     def count(self) -> int:
@@ -81,6 +90,8 @@ class Rows:
     @cached_property
     def place(self) -> _Int32s:
         """The place of each node, by id: int32 (tree_size,); -1 where it is not shown."""
+        if self.by_id:
+            return self.node
         place = np.full(self.tree_size, -1, np.int32)
         place[self.node] = np.arange(len(self.node), dtype=np.int32)
         return place
@@ -97,60 +108,34 @@ class Rows:
 
 @compiled
 def breadth_first_places(
-    first_child: _Int32s, child_count: _Int32s
-) -> tuple[_Int32s, NDArray[np.int64], _Int32s, _Int32s]:
-    """`Rows.node`, `start`, `parent` and `child_start` of a tree given as in `Tree`."""
-    size = len(first_child)
-    node = np.empty(size, np.int32)
-    parent = np.empty(size, np.int32)
-    child_start = np.empty(size + 1, np.int32)
+    first_child: _Int32s,
+    child_count: _Int32s,
+    shown: NDArray[np.bool_],
+    node: _Int32s,
+    parent: _Int32s,
+    child_start: _Int32s,
+) -> NDArray[np.int64]:
+    """Fill `Rows.node`, `parent` and `child_start` of a tree given as in `Tree`.
+
+    An empty `shown` tells that all nodes are. Returns `Rows.start`.
+    """
+    every = len(shown) == 0
     starts = [0]
     node[0] = 0
     parent[0] = -1
     tail = 1
     row_end = 1
-    for place in range(size):
-        if place == row_end:
-            starts.append(place)
-            row_end = tail
-        child_start[place] = tail
-        first = first_child[node[place]]
-        for index in range(child_count[node[place]]):
-            node[tail] = first + index
-            parent[tail] = place
-            tail += 1
-    child_start[size] = tail
-    starts.append(size)
-    return node, np.array(starts), parent, child_start
-
-
-@compiled
-def shown_places(
-    first_child: _Int32s, child_count: _Int32s, shown: NDArray[np.bool_]
-) -> tuple[_Int32s, NDArray[np.int64], _Int32s, _Int32s]:
-    """The same of the part of a tree that is `shown`."""
-    size = 0
-    for is_shown in shown:
-        size += is_shown
-    node = np.empty(size, np.int32)
-    parent = np.empty(size, np.int32)
-    child_start = np.empty(size + 1, np.int32)
-    starts = [0]
-    node[0] = 0
-    parent[0] = -1
-    tail = 1
-    row_end = 1
-    for place in range(size):
+    for place in range(len(node)):
         if place == row_end:
             starts.append(place)
             row_end = tail
         child_start[place] = tail
         first = first_child[node[place]]
         for child in range(first, first + child_count[node[place]]):
-            if shown[child]:
+            if every or shown[child]:
                 node[tail] = child
                 parent[tail] = place
                 tail += 1
-    child_start[size] = tail
-    starts.append(size)
-    return node, np.array(starts), parent, child_start
+    child_start[len(node)] = tail
+    starts.append(len(node))
+    return np.array(starts)

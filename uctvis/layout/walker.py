@@ -26,7 +26,6 @@ _SPOT = np.dtype(
 )
 
 
-@compiled
 def lay_out(
     parent: NDArray[np.int32], first_child: NDArray[np.int32], child_count: NDArray[np.int32]
 ) -> NDArray[np.float64]:
@@ -37,8 +36,21 @@ def lay_out(
     neighbours in a row at least 1 apart, siblings in order, a parent centred over its
     outer children, no edges that cross.
     """
+    # Made by numpy, which asks for huge pages (see `uctvis.order`).
+    x = np.empty(len(parent))
+    _walk(parent, first_child, child_count, np.empty(len(parent), _SPOT), x)
+    return x
+
+
+@compiled
+def _walk(
+    parent: NDArray[np.int32],
+    first_child: NDArray[np.int32],
+    child_count: NDArray[np.int32],
+    spots: NDArray[np.void],
+    x: NDArray[np.float64],
+) -> None:
     size = len(parent)
-    spots = np.empty(size, _SPOT)
     widest = 0
     for node in range(size):
         spot = spots[node]
@@ -73,14 +85,12 @@ def lay_out(
         spots[node].prelim = (spots[first].prelim + spots[last].prelim) / 2.0
 
     # The second walk. The root's mod moves all others; it takes the root itself to 0.
-    x = np.empty(size, np.float64)
     x[0] = 0.0
     spots[0].mod = -spots[0].prelim
     for node in range(1, size):
         above = spots[parent[node]].mod
         x[node] = spots[node].prelim + above
         spots[node].mod += above
-    return x
 
 
 @inlined

@@ -436,7 +436,7 @@ class TreeView(QWidget):
     def _texts(self, shown: bool) -> tuple[Label, ...]:
         if not shown or self._labels is None:
             return ()
-        return self._labels.place(self._current_marks(), self._viewport, self._emphasis)
+        return self._labels.place(self._current_marks(), self._seen, self._emphasis)
 
     # Events
 

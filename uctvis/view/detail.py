@@ -6,15 +6,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.found import Found, Places
 from uctvis.view.own_marks import Kind, own_marks
-from uctvis.view.runs import Window
+from uctvis.view.runs import CELL, LEAP, Window
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import LEAP, Places, sweep
+from uctvis.view.sweep import sweep
 from uctvis.view.viewport import Viewport
 
-# What is drawn at most. Where that is not enough, what stands closer than two, four, ...
+# What is drawn at most. Where that is not enough, what stands closer than four, eight, ...
 # pixels is merged.
 MOST_MARKS = 12_000
+# What is emphasised takes from that in steps: so the rest seldom changes with it.
+_STEP = 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,21 +88,22 @@ def choose_marks(
     Each visible node lies within about a pixel of a mark that carries at least its
     visits. The nodes of `emphasis` and their edges have marks of their own.
     """
-    rows = scene.rows
-    places = Places(
-        rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
-        scene.tree.visits,
-    )  # fmt: skip
-    own = own_marks(scene, places, _window(viewport, 1.0), emphasis)
-    left = most_marks - len(own.nodes) - len(own.edges)
-    tolerance = 1.0
+    rows, visits = scene.rows, scene.tree.visits
+    places = Places.of(scene)
+    window = _window(viewport, 1.0)
+    own = own_marks(scene, places, window, emphasis)
+    limit = most_marks - _STEP * -(-(len(own.nodes) + len(own.edges)) // _STEP)
+    found = Found.of(limit)
+    scale = (window.cell, window.band, viewport.width, viewport.height, limit)
     while True:
+        tolerance = scene.tolerances.get(scale, 1.0)
         window = _window(viewport, tolerance)
-        nodes, edges, folds, enough = sweep(places, window, left)
-        if enough:
+        if sweep(places, window, found, limit):
             break
-        tolerance *= 2
-    visits = scene.tree.visits
+        scene.tolerances[scale] = 2 * tolerance
+    node_count, edge_count, fold_count, _waiting = found.counts
+    nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
+    folds = found.folds[:fold_count]
     # Where no row is leapt over, an edge that stands for itself alone is drawn once.
     alone = (edges["strength"] == visits[rows.node[edges["place"]]]) & (window.leap == 1)
     return Marks(
@@ -114,7 +118,8 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
     scale_x, scale_y = viewport.scale_x, viewport.scale_y
     return Window(
         x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
-        cell=float(2.0 ** np.floor(np.log2(tolerance / scale_x))),
+        cell=float(2.0 ** np.floor(np.log2(tolerance * CELL / scale_x))),
+        band=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * CELL / scale_y)))),
         leap=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * LEAP / scale_y)))),
     )  # fmt: skip
 
@@ -127,11 +132,21 @@ def _in_order(
     Of the `plain` ones that are of one node `alone`, those that have a mark of their own, too,
     are left out.
     """
-    plain = plain[~(alone & np.isin(plain["place"], own["place"]))]
-    kinds = np.concatenate([np.full(len(plain), Kind.PLAIN), own_kinds]).astype(np.uint8)
+    if len(own) > 0:
+        plain = plain[~(alone & np.isin(plain["place"], own["place"]))]
     marks = np.concatenate([plain, own])
-    order = np.lexsort((marks["strength"], kinds))
+    kinds = np.concatenate([np.full(len(plain), Kind.PLAIN), own_kinds]).astype(np.uint8)
+    order = _weakest_first(marks["strength"], kinds)
     return marks[order], kinds[order]
+
+
+def _weakest_first(strength: NDArray[np.int32], kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """A stable `lexsort` by kind and strength, from 0 on; numpy sorts words ten times as fast."""
+    index_bits = 24
+    keys = (kinds.astype(np.int64) << 31) | strength
+    keys = (keys << index_bits) | np.arange(len(strength))
+    keys.sort()
+    return keys & ((1 << index_bits) - 1)
 
 
 def _nodes(scene: Scene, marks: NDArray[np.void], kinds: NDArray[np.uint8]) -> NodeMarks:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.view.emphasis import Emphasis
+from uctvis.view.found import EDGE, NODE, Places, node_size, spacing
 from uctvis.view.runs import MARGIN, Window, clip
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import EDGE, NODE, Places, node_size, spacing
 
 _Int32s = NDArray[np.int32]
 

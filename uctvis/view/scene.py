@@ -4,7 +4,7 @@ The summary of a node tells what its subtree holds, and a pyramid above the summ
 tells it of any stretch of a row in a few steps, however many nodes stand there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
@@ -20,7 +20,8 @@ from uctvis.view.folding import UNFOLDED, Folding
 _FAN = 16
 
 # What a stretch of a row holds, subtrees included: the most visits, and the place in the
-# stretch whose subtree has them; the lowest row; the width of the widest subtree.
+# stretch whose subtree has them; the lowest row; twice as far as any subtree reaches to
+# either side of its root, in units of x.
 SUMMARY = np.dtype(
     [("peak", np.int32), ("strongest", np.int32), ("bottom", np.int32), ("width", np.float32)]
 )
@@ -39,20 +40,23 @@ class Scene:
         Of each place; behind them those of each block of 16 places, of 16 blocks, and so on.
     folding : Folding
         Which nodes are not shown.
+    tolerances : dict
+        How much coarser than a pixel the marks have to be, by the scale: what the densest
+        place needed that was seen there. So the picture does not turn coarse and fine again
+        while it is moved.
     """
 
     tree: Tree
     rows: Rows
     summaries: NDArray[np.void]
     folding: Folding
+    tolerances: dict[tuple[float, ...], float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
         """Lay `tree` out, and summarise it."""
         rows = Rows.of(tree.parent, tree.first_child, tree.child_count, folding.shown(tree))
-        visits = tree.visits[rows.node]
-        summaries = summarise(visits, rows.x, rows.parent, rows.start)
-        return cls(tree, rows, summaries, folding)
+        return cls(tree, rows, summarise(rows, tree.visits), folding)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -97,41 +101,59 @@ class Scene:
         return left, float(self.tree.depth[node]), right, float(self.summaries[place]["bottom"])
 
 
-@compiled
-def summarise(
-    visits: NDArray[np.int32],
-    x: NDArray[np.float64],
-    parent: NDArray[np.int32],
-    row_start: NDArray[np.int64],
-) -> NDArray[np.void]:
-    """`Scene.summaries`; everything is by place, as in `Rows`."""
-    size = len(visits)
-    total = size
-    count = size
+def summarise(rows: Rows, visits: NDArray[np.int32]) -> NDArray[np.void]:
+    """`Scene.summaries`; `visits` is by node id."""
+    size = len(rows.node)
+    total = count = size
     while count > 1:
-        count = (count + _FAN - 1) // _FAN
+        count = -(-count // _FAN)
         total += count
+    # Made by numpy, which asks for huge pages (see `uctvis.order`).
     summaries = np.empty(total, SUMMARY)
+    spans = np.empty((size, 2))
+    _summarise_places(visits, rows.node, rows.x, rows.child_start, rows.start, summaries, spans)
+    _summarise_blocks(size, summaries)
+    return summaries
 
-    for row in range(len(row_start) - 1):
+
+@compiled
+def _summarise_places(
+    visits: NDArray[np.int32],
+    node: NDArray[np.int32],
+    x: NDArray[np.float64],
+    child_start: NDArray[np.int32],
+    row_start: NDArray[np.int64],
+    summaries: NDArray[np.void],
+    spans: NDArray[np.float64],
+) -> None:
+    """From the last row to the first. `spans` is room for the least and the greatest x of
+    each subtree: float64 (size, 2).
+    """
+    for row in range(len(row_start) - 2, -1, -1):
         for place in range(row_start[row], row_start[row + 1]):
+            peak = visits[node[place]]
+            bottom = row
+            least = x[place]
+            most = x[place]
+            for child in range(child_start[place], child_start[place + 1]):
+                below = summaries[child]
+                peak = max(peak, below.peak)
+                bottom = max(bottom, below.bottom)
+                least = min(least, spans[child, 0])
+                most = max(most, spans[child, 1])
+            spans[place, 0] = least
+            spans[place, 1] = most
             own = summaries[place]
-            own.peak = visits[place]
+            own.peak = peak
             own.strongest = place
-            own.bottom = row
-    left = x.copy()
-    right = x.copy()
-    for place in range(size - 1, 0, -1):
-        own = summaries[place]
-        above = summaries[parent[place]]
-        above.peak = max(above.peak, own.peak)
-        above.bottom = max(above.bottom, own.bottom)
-        left[parent[place]] = min(left[parent[place]], left[place])
-        right[parent[place]] = max(right[parent[place]], right[place])
-    for place in range(size):
-        # A float32 holds less than what it is made from: round up.
-        summaries[place].width = np.float32((right[place] - left[place]) * (1.0 + 1e-6))
+            own.bottom = bottom
+            # A float32 holds less than what it is made from: round up.
+            reach = max(x[place] - least, most - x[place])
+            own.width = np.float32(2.0 * reach * (1.0 + 1e-6))
 
+
+@compiled
+def _summarise_blocks(size: int, summaries: NDArray[np.void]) -> None:
     below = 0
     count = size
     while count > 1:
@@ -144,7 +166,6 @@ def summarise(
                 widen_summary(block, summaries[part])
         below += count
         count = above_count
-    return summaries
 
 
 @compiled
@@ -186,6 +207,39 @@ def summary(summaries: NDArray[np.void], size: int, first: int, last: int, whole
         count = (count + _FAN - 1) // _FAN
     for index in range(first, last):
         widen_summary(whole, summaries[level + index])
+
+
+@compiled
+def next_wider(summaries: NDArray[np.void], size: int, first: int, last: int, width: float) -> int:
+    """The first of the places first .. last - 1 with a subtree wider than `width`, or `last`.
+
+    `size` is the number of places. Takes logarithmic time.
+    """
+    below = 0  # where the level's entries start
+    count = size
+    share = 1  # the places of an entry
+    index = first
+    while index * share < last and summaries[below + index].width <= width:
+        index += 1
+        if index % _FAN == 0 and count > 1:
+            index //= _FAN
+            below += count
+            count = (count + _FAN - 1) // _FAN
+            share *= _FAN
+    while share > 1 and index * share < last:
+        # Down to the first part that is as wide.
+        share //= _FAN
+        index *= _FAN
+        below = 0
+        count = size
+        entry = 1
+        while entry < share:
+            below += count
+            count = (count + _FAN - 1) // _FAN
+            entry *= _FAN
+        while summaries[below + index].width <= width:
+            index += 1
+    return min(index * share, last)
 
 
 @compiled
