@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from uctvis.view.crowding import line_opacity
 
@@ -13,14 +15,15 @@ def upright(count, gap, length=200.0, left=50.0):
     )
 
 
-def opacity(lines, width=1.0, strengths=None):
+def opacity(lines, width=1.0, strengths=None, anchor=(0, 0)):
     count = len(lines)
     if strengths is None:
         # One stronger than all, far away, so that the rest count as weak.
         lines = np.concatenate([lines, np.float32([[900, 900, 905, 905]])])
         strengths = np.append(np.ones(count), 1_000_000)
     strengths = np.asarray(strengths, np.int32)
-    return line_opacity(lines, np.full(len(lines), width, np.float32), strengths)[:count]
+    widths = np.full(len(lines), width, np.float32)
+    return line_opacity(lines, widths, strengths, np.array(anchor, np.float32))[:count]
 
 
 def test_a_line_alone_is_seen_as_it_is():
@@ -28,9 +31,9 @@ def test_a_line_alone_is_seen_as_it_is():
 
 
 def test_no_lines_are_no_trouble():
-    assert (
-        len(line_opacity(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0))) == 0
-    )
+    none = np.zeros(0, np.float32)
+    anchor = np.zeros(2, np.float32)
+    assert len(line_opacity(none.reshape(0, 4), none, none.astype(np.int32), anchor)) == 0
 
 
 @pytest.mark.parametrize("gap", [0.25, 0.5, 1.0])
@@ -58,9 +61,11 @@ def test_the_strongest_line_is_seen_in_any_crowd():
     assert np.delete(seen, 100).max() < 0.5
 
 
-def test_a_move_of_the_picture_changes_no_line_much():
+@given(st.integers(-2_000, 2_000), st.integers(-2_000, 2_000))
+def test_when_all_moves_no_line_changes(right, down):
+    strengths = 1 + np.arange(300) % 7
     lines = upright(300, 1.0)
-    before = opacity(lines)
-    for away in (3.0, 7.0, 11.0):
-        after = opacity(lines + np.float32([away, 0, away, 0]))
-        assert np.abs(after - before).max() < 0.25
+    moved = lines + np.float32([right, down, right, down])
+    before = opacity(lines, strengths=strengths, anchor=(5, 6))
+    after = opacity(moved, strengths=strengths, anchor=(5 + right, 6 + down))
+    assert np.allclose(before, after)

@@ -39,7 +39,9 @@ void main() {
     float width = a_width * u_ratio;
     v_reach = width / 2.0 + 0.5;
     v_across = v_reach * a_corner.y;
-    v_color = vec4(a_color.rgb, 1.0) * (a_color.a * min(width, 1.0));
+    // A line under a pixel wide darkens the pixels that it touches by its width in all.
+    float share = width < 1.0 ? width / (v_reach * v_reach) : 1.0;
+    v_color = vec4(a_color.rgb, 1.0) * (a_color.a * share);
     vec2 place = mix(a_ends.xy, a_ends.zw, a_corner.x) + aside * v_across / u_ratio;
     gl_Position = vec4(place * u_scale - 1.0, 0.0, 1.0);
 }

@@ -16,16 +16,20 @@ _STEPS = 24
 
 
 def line_opacity(
-    lines: NDArray[np.float32], widths: NDArray[np.float32], strengths: NDArray[np.int32]
+    lines: NDArray[np.float32],
+    widths: NDArray[np.float32],
+    strengths: NDArray[np.int32],
+    anchor: NDArray[np.float32],
 ) -> NDArray[np.float32]:
     """The opacity of each line, 0.0 to 1.0: float32 (lines,).
 
-    `lines` and `widths` as in `Drawing`. Where lines crowd, each is fainter, so that
+    `lines` and `widths` as in `Drawing`; `anchor`, float32 (2,), is a point that moves
+    with the lines: when all move, none changes. Where lines crowd, each is fainter, so that
     together they cover about half of the ground; the stronger ones less so.
     """
     if len(lines) == 0:
         return np.zeros(0, np.float32)
-    crowd = _crowd(lines, widths)
+    crowd = _crowd(lines - np.tile(anchor % _CELL, 2), widths)
     faint = np.clip(_TONE / np.maximum(crowd, 1e-6), _LEAST_OPACITY, _MOST_OPACITY)
     share = np.log1p(strengths) / max(np.log1p(float(strengths.max())), 1e-6)
     opacity = faint + (_MOST_OPACITY - faint) * share**_FALL

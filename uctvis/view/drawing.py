@@ -58,10 +58,14 @@ def dress(marks: Marks, scene: Scene, style: Style, labels: tuple[Label, ...] = 
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
     kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
-    # Folds and edges are of one drawing: the strongest lie on top.
-    opacity = line_opacity(lines, widths, strengths)
+    nodes = marks.nodes
+    # Those that are emphasised come last.
+    first = int(np.searchsorted(nodes.kind, Kind.HIT))
+    anchor = np.array([nodes.x[first - 1], nodes.y[first - 1]] if first > 0 else (0, 0), np.float32)
+    opacity = line_opacity(lines, widths, strengths, anchor)
     opacity[kinds != Kind.PLAIN] = 1.0
-    # Of equal strength, those that look alike come together: they need one pen.
+    # Folds and edges are of one drawing: the strongest lie on top. Of equal strength, those
+    # that look alike come together: they need one pen.
     order = np.lexsort((opacity, widths, strengths, kinds))
     line_colors = np.empty((len(lines), 4), np.uint8)
     line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
@@ -70,12 +74,10 @@ def dress(marks: Marks, scene: Scene, style: Style, labels: tuple[Label, ...] = 
     stubs = _stubs(marks.nodes, scene)
     stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
 
-    nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene.tree.player[nodes.node])
     outlines = np.full_like(fills, NODE_OUTLINE)
-    # Those that are emphasised come last; each lies on a larger disc, its ring.
-    first = int(np.searchsorted(nodes.kind, Kind.HIT))
+    # What is emphasised lies on a larger disc, its ring.
     kind = nodes.kind[first:]
     rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)
     rings[kind == Kind.HIT, 2] -= _RING
