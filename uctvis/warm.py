@@ -94,4 +94,6 @@ def _look_at(tree: Tree) -> None:
     hits = np.array([tree.size - 1], np.int32)
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
     scene.box(0)
+    made = scene.number_extremes
+    del made  # what is compiled for it stays
     Scene.of(tree, Folding(least_visits=1))

@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import memory, theme
+from uctvis.ui import legend, memory, theme
 
 if TYPE_CHECKING:
     from uctvis.ui.window import Window
@@ -75,6 +75,7 @@ class Menus:
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
+        self._colour_entries(menu)
         themes = QMenu(_("&Theme"), menu)
         menu.addMenu(themes)
         group = QActionGroup(themes)
@@ -88,6 +89,19 @@ class Menus:
             action.setCheckable(True)
             action.setChecked(choice.value == chosen)
             group.addAction(action)
+
+    def _colour_entries(self, menu: QMenu) -> None:
+        self._tree.append(
+            self._add(menu, _("&Colours…"), self._window.show_colours, "Ctrl+Shift+C")
+        )
+        shown = self._add(menu, _("&Legend"), self._turn_legend)
+        shown.setCheckable(True)
+        shown.setChecked(legend.is_wanted())
+        self._tree.append(shown)
+
+    def _turn_legend(self) -> None:
+        legend.want(not legend.is_wanted())
+        self._window.explain_colours()
 
     def _menu(self, title: str) -> QMenu:
         menu = QMenu(title, self._bar)

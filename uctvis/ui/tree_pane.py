@@ -18,6 +18,7 @@ from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import push_button
+from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
@@ -30,6 +31,7 @@ _PICTURE_KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _(
 
 
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
+_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -47,6 +49,8 @@ class TreePane(QWidget):
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
+        self.view.colours_changed.connect(self.explain_colours)
+        self.legend = LegendCard()
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self._go_to)
         self.saver = Saver(self)
@@ -84,6 +88,7 @@ class TreePane(QWidget):
         column.addLayout(bar)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
+        self._over.addWidget(self.legend, 0, 0, _CORNER)
         self._cards = QWidget()
         self._card_column = QVBoxLayout(self._cards)
         self._card_column.setContentsMargins(0, 0, 0, 0)
@@ -132,6 +137,10 @@ class TreePane(QWidget):
         empty = tree is None and not text
         self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
         self._show_node(-1 if self.view.selected is None else self.view.selected)
+
+    def explain_colours(self) -> None:
+        """Show the legend of what is shown, if legends are wanted."""
+        self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)

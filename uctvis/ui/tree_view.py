@@ -22,6 +22,7 @@ from uctvis.render import paint
 from uctvis.render.canvas import Canvas, has_opengl
 from uctvis.texts import _
 from uctvis.ui.fields import shortened
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import Emphasis
@@ -43,17 +44,19 @@ class TreeView(QWidget):
     arrow keys walk the tree. + and - zoom, 0 and Home show the whole tree.
 
     `node_selected` carries the selected node, or -1; `node_activated` the one that was
-    clicked twice.
+    clicked twice. `colours_changed` tells that the colours mean something else now.
     """
 
     node_selected = Signal(int)
     node_activated = Signal(int)
+    colours_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
         self._style = Style()
+        self._comparison: Comparison | None = None
         self._emphasis = Emphasis()
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
@@ -102,6 +105,7 @@ class TreeView(QWidget):
         """Show a scene, whole, or where the last one was looked at; None shows nothing."""
         before = self._scene
         self._scene = scene
+        self._comparison = None
         self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self.select(None)
@@ -111,6 +115,7 @@ class TreeView(QWidget):
             else:
                 self._viewport = Viewport.fit(self.width(), self.height(), scene.bounds)
         self._redraw()
+        self.colours_changed.emit()
 
     def set_text(self, text: str) -> None:
         """What stands there when no scene is shown."""
@@ -124,7 +129,23 @@ class TreeView(QWidget):
     def set_style(self, style: Style) -> None:
         """Draw with other colours."""
         self._style = style
+        self._recolour()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What changed since the tree before."""
+        return self._comparison
+
+    def compare(self, comparison: Comparison | None) -> None:
+        """Take what changed since the tree before, until another scene is shown."""
+        self._comparison = comparison
+        self._recolour()
+
+    def _recolour(self) -> None:
+        marks = self._marks
         self._redraw()
+        self._marks = marks  # Colours move nothing.
+        self.colours_changed.emit()
 
     def save_picture(self, path: str | PathLike[str]) -> None:
         """Write what is seen into a `.png`, `.svg` or `.pdf` file.
@@ -226,7 +247,9 @@ class TreeView(QWidget):
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            self._drawing = dress(self._current_marks(), self._scene, self._style, self._emphasis)
+            self._drawing = dress(
+                self._current_marks(), self._scene, self._style, self._emphasis, self._comparison
+            )
         return self._drawing
 
     # Events

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import LineMarks, Marks
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.scene import Scene
@@ -43,7 +44,13 @@ class Drawing:
     outlines: NDArray[np.uint8]
 
 
-def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) -> Drawing:
+def dress(
+    marks: Marks,
+    scene: Scene,
+    style: Style,
+    emphasis: Emphasis = PLAIN,
+    comparison: Comparison | None = None,
+) -> Drawing:
     """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
@@ -53,7 +60,7 @@ def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) 
 
     nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
-    fills = style.node_colors(scene.tree.player[nodes.node])
+    fills = style.node_colors(scene, nodes.node, comparison)
     outlines = np.full_like(fills, NODE_OUTLINE)
     chosen = np.flatnonzero(nodes.node == (-1 if emphasis.selected is None else emphasis.selected))[
         -1:
