@@ -48,15 +48,16 @@ def test_numbers_are_those_of_the_definitions(coloring, tree):
 
 @pytest.mark.parametrize("coloring", NUMBERS)
 @given(trees() | recorded_trees())
-def test_the_scale_reaches_from_the_least_to_the_greatest_number(coloring, tree):
+def test_the_scale_is_that_of_the_nodes_with_visits_enough(coloring, tree):
     scene = Scene.of(tree)
     found = numbers(coloring, scene, all_nodes(tree))
+    if coloring is not Coloring.DEPTH:
+        found = found[tree.visits >= math.isqrt(int(tree.visits.max()))]
     found = found[~np.isnan(found)]
     shown = scale(coloring, scene)
     if len(found) == 0:
         assert (shown.low, shown.high) == (0.0, 0.0)
     else:
-        # By depth, the root is always there.
         assert shown.low == pytest.approx(found.min())
         assert shown.high == pytest.approx(found.max())
 
@@ -65,6 +66,11 @@ def test_extremes_of_a_single_node():
     assert Extremes.of(Tree.from_parents([-1])) == ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
     tree = Tree.from_parents([-1], visits=[3], mean=[-7.5])
     assert Extremes.of(tree).mean == (-7.5, -7.5)
+
+
+def test_a_playout_or_two_do_not_stretch_the_scale():
+    tree = Tree.from_parents([-1, 0, 0, 1], visits=[100, 60, 30, 9], mean=[0.5, 0.45, 0.55, 1.0])
+    assert Extremes.of(tree).mean == (0.45, 0.55)
 
 
 def test_extremes_are_those_of_visited_nodes():

@@ -73,7 +73,7 @@ def test_numbers_of_ticks_are_round():
     assert proportional == ["0", "5,000", "10,000", "15,000", "20,000"]
     assert logarithmic == ["0", "1", "10", "100", "1,000", "10,000"]
     means = [tick.label for tick in legend(coloring=Coloring.MEAN).parts[1].ticks]
-    assert means == ["0.4", "0.6", "0.8", "1"]
+    assert means == ["0.25", "0.3", "0.35", "0.4", "0.45", "0.5"]
 
 
 def test_millions_are_words():

@@ -6,11 +6,11 @@ from seen_colors import EYES, distance, lab
 from strategies import counts, trees
 
 from uctvis.tree import Tree
-from uctvis.view.coloring import Coloring, numbers
+from uctvis.view.coloring import Coloring, numbers, scale
 from uctvis.view.comparison import Comparison
 from uctvis.view.palettes import PALETTES
 from uctvis.view.scene import Scene
-from uctvis.view.style import LESS_VISITED, NEW_NODE, NODE_OUTLINE, Style
+from uctvis.view.style import LESS_VISITED, NEW_NODE, NODE_OUTLINE, PLAYER_FILLS, Style
 
 RED, GREEN = (255, 0, 0), (0, 255, 0)
 GROUNDS = ((255, 255, 255), (25, 29, 35))
@@ -110,9 +110,11 @@ def test_greater_numbers_stand_out_more(coloring, tree, ground):
     shown = found[~none][order]
     contrast = np.abs(lab(shown, "all cones")[:, 0] - lab([ground], "all cones")[0, 0])
     assert (np.diff(contrast) > -0.6).all()
-    if len(shown) > 0 and number[~none].min() < number[~none].max():
-        assert shown[0].tolist() == list(style.node_ramp[0])
-        assert shown[-1].tolist() == list(style.node_ramp[-1])
+    between = scale(coloring, Scene.of(tree))
+    if between.low < between.high:
+        number = number[~none]
+        assert (found[~none][number <= between.low] == style.node_ramp[0]).all()
+        assert (found[~none][number >= between.high] == style.node_ramp[-1]).all()
 
 
 @pytest.mark.parametrize("coloring", Coloring)
@@ -160,6 +162,23 @@ def test_without_a_tree_before_nothing_has_changed():
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_the_outline_shows_any_node_on_both_grounds(eyes, ground):
-    assert distance(NODE_OUTLINE, ground, eyes) > 30
+@given(
+    coloring=st.sampled_from(Coloring),
+    ground=st.sampled_from(GROUNDS),
+    size=st.floats(1, 20, width=32),
+)
+def test_the_outline_shows_any_node_on_both_grounds(eyes, coloring, ground, size):
+    style = Style(background=ground, coloring=coloring)
+    fills = [*style.node_ramp, NEW_NODE, LESS_VISITED, ground]
+    if coloring is Coloring.PLAYER:
+        fills = PLAYER_FILLS
+    sizes = np.full(len(fills), size, np.float32)
+    outlines = style.node_outlines(np.array(fills, np.uint8), sizes)
+    assert distance(outlines, ground, eyes) > 20
+
+
+def test_a_small_disc_has_its_colour_and_a_large_one_an_outline():
+    fills = np.array([NEW_NODE, NEW_NODE, (255, 255, 255)], np.uint8)
+    sizes = np.array([2.0, 14.0, 2.0], np.float32)
+    outlines = Style(coloring=Coloring.CHANGE).node_outlines(fills, sizes).tolist()
+    assert outlines == [list(NEW_NODE), list(NODE_OUTLINE), list(NODE_OUTLINE)]

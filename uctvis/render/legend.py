@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
-from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
+from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
 from uctvis.view.drawing import OUTLINE_WIDTH
 from uctvis.view.legend import Legend, Part, Swatch, Tick
@@ -18,7 +18,7 @@ _TICK = 3.0
 _SWATCH = 11.0
 _EDGE_WIDTH = 3.0
 _GAP = 4.0
-_PART_GAP = 10.0
+_PART_GAP = 6.0
 
 
 def legend_size(legend: Legend) -> QSizeF:
@@ -82,7 +82,21 @@ def _paint_ramp(painter: QPainter, part: Part, x: float, y: float, ink: QColor) 
         gradient.setColorAt(place / (len(part.ramp) - 1), QColor(*color))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(gradient)
-    painter.drawRect(bar)
+    # Pointed where numbers go on beyond the ends.
+    point = _RAMP_HEIGHT / 2 if part.exceeded else 0.0
+    middle = bar.center().y()
+    painter.drawPolygon(
+        QPolygonF(
+            [
+                QPointF(bar.left() - point, middle),
+                bar.topLeft(),
+                bar.topRight(),
+                QPointF(bar.right() + point, middle),
+                bar.bottomRight(),
+                bar.bottomLeft(),
+            ]
+        )
+    )
     for tick, left in _room_for(part.ticks, QFontMetricsF(painter.font())):
         at = x + tick.share * _RAMP_WIDTH
         painter.setPen(QPen(ink, 1.0))

@@ -39,11 +39,12 @@ def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArr
 
 
 def scale(coloring: Coloring, scene: Scene) -> Scale:
-    """Between which extremes of the whole tree, shown or not, `numbers` are coloured."""
+    """Between which numbers of the whole tree, shown or not, nodes are coloured."""
     extremes = scene.number_extremes
     if coloring is Coloring.DEPTH:
         return Scale(*extremes.depth, whole=True)
-    return Scale(*(extremes.mean if coloring is Coloring.MEAN else extremes.ucb))
+    least, most = extremes.mean if coloring is Coloring.MEAN else extremes.ucb
+    return Scale(least, most, exceeded=True)
 
 
 def gain_scale(comparison: Comparison) -> Scale:

@@ -9,7 +9,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.detail import LineMarks, Marks
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.scene import Scene
-from uctvis.view.style import NODE_OUTLINE, Color, Style
+from uctvis.view.style import Color, Style
 
 # How lines and discs are drawn, on whatever they are drawn.
 LINE_OPACITY = 0.9
@@ -61,7 +61,7 @@ def dress(
     nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene, nodes.node, comparison)
-    outlines = np.full_like(fills, NODE_OUTLINE)
+    outlines = style.node_outlines(fills, nodes.size)
     chosen = np.flatnonzero(nodes.node == (-1 if emphasis.selected is None else emphasis.selected))[
         -1:
     ]

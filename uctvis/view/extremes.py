@@ -1,4 +1,10 @@
-"""The least and the greatest of the numbers that nodes are coloured by."""
+"""Between which numbers nodes are coloured.
+
+The mean payoff of a node that was visited once is that of one playout: the greatest and the
+least there can be. Colours that reached from the one to the other would be much the same
+wherever a search has looked closely. So the extremes are those of the nodes whose visits are
+at least the square root of the most visits in the tree; others may lie beyond.
+"""
 
 import math
 from typing import NamedTuple
@@ -12,16 +18,23 @@ from uctvis.view.ucb import exploration_constant
 
 
 class Extremes(NamedTuple):
-    """The least and the greatest of each; 0 and 0 where no node has one."""
+    """The least and the greatest of each; 0.0 and 0.0 where no node has one.
+
+    Attributes
+    ----------
+    mean, ucb : (float, float)
+        Of the nodes with enough visits; of `ucb` their parents were visited, too.
+    depth : (float, float)
+        Of all nodes.
+    """
 
     mean: tuple[float, float]
-    """Of the nodes that were visited."""
     ucb: tuple[float, float]
-    """Of the nodes that were visited, and their parents too."""
     depth: tuple[float, float]
 
     @classmethod
     def of(cls, tree: Tree) -> "Extremes":
+        """Those of a tree, shown or not; takes a pass over its nodes."""
         least_mean, most_mean, least_ucb, most_ucb, deepest = _extremes(
             tree.parent, tree.visits, tree.mean, tree.depth, float(exploration_constant(tree))
         )
@@ -49,11 +62,15 @@ def _extremes(
     """
     least_mean, most_mean, least_ucb, most_ucb = math.inf, -math.inf, math.inf, -math.inf
     deepest = 0
+    most_visits = 0
+    for node in range(len(parent)):
+        deepest = max(deepest, depth[node])
+        most_visits = max(most_visits, visits[node])
+    enough = max(1, int(math.sqrt(most_visits)))
     above = -1
     width = 0.0
     for node in range(len(parent)):
-        deepest = max(deepest, depth[node])
-        if visits[node] <= 0:
+        if visits[node] < enough:
             continue
         least_mean = min(least_mean, mean[node])
         most_mean = max(most_mean, mean[node])

@@ -47,6 +47,8 @@ class Part:
     swatches : tuple of Swatch
     nodes : bool
         Whether nodes have these colours, or edges.
+    exceeded : bool
+        Whether the colours at the ends of the ramp stand for numbers beyond, too.
     """
 
     title: str
@@ -54,6 +56,7 @@ class Part:
     ticks: tuple[Tick, ...]
     swatches: tuple[Swatch, ...]
     nodes: bool
+    exceeded: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> Part:
     title, without = {
         Coloring.MEAN: (_("Nodes: mean payoff"), _("Never visited")),
         Coloring.DEPTH: (_("Nodes: depth"), ""),
-        Coloring.UCB: (_("Nodes: UCB value"), _("None: the root; infinite: never visited")),
+        Coloring.UCB: (_("Nodes: UCB value"), _("The root, or never visited")),
     }[style.coloring]
     swatches = (Swatch(style.background, without),) if without else ()
     return _numbers(title, style.node_ramp, scale(style.coloring, scene), swatches, nodes=True)
@@ -130,7 +133,7 @@ def _numbers(
     ramp = tuple((red, green, blue) for red, green, blue in colors)
     shares = scale.share(np.array(ticks)).tolist()
     named = tuple(Tick(share, label) for share, label in zip(shares, labels, strict=True))
-    return Part(title, ramp, named, swatches, nodes)
+    return Part(title, ramp, named, swatches, nodes, scale.exceeded)
 
 
 def _labels(ticks: list[float], *, whole: bool) -> list[str]:

@@ -21,12 +21,15 @@ class Scale:
         By log(1 + number) instead of the number; `low` is then 0 or more.
     whole : bool
         Whether the numbers are whole ones, and with them the ticks.
+    exceeded : bool
+        Whether some numbers may lie beyond the two.
     """
 
     low: float
     high: float
     logarithmic: bool = False
     whole: bool = False
+    exceeded: bool = False
 
     def share(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         """0 at `low` and below, 1 at `high` and above; 0 where both are one."""

@@ -15,6 +15,8 @@ from uctvis.view.scene import Scene
 # By player to move, the unknown one (-1) last; the outline shows on light and on dark.
 PLAYER_FILLS: tuple[Color, Color, Color] = ((255, 255, 255), (0, 0, 0), (128, 128, 128))
 NODE_OUTLINE: Color = (112, 120, 132)
+# Diameters in pixels.
+_NO_OUTLINE, _FULL_OUTLINE = 3.0, 8.0
 # Of nodes that an earlier tree did not have, and of those that lost visits since.
 NEW_NODE: Color = (240, 140, 20)
 LESS_VISITED: Color = (140, 140, 140)
@@ -97,3 +99,19 @@ class Style:
             colors[gained < 0] = LESS_VISITED
             colors[comparison.earlier[nodes] < 0] = NEW_NODE
         return colors
+
+    def node_outlines(
+        self, fills: NDArray[np.uint8], sizes: NDArray[np.float32]
+    ) -> NDArray[np.uint8]:
+        """The colours of the outlines of nodes: uint8 (count, 3).
+
+        `fills` are of `node_colors`, `sizes` the diameters in pixels. A small disc is little
+        more than its outline, which takes the colour then, if that shows on the background.
+        """
+        outlines = np.full_like(fills, NODE_OUTLINE)
+        if self.coloring is not Coloring.PLAYER:
+            small = (sizes < _FULL_OUTLINE) & (fills != self.background).any(axis=1)
+            own = np.clip((_FULL_OUTLINE - sizes[small]) / (_FULL_OUTLINE - _NO_OUTLINE), 0.0, 1.0)
+            mix = NODE_OUTLINE + own[:, None] * (fills[small] - np.array(NODE_OUTLINE, np.float64))
+            outlines[small] = np.rint(mix).astype(np.uint8)
+        return outlines
