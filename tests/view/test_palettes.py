@@ -8,7 +8,7 @@ from uctvis.view.palettes import BLUES, PALETTES, mixed, standing_out
 from uctvis.view.style import LESS_VISITED, NEW_NODE
 
 ALL = (*PALETTES, BLUES)
-# The grounds of trees in the light and in the dark theme; a test of the window holds them so.
+# The grounds of trees in the light and in the dark theme, as tests/ui/test_colours.py makes sure.
 GROUNDS = {"light": (255, 255, 255), "dark": (25, 29, 35)}
 SHARES = np.linspace(0.0, 1.0, 33)
 

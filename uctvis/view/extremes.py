@@ -3,7 +3,8 @@
 The mean payoff of a node that was visited once is that of one playout: the greatest and the
 least there can be. Colours that reached from the one to the other would be much the same
 wherever a search has looked closely. So the extremes are those of the nodes whose visits are
-at least the square root of the most visits in the tree; others may lie beyond.
+at least the square root of the most visits in the tree; others may lie beyond. So may the root,
+whose mean is another player's than its children's, and missing in some files.
 """
 
 import math
@@ -23,7 +24,8 @@ class Extremes(NamedTuple):
     Attributes
     ----------
     mean, ucb : (float, float)
-        Of the nodes with enough visits; of `ucb` their parents were visited, too.
+        Of the nodes with enough visits, the root being one only if there is no other; of
+        `ucb` their parents were visited, too.
     depth : (float, float)
         Of all nodes.
     """
@@ -69,12 +71,12 @@ def _extremes(
     enough = max(1, int(math.sqrt(most_visits)))
     above = -1
     width = 0.0
-    for node in range(len(parent)):
+    for node in range(1, len(parent)):
         if visits[node] < enough:
             continue
         least_mean = min(least_mean, mean[node])
         most_mean = max(most_mean, mean[node])
-        if parent[node] < 0 or visits[parent[node]] <= 0:
+        if visits[parent[node]] <= 0:
             continue
         # Siblings follow each other: one logarithm is enough for them.
         if parent[node] != above:
@@ -83,4 +85,6 @@ def _extremes(
         value = mean[node] + width / math.sqrt(visits[node])
         least_ucb = min(least_ucb, value)
         most_ucb = max(most_ucb, value)
+    if least_mean > most_mean and visits[0] > 0:
+        least_mean = most_mean = mean[0]
     return least_mean, most_mean, least_ucb, most_ucb, deepest
