@@ -46,22 +46,28 @@ def test_numbers_are_those_of_the_definitions(coloring, tree):
             assert number == pytest.approx(expected)
 
 
+def reference_extremes(coloring, tree, found):
+    """From the definition of `Extremes`; `found` are the numbers of all nodes."""
+    there = ~np.isnan(found)
+    if coloring is Coloring.DEPTH:
+        return found.min(), found.max()
+    below_root = there & (np.arange(tree.size) > 0)
+    enough = below_root & (tree.visits >= math.isqrt(int(tree.visits.max())))
+    groups = [found[group] for group in (enough, below_root, there) if group.any()]
+    if not groups:
+        return 0.0, 0.0
+    if below_root.any() and enough.any() and found[enough].min() == found[enough].max():
+        groups = [found[below_root]]
+    return groups[0].min(), groups[0].max()
+
+
 @pytest.mark.parametrize("coloring", NUMBERS)
 @given(trees() | recorded_trees())
 def test_the_scale_is_that_of_the_nodes_with_visits_enough(coloring, tree):
     scene = Scene.of(tree)
-    found = numbers(coloring, scene, all_nodes(tree))
-    if coloring is not Coloring.DEPTH:
-        found[tree.visits < math.isqrt(int(tree.visits.max()))] = np.nan
-        if not np.isnan(found[1:]).all():
-            found[0] = np.nan
-    found = found[~np.isnan(found)]
     shown = scale(coloring, scene)
-    if len(found) == 0:
-        assert (shown.low, shown.high) == (0.0, 0.0)
-    else:
-        assert shown.low == pytest.approx(found.min())
-        assert shown.high == pytest.approx(found.max())
+    expected = reference_extremes(coloring, tree, numbers(coloring, scene, all_nodes(tree)))
+    assert (shown.low, shown.high) == pytest.approx(expected)
 
 
 def test_extremes_of_a_single_node():

@@ -13,7 +13,7 @@ from uctvis.view.scene import Scene
 from uctvis.view.style import NEW_NODE, Style
 
 TREE = Tree.from_parents(
-    [-1, 0, 0, 1], visits=[20_001, 20_000, 0, 100], mean=[0.5, 0.25, 0.0, 1.0], player=[0, 1, 1, 0]
+    [-1, 0, 0, 1], visits=[20_001, 20_000, 0, 200], mean=[0.5, 0.25, 0.0, 1.0], player=[0, 1, 1, 0]
 )
 styles = st.builds(
     Style,
@@ -73,7 +73,7 @@ def test_numbers_of_ticks_are_round():
     assert proportional == ["0", "5,000", "10,000", "15,000", "20,000"]
     assert logarithmic == ["0", "1", "10", "100", "1,000", "10,000"]
     means = [tick.label for tick in legend(coloring=Coloring.MEAN).parts[1].ticks]
-    assert means == ["0.25", "0.3", "0.35", "0.4", "0.45", "0.5"]
+    assert means == ["0.4", "0.6", "0.8", "1"]
 
 
 def test_millions_are_words():

@@ -3,7 +3,7 @@
 import numpy as np
 from qtpy.QtCore import QRectF, QSettings, QSize, Qt
 from qtpy.QtGui import QColor, QIcon, QLinearGradient, QPainter, QPixmap
-from qtpy.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
+from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.colours import Colours, rgb
@@ -49,10 +49,12 @@ class DisplayForm(QWidget):
         self._most = ColourButton(_("Most visited edge"), QColor(*chosen.most_visited))
         self._least = ColourButton(_("Least visited edge"), QColor(*chosen.least_visited))
         self._scale = Segments(_("Edge scale"), (_("Proportional"), _("Logarithmic")))
-        self._nodes = QComboBox()
-        self._nodes.setAccessibleName(_("Node colours"))
-        self._nodes.addItems([title for _coloring, title in _COLORINGS])
-        self._lay_out(nodes)
+        self._nodes: QComboBox | None = None
+        if nodes:
+            self._nodes = QComboBox()
+            self._nodes.setAccessibleName(_("Node colours"))
+            self._nodes.addItems([title for _coloring, title in _COLORINGS])
+        self._lay_out()
         self._show()
         self.colours.changed.connect(self._show)
         self._palette.currentIndexChanged.connect(
@@ -65,32 +67,37 @@ class DisplayForm(QWidget):
         self._scale.changed.connect(
             lambda: self.colours.choose(logarithmic=bool(self._scale.chosen))
         )
-        self._nodes.currentIndexChanged.connect(
-            lambda index: self.colours.choose(coloring=_COLORINGS[index][0])
-        )
+        if self._nodes is not None:
+            self._nodes.currentIndexChanged.connect(
+                lambda index: self.colours.choose(coloring=_COLORINGS[index][0])
+            )
 
-    def _lay_out(self, nodes: bool) -> None:
+    def _lay_out(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         grid.setColumnStretch(1, 1)
-        rows = [
-            (_("Edge colours"), self._palette),
-            (_("Most visited edge"), self._most),
-            (_("Least visited edge"), self._least),
-            (_("Edge scale"), self._scale),
+        ends = QHBoxLayout()
+        ends.setSpacing(6)
+        ends.addWidget(self._most)
+        ends.addWidget(self._least)
+        rows: list[tuple[str, QWidget, QWidget | QHBoxLayout]] = [
+            (_("Edge colours"), self._palette, self._palette),
+            (_("Most, least visited"), self._most, ends),
+            (_("Edge scale"), self._scale, self._scale),
         ]
-        if nodes:
-            rows.append((_("Node colours"), self._nodes))
-        self._nodes.setParent(self)
-        self._nodes.setVisible(nodes)
-        for row, (text, widget) in enumerate(rows):
+        if self._nodes is not None:
+            rows.append((_("Node colours"), self._nodes, self._nodes))
+        for row, (text, buddy, field) in enumerate(rows):
             label = QLabel(text)
-            label.setBuddy(widget)
+            label.setBuddy(buddy)
             grid.addWidget(label, row, 0)
             # As wide as it needs to be.
-            grid.addWidget(widget, row, 1, Qt.AlignmentFlag.AlignLeft)
+            if isinstance(field, QWidget):
+                grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft)
+            else:
+                grid.addLayout(field, row, 1, Qt.AlignmentFlag.AlignLeft)
 
     def _show(self) -> None:
         """Show what is chosen, by whatever form."""
@@ -102,9 +109,9 @@ class DisplayForm(QWidget):
         for button in (self._most, self._least):
             button.setEnabled(chosen.edge_palette is None)
         self._scale.choose(int(chosen.logarithmic))
-        self._nodes.setCurrentIndex(
-            [coloring for coloring, _title in _COLORINGS].index(chosen.coloring)
-        )
+        if self._nodes is not None:
+            place = [coloring for coloring, _title in _COLORINGS].index(chosen.coloring)
+            self._nodes.setCurrentIndex(place)
 
     def style_of_trees(self) -> Style:
         """How trees are drawn, as chosen here and in the theme."""

@@ -24,8 +24,9 @@ class Extremes(NamedTuple):
     Attributes
     ----------
     mean, ucb : (float, float)
-        Of the nodes with enough visits, the root being one only if there is no other; of
-        `ucb` their parents were visited, too.
+        Of the nodes with enough visits; of all that were visited where these have but one
+        number; of the root where it alone was visited. Of `ucb`, of those of them whose
+        parents were visited.
     depth : (float, float)
         Of all nodes.
     """
@@ -62,29 +63,33 @@ def _extremes(
     """Least and greatest mean, least and greatest UCB value, inf and -inf where there is none;
     the greatest depth.
     """
-    least_mean, most_mean, least_ucb, most_ucb = math.inf, -math.inf, math.inf, -math.inf
     deepest = 0
     most_visits = 0
     for node in range(len(parent)):
         deepest = max(deepest, depth[node])
         most_visits = max(most_visits, visits[node])
-    enough = max(1, int(math.sqrt(most_visits)))
-    above = -1
-    width = 0.0
-    for node in range(1, len(parent)):
-        if visits[node] < enough:
-            continue
-        least_mean = min(least_mean, mean[node])
-        most_mean = max(most_mean, mean[node])
-        if visits[parent[node]] <= 0:
-            continue
-        # Siblings follow each other: one logarithm is enough for them.
-        if parent[node] != above:
-            above = parent[node]
-            width = constant * math.sqrt(math.log(visits[above]))
-        value = mean[node] + width / math.sqrt(visits[node])
-        least_ucb = min(least_ucb, value)
-        most_ucb = max(most_ucb, value)
+    least_mean, most_mean, least_ucb, most_ucb = math.inf, -math.inf, math.inf, -math.inf
+    for enough in (max(1, int(math.sqrt(most_visits))), 1):
+        # Where too few have visits enough, all count that have any.
+        seek_mean, seek_ucb = not least_mean < most_mean, not least_ucb < most_ucb
+        if not (seek_mean or seek_ucb):
+            break
+        above = -1
+        width = 0.0
+        for node in range(1, len(parent)):
+            if visits[node] < enough:
+                continue
+            if seek_mean:
+                least_mean = min(least_mean, mean[node])
+                most_mean = max(most_mean, mean[node])
+            if seek_ucb and visits[parent[node]] > 0:
+                # Siblings follow each other: one logarithm is enough for them.
+                if parent[node] != above:
+                    above = parent[node]
+                    width = constant * math.sqrt(math.log(visits[above]))
+                value = mean[node] + width / math.sqrt(visits[node])
+                least_ucb = min(least_ucb, value)
+                most_ucb = max(most_ucb, value)
     if least_mean > most_mean and visits[0] > 0:
         least_mean = most_mean = mean[0]
     return least_mean, most_mean, least_ucb, most_ucb, deepest
