@@ -1,7 +1,9 @@
 """The form of how trees are drawn."""
 
+from dataclasses import replace
+
 import numpy as np
-from qtpy.QtCore import QRectF, QSettings, QSize, Qt
+from qtpy.QtCore import QEvent, QRectF, QSettings, QSize, Qt
 from qtpy.QtGui import QColor, QIcon, QLinearGradient, QPainter, QPixmap
 from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QWidget
 
@@ -44,7 +46,7 @@ class DisplayForm(QWidget):
         self._palette.setIconSize(_ICON)
         self._palette.addItem(_("Two colours of your choice"))
         for palette in PALETTES:
-            self._palette.addItem(_ramp_icon(palette.points), palette.title)
+            self._palette.addItem(palette.title)
         chosen = self.colours.choices
         self._most = ColourButton(_("Most visited edge"), QColor(*chosen.most_visited))
         self._least = ColourButton(_("Least visited edge"), QColor(*chosen.least_visited))
@@ -103,7 +105,9 @@ class DisplayForm(QWidget):
         """Show what is chosen, by whatever form."""
         chosen = self.colours.choices
         self._palette.setCurrentIndex(_PALETTES.index(chosen.edge_palette))
-        self._palette.setItemIcon(0, _ramp_icon((chosen.least_visited, chosen.most_visited)))
+        for place, palette in enumerate(_PALETTES):
+            style = replace(self.style_of_trees(), edge_palette=palette)
+            self._palette.setItemIcon(place, _ramp_icon(style.edge_ramp))
         self._most.set_colour(QColor(*chosen.most_visited))
         self._least.set_colour(QColor(*chosen.least_visited))
         for button in (self._most, self._least):
@@ -112,6 +116,12 @@ class DisplayForm(QWidget):
         if self._nodes is not None:
             place = [coloring for coloring, _title in _COLORINGS].index(chosen.coloring)
             self._nodes.setCurrentIndex(place)
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        if event is not None and event.type() == QEvent.Type.PaletteChange:
+            # Another theme, another ground from which palettes stand out.
+            self._show()
 
     def style_of_trees(self) -> Style:
         """How trees are drawn, as chosen here and in the theme."""
