@@ -104,7 +104,7 @@ def test_a_comparison_colours_nodes_until_the_next_tree(shown):
     shown.start_page.display_form.colours.choose(coloring=Coloring.CHANGE)
     plain = view._current_drawing().fills
     comparison = Comparison(earlier=(TREE.parent.clip(-1, 1)).copy(), gained=TREE.visits.copy())
-    view.compare(comparison)
+    view.set_comparison(comparison)
     assert (view._current_drawing().fills != plain).any()
     assert shown.pane.legend.legend == Legend.of(view.scene, view.tree_style, comparison)
     view.show_scene(view.scene)

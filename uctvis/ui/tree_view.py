@@ -136,7 +136,7 @@ class TreeView(QWidget):
         """What changed since the tree before."""
         return self._comparison
 
-    def compare(self, comparison: Comparison | None) -> None:
+    def set_comparison(self, comparison: Comparison | None) -> None:
         """Take what changed since the tree before, until another scene is shown."""
         self._comparison = comparison
         self._recolour()
@@ -248,7 +248,7 @@ class TreeView(QWidget):
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(
-                self._current_marks(), self._scene, self._style, self._emphasis, self._comparison
+                self._current_marks(), self._scene, self._style, comparison=self._comparison
             )
         return self._drawing
 

@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.own_marks import Kind, own_marks
 from uctvis.view.runs import Window
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import LEAP, Places, own_marks, sweep
+from uctvis.view.sweep import LEAP, Places, sweep
 from uctvis.view.viewport import Viewport
 
-# What is drawn at most, always visible nodes apart. Where that is not enough, what
-# stands closer than two, four, ... pixels is merged.
+# What is drawn at most. Where that is not enough, what stands closer than two, four, ...
+# pixels is merged.
 MOST_MARKS = 12_000
 
 
@@ -26,6 +27,7 @@ class NodeMarks:
     `node`: int32 (count,), the id, of several the one with the most visits.
     `strength`: int32 (count,), its visits; where several are merged, the most visits
     in their subtrees.
+    `kind`: uint8 (count,), why it is marked (`own_marks.Kind`); what is greater is drawn later.
     """
 
     x: NDArray[np.float32]
@@ -34,6 +36,7 @@ class NodeMarks:
     room: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
+    kind: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +46,7 @@ class LineMarks:
     `x0`, `y0` (above), `x1`, `y1`: float32 (count,), in pixels from the top left.
     `width`: float32 (count,), in pixels.
     `node`: int32 (count,), the id of an edge's lower end, or of a folded subtree's root.
-    `strength`: as in `NodeMarks`.
+    `strength`, `kind`: as in `NodeMarks`.
     """
 
     x0: NDArray[np.float32]
@@ -53,6 +56,7 @@ class LineMarks:
     width: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
+    kind: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,18 +90,23 @@ def choose_marks(
         rows.node, rows.start, rows.x, rows.parent, rows.child_start, scene.summaries,
         scene.tree.visits,
     )  # fmt: skip
+    own = own_marks(scene, places, _window(viewport, 1.0), emphasis)
+    left = most_marks - len(own.nodes) - len(own.edges)
     tolerance = 1.0
     while True:
         window = _window(viewport, tolerance)
-        nodes, edges, folds, enough = sweep(places, window, most_marks)
+        nodes, edges, folds, enough = sweep(places, window, left)
         if enough:
             break
         tolerance *= 2
-    always = np.array([] if emphasis.selected is None else [emphasis.selected], np.int32)
-    own_nodes, own_edges = own_marks(places, window, rows.place[always], scene.tree.depth[always])
-    nodes = np.concatenate([nodes, own_nodes])
-    edges = np.concatenate([edges, own_edges])
-    return Marks(_lines(scene, folds), _lines(scene, edges), _nodes(scene, nodes))
+    visits = scene.tree.visits
+    # Where no row is leapt over, an edge that stands for itself alone is drawn once.
+    alone = (edges["strength"] == visits[rows.node[edges["place"]]]) & (window.leap == 1)
+    return Marks(
+        _lines(scene, *_in_order(folds, np.zeros(len(folds), np.bool_), folds[:0], [])),
+        _lines(scene, *_in_order(edges, alone, own.edges, own.edge_kinds)),
+        _nodes(scene, *_in_order(nodes, nodes["room"] > 0, own.nodes, own.node_kinds)),
+    )
 
 
 def _window(viewport: Viewport, tolerance: float) -> Window:
@@ -110,8 +119,22 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
     )  # fmt: skip
 
 
-def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
-    marks = marks[np.argsort(marks["strength"], kind="stable")]
+def _in_order(
+    plain: NDArray[np.void], alone: NDArray[np.bool_], own: NDArray[np.void], own_kinds: ArrayLike
+) -> tuple[NDArray[np.void], NDArray[np.uint8]]:
+    """The marks of both sorts in the order of drawing, and their kinds.
+
+    Of the `plain` ones that are of one node `alone`, those that have a mark of their own, too,
+    are left out.
+    """
+    plain = plain[~(alone & np.isin(plain["place"], own["place"]))]
+    kinds = np.concatenate([np.full(len(plain), Kind.PLAIN), own_kinds]).astype(np.uint8)
+    marks = np.concatenate([plain, own])
+    order = np.lexsort((marks["strength"], kinds))
+    return marks[order], kinds[order]
+
+
+def _nodes(scene: Scene, marks: NDArray[np.void], kinds: NDArray[np.uint8]) -> NodeMarks:
     return NodeMarks(
         x=np.ascontiguousarray(marks["x"]),
         y=np.ascontiguousarray(marks["y"]),
@@ -119,11 +142,11 @@ def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
         room=np.ascontiguousarray(marks["room"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
+        kind=kinds,
     )
 
 
-def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
-    marks = marks[np.argsort(marks["strength"], kind="stable")]
+def _lines(scene: Scene, marks: NDArray[np.void], kinds: NDArray[np.uint8]) -> LineMarks:
     return LineMarks(
         x0=np.ascontiguousarray(marks["x0"]),
         y0=np.ascontiguousarray(marks["y0"]),
@@ -132,4 +155,5 @@ def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
         width=np.ascontiguousarray(marks["width"]),
         node=scene.rows.node[marks["place"]],
         strength=np.ascontiguousarray(marks["strength"]),
+        kind=kinds,
     )

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.view.coloring import Coloring, gain_scale, numbers, scale
 from uctvis.view.comparison import Comparison
+from uctvis.view.own_marks import Kind
 from uctvis.view.palettes import BLUES, VIOLET_TO_YELLOW, Palette, mixed, standing_out
 from uctvis.view.palettes import Color as Color
 from uctvis.view.scale import Scale
@@ -33,7 +34,7 @@ class Style:
     logarithmic : bool
         Whether edges are coloured by the logarithm of their visits between the extremes
         of the tree, or in proportion to them.
-    background, selection : Color
+    background, selection, hit, bookmark : Color
     edge_palette : Palette or None
     coloring : Coloring
         By what nodes are coloured.
@@ -44,8 +45,16 @@ class Style:
     logarithmic: bool = False
     background: Color = (255, 255, 255)
     selection: Color = (20, 120, 240)
+    hit: Color = (240, 140, 0)
+    bookmark: Color = (150, 70, 200)
     edge_palette: Palette | None = None
     coloring: Coloring = Coloring.PLAYER
+
+    def ring(self, kind: Kind) -> Color:
+        """The colour around an emphasised node."""
+        if kind in (Kind.HIT, Kind.CURRENT_HIT):
+            return self.hit
+        return self.bookmark if kind is Kind.BOOKMARK else self.selection
 
     def edge_colors(
         self, visits: NDArray[np.int32], extremes: tuple[int, int]

@@ -40,8 +40,6 @@ LEAST_SIZE = 2.5
 MOST_SIZE = 14.0
 # Where rows are closer than nodes, the edges are to be seen.
 _LEAST_SIZE_LEAPING = 1.0
-# The diameter of a node that has a mark of its own whatever is around it, at least.
-OWN_SIZE = 7.0
 _SHARE_OF_ROOM = 0.55
 _SHARE_OF_SUBTREE = 0.12
 # Widths of lines; side by side they cover this share of the ground, so that many of them
@@ -361,45 +359,3 @@ def add_edges(
                 mark.strength = places.visits[places.node[edge]]
         edge = end
     return True
-
-
-@compiled
-def own_marks(
-    places: Places, window: Window, own: _Int32s, rows: _Int32s
-) -> tuple[NDArray[np.void], NDArray[np.void]]:
-    """Marks for the nodes at some places, in those rows, and for the edges above them."""
-    nodes = np.empty(len(own), NODE)
-    edges = np.empty(len(own), EDGE)
-    node_count = 0
-    edge_count = 0
-    for index in range(len(own)):
-        place = own[index]
-        row = rows[index]
-        x = (places.x[place] - window.x) * window.scale_x
-        y = (row - window.row) * window.scale_y
-        visits = places.visits[places.node[place]]
-        if -MARGIN <= x <= window.width + MARGIN and -MARGIN <= y <= window.height + MARGIN:
-            gap = spacing(places, window, row, place, place + 1)
-            node = nodes[node_count]
-            node_count += 1
-            node.x = x
-            node.y = y
-            node.room = gap
-            node.size = max(OWN_SIZE, node_size(gap, places.summaries[place].width, window))
-            node.place = place
-            node.strength = visits
-        if row == 0:
-            continue
-        above = (places.x[places.parent[place]] - window.x) * window.scale_x
-        seen, x0, y0, x1, y1 = clip(above, y - window.scale_y, x, y, window.width, window.height)
-        if seen:
-            edge = edges[edge_count]
-            edge_count += 1
-            edge.x0 = x0
-            edge.y0 = y0
-            edge.x1 = x1
-            edge.y1 = y1
-            edge.width = MOST_WIDTH
-            edge.place = place
-            edge.strength = visits
-    return nodes[:node_count], edges[:edge_count]
