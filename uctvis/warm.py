@@ -102,3 +102,5 @@ def _look_at(tree: Tree) -> None:
     shown_part(Scene.of(tree, Folding(least_visits=1)))
     find(tree, Query("a"))
     descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))
+    made = scene.number_extremes
+    del made  # what is compiled for it stays

@@ -2,14 +2,13 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
 from uctvis.tree import Tree
-from uctvis.ui.node_numbers import NodeNumbers, exploration_constant, ucb
+from uctvis.ui.node_numbers import NodeNumbers
+from uctvis.view.ucb import exploration_constant
 
 TREE = Tree.from_parents(
     [-1, 0, 0, 1, 1],
@@ -47,19 +46,6 @@ def test_a_parent_without_visits_gives_no_value():
     numbers = NodeNumbers.of(tree, 1)
     assert math.isnan(numbers.ucb)
     assert math.isnan(numbers.share)
-
-
-@given(
-    st.lists(st.tuples(st.floats(0, 1), st.integers(1, 10**9)), min_size=1, max_size=20),
-    st.integers(1, 2**31 - 1),
-    st.floats(0, 20),
-)
-def test_ucb_is_the_formula(children, parent_visits, constant):
-    means, visits = zip(*children, strict=True)
-    terms = ucb(means, visits, parent_visits, constant)
-    for place, (mean, count) in enumerate(children):
-        expected = mean + constant * math.sqrt(math.log(parent_visits) / count)
-        assert terms.value[place] == pytest.approx(expected)
 
 
 def test_the_constant_is_that_of_the_search():

@@ -11,7 +11,7 @@ from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui.fields import plain_tip, shortened
-from uctvis.ui.node_numbers import exploration_constant, ucb
+from uctvis.view.ucb import exploration_constant, ucb
 
 
 class ChildrenModel(QAbstractTableModel):

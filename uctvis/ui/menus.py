@@ -11,7 +11,7 @@ from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import memory, theme
+from uctvis.ui import legend, memory, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.view.folding import UNFOLDED
 
@@ -91,6 +91,7 @@ class Menus:
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
+        self._colour_entries(menu)
         themes = QMenu(_("&Theme"), menu)
         menu.addMenu(themes)
         group = QActionGroup(themes)
@@ -141,6 +142,19 @@ class Menus:
         pane = self._window.pane
         if pane is not None and pane.tree is not None:
             action(pane)
+
+    def _colour_entries(self, menu: QMenu) -> None:
+        self._tree.append(
+            self._add(menu, _("&Colours…"), self._window.show_colours, "Ctrl+Shift+C")
+        )
+        shown = self._add(menu, _("&Legend"), self._turn_legend)
+        shown.setCheckable(True)
+        shown.setChecked(legend.is_wanted())
+        self._tree.append(shown)
+
+    def _turn_legend(self) -> None:
+        legend.want(not legend.is_wanted())
+        self._window.explain_colours()
 
     def _menu(self, title: str) -> QMenu:
         menu = QMenu(title, self._bar)

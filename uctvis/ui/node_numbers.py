@@ -2,37 +2,8 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from uctvis.mcts.settings import DEFAULT_EXPLORATION
 from uctvis.tree import Tree
-
-
-@dataclass(frozen=True)
-class Ucb:
-    """The UCB values of children of one node: `exploitation + exploration`.
-
-    All are float64 (children,). `exploration` is inf where a child was never visited,
-    and NaN where the parent was not, though the child was, as some files have it.
-    """
-
-    exploitation: NDArray[np.float64]
-    exploration: NDArray[np.float64]
-
-    @property
-    def value(self) -> NDArray[np.float64]:
-        return self.exploitation + self.exploration
-
-
-def ucb(mean: ArrayLike, visits: ArrayLike, parent_visits: int, constant: float) -> Ucb:
-    """UCB1 (Kocsis and Szepesvári 2006): w/n + c sqrt(ln N / n), w/n being the mean."""
-    means = np.atleast_1d(np.asarray(mean, np.float64))
-    counts = np.atleast_1d(np.asarray(visits, np.float64))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        log = np.log(float(parent_visits)) if parent_visits > 0 else np.nan
-        exploration = np.where(counts > 0, constant * np.sqrt(log / counts), np.inf)
-    return Ucb(means, exploration)
+from uctvis.view.ucb import exploration_constant, ucb
 
 
 @dataclass(frozen=True)
@@ -102,8 +73,3 @@ class NodeNumbers:
             constant=constant,
             share=share,
         )
-
-
-def exploration_constant(tree: Tree) -> float:
-    """The c that the tree was searched with, or the usual one where nothing tells it."""
-    return DEFAULT_EXPLORATION if tree.record is None else tree.record.exploration

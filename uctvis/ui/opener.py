@@ -113,6 +113,6 @@ class Opener(QObject):
 def lay_out(tree: Tree, folding: Folding = UNFOLDED) -> Scene:
     """A tree's scene, with all that is else made when somebody first looks at it."""
     scene = Scene.of(tree, folding)
-    made = scene.bounds, scene.extremes, scene.rows.place
+    made = scene.bounds, scene.extremes, scene.number_extremes, scene.rows.place
     del made  # the scene keeps them
     return scene

@@ -29,6 +29,7 @@ from uctvis.ui.flow import Flow
 from uctvis.ui.fold_bar import FoldBar
 from uctvis.ui.folds import Folds
 from uctvis.ui.go_bar import GoBar
+from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.part_box import PartBox
 from uctvis.ui.picture_export import PictureExport
@@ -44,6 +45,7 @@ _TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the node
 
 
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
+_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -62,6 +64,8 @@ class TreePane(QWidget):
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._activate)
+        self.view.colours_changed.connect(self.explain_colours)
+        self.legend = LegendCard()
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self.go_to)
         self._panel.turn_requested.connect(self._turn)
@@ -138,6 +142,7 @@ class TreePane(QWidget):
             column.addWidget(bar)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
+        self._over.addWidget(self.legend, 0, 0, _CORNER)
         self._cards = QWidget()
         self._card_column = QVBoxLayout(self._cards)
         self._card_column.setContentsMargins(0, 0, 0, 0)
@@ -297,6 +302,10 @@ class TreePane(QWidget):
                     bar.leave()
                     return
         super().keyPressEvent(event)
+
+    def explain_colours(self) -> None:
+        """Show the legend of what is shown, if legends are wanted."""
+        self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)

@@ -15,6 +15,7 @@ from uctvis.ui import frames, memory, minimap
 from uctvis.ui.gestures import Gestures
 from uctvis.ui.hover import Hover
 from uctvis.ui.minimap import Minimap
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import Emphasis
@@ -37,11 +38,12 @@ class TreeView(QWidget):
     by itself it glides, if frames are fast; `viewport` is where it goes to, at once.
 
     `node_selected` carries the selected node, or -1; `node_activated` the one that was
-    clicked twice.
+    clicked twice. `colours_changed` tells that the colours mean something else now.
     """
 
     node_selected = Signal(int)
     node_activated = Signal(int)
+    colours_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +55,7 @@ class TreeView(QWidget):
         self._glide: frames.Glide | None = None
         self._history = History()
         self._style = Style()
+        self._comparison: Comparison | None = None
         self._emphasis = Emphasis()
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
@@ -112,6 +115,7 @@ class TreeView(QWidget):
         """
         before, self._scene = self._scene, scene
         self._labels = None if scene is None else Labels(scene.tree)
+        self._comparison = None
         self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self._minimap.show_scene(scene, self._style)
@@ -130,6 +134,7 @@ class TreeView(QWidget):
         if scene is not None:
             self._history.note(Place(self._viewport, self.selected))
         self._redraw()
+        self.colours_changed.emit()
 
     def _show_folded(self, before: Scene, scene: Scene, keep_view: bool) -> None:
         """Take another scene of the same tree."""
@@ -163,9 +168,24 @@ class TreeView(QWidget):
         """Draw with other colours."""
         self._style = style
         self._minimap.show_scene(self._scene, style)
+        self._recolour()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What changed since the tree before."""
+        return self._comparison
+
+    def set_comparison(self, comparison: Comparison | None) -> None:
+        """Take what changed since the tree before, until another scene is shown."""
+        self._comparison = comparison
+        self._recolour()
+
+    def _recolour(self) -> None:
+        """Draw the same marks anew."""
         self._drawing = None
         if self._scene is not None:
             self._frames.ask()
+        self.colours_changed.emit()
 
     def set_minimap(self, wanted: bool) -> None:
         """Whether there is a minimap where not the whole tree is seen."""
@@ -180,14 +200,18 @@ class TreeView(QWidget):
     def show_labels(self, shown: bool) -> None:
         """Show labels, or do not."""
         self._with_labels = shown
-        self._redraw()
+        self._drawing = None
+        if self._scene is not None:
+            self._frames.ask()
 
     def picture(
         self, style: Style, *, labels: bool, scale: float = 1.0, transparent: bool = False
     ) -> pictures.Picture:
         """What is seen, in the same place, at `scale` times the screen's size."""
         assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
-        drawing = dress(self._current_marks(), self._scene, style, self._texts(labels))
+        drawing = dress(
+            self._current_marks(), self._scene, style, self._texts(labels), self._comparison
+        )
         return pictures.Picture(drawing, (self.width(), self.height()), scale, transparent)
 
     def save_picture(self, path: str | PathLike[str]) -> None:
@@ -429,7 +453,11 @@ class TreeView(QWidget):
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(
-                self._current_marks(), self._scene, self._style, self._texts(self._with_labels)
+                self._current_marks(),
+                self._scene,
+                self._style,
+                self._texts(self._with_labels),
+                self._comparison,
             )
         return self._drawing
 

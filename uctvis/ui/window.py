@@ -20,6 +20,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.closing import ClosingBox
+from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
@@ -49,6 +50,8 @@ class Window(QMainWindow):
         self.start_page.play_requested.connect(self.play)
         self.start_page.continue_requested.connect(self.continue_game)
         self.start_page.inspect_requested.connect(self.open_paths)
+        self.start_page.display_form.colours.changed.connect(self._colour_trees)
+        self._colours_panel: ColoursPanel | None = None
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
@@ -241,6 +244,9 @@ class Window(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, choice)
+        self._colour_trees()
+
+    def _colour_trees(self) -> None:
         for pane in self._panes():
             pane.view.set_style(self.start_page.display_form.style_of_trees())
 
@@ -255,6 +261,19 @@ class Window(QMainWindow):
         memory.settings().setValue("labels", int(shown))
         for pane in self._panes():
             pane.view.show_labels(shown)
+
+    def show_colours(self) -> None:
+        """Open the panel that changes the colours of trees."""
+        if self._colours_panel is None:
+            self._colours_panel = ColoursPanel(self.start_page.display_form.colours, self)
+        self._colours_panel.show()
+        self._colours_panel.raise_()
+        self._colours_panel.activateWindow()
+
+    def explain_colours(self) -> None:
+        """Show the legends of trees, or hide them, as it is wanted."""
+        for pane in self._panes():
+            pane.explain_colours()
 
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
@@ -295,6 +314,8 @@ class Window(QMainWindow):
         for name, splitter in self._splitters().items():
             store.setValue(name, splitter.saveState())
         self.start_page.save()
+        if self._colours_panel is not None:
+            self._colours_panel.close()
         self.hide()
         self._leave()
         end_jobs(self)

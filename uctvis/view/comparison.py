@@ -1,6 +1,7 @@
 """A tree beside the one before it: what is new, and what gained visits."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,3 +22,8 @@ class Comparison:
 
     earlier: NDArray[np.int32]
     gained: NDArray[np.int32]
+
+    @cached_property
+    def most_gained(self) -> int:
+        """The most visits that a node gained which is not new; 0 where none did."""
+        return int(np.max(self.gained, where=self.earlier >= 0, initial=0))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.comparison import Comparison
 from uctvis.view.crowding import line_opacity
 from uctvis.view.detail import LineMarks, Marks, NodeMarks
 from uctvis.view.labels import Label
@@ -52,8 +53,17 @@ class Drawing:
     text: Color = (0, 0, 0)
 
 
-def dress(marks: Marks, scene: Scene, style: Style, labels: tuple[Label, ...] = ()) -> Drawing:
-    """Give the marks of `scene` their colours, and put the labels beside them."""
+def dress(
+    marks: Marks,
+    scene: Scene,
+    style: Style,
+    labels: tuple[Label, ...] = (),
+    comparison: Comparison | None = None,
+) -> Drawing:
+    """Give the marks of `scene` their colours, and put the labels beside them.
+
+    `comparison` is with the tree before.
+    """
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
@@ -75,8 +85,8 @@ def dress(marks: Marks, scene: Scene, style: Style, labels: tuple[Label, ...] = 
     stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
 
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
-    fills = style.node_colors(scene.tree.player[nodes.node])
-    outlines = np.full_like(fills, NODE_OUTLINE)
+    fills = style.node_colors(scene, nodes.node, comparison)
+    outlines = style.node_outlines(fills, nodes.size)
     # What is emphasised lies on a larger disc, its ring.
     kind = nodes.kind[first:]
     rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)

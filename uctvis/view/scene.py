@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from uctvis.compiled import compiled
 from uctvis.layout.rows import Rows
 from uctvis.tree import Tree
+from uctvis.view.extremes import Extremes
 from uctvis.view.folding import UNFOLDED, Folding
 
 # Entries of a pyramid's level that make one entry of the next.
@@ -69,6 +70,11 @@ class Scene:
         """The least and the most visits of an edge: of any node but the root."""
         visits = self.tree.visits[1:]
         return (int(visits.min()), int(visits.max())) if len(visits) > 0 else (0, 0)
+
+    @cached_property
+    def number_extremes(self) -> Extremes:
+        """The extremes of what nodes are coloured by; takes a pass over the tree."""
+        return Extremes.of(self.tree)
 
     @cached_property
     def variation_places(self) -> NDArray[np.int32]:

@@ -1,0 +1,133 @@
+"""Legends through QPainter: on the screen and in pictures. Texts need the application object."""
+
+import math
+from itertools import pairwise
+
+from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
+from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
+
+from uctvis.view.drawing import OUTLINE_WIDTH
+from uctvis.view.legend import Legend, Part, Swatch, Tick
+from uctvis.view.style import NODE_OUTLINE, Color
+
+# Lengths in pixels.
+_FONT = 11
+_RAMP_WIDTH = 190.0
+_RAMP_HEIGHT = 8.0
+_TICK = 3.0
+_SWATCH = 11.0
+_EDGE_WIDTH = 3.0
+_GAP = 4.0
+_PART_GAP = 6.0
+
+
+def legend_size(legend: Legend) -> QSizeF:
+    """The pixels that `paint_legend` takes."""
+    width = _RAMP_WIDTH
+    height = -_PART_GAP
+    metrics = QFontMetricsF(_font())
+    for part in legend.parts:
+        texts = [part.title] + ["  " + swatch.label for swatch in part.swatches]
+        width = max(width, *(metrics.horizontalAdvance(text) + _SWATCH for text in texts))
+        height += _PART_GAP + _line() * (1 + len(part.swatches))
+        height += _ramp_height() if part.ramp else 0.0
+    return QSizeF(math.ceil(width), math.ceil(height))
+
+
+def paint_legend(painter: QPainter, legend: Legend, x: float, y: float, text_colour: Color) -> None:
+    """Draw a legend with its left upper corner at (x, y); its ground is left as it is."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(_font())
+    ink = QColor(*text_colour)
+    for part in legend.parts:
+        _write(painter, x, y, part.title, ink)
+        y += _line()
+        if part.ramp:
+            _paint_ramp(painter, part, x, y, ink)
+            y += _ramp_height()
+        for swatch in part.swatches:
+            _paint_swatch(painter, swatch, x, y + _line() / 2, round_=part.nodes)
+            _write(painter, x + _SWATCH + 2 * _GAP, y, swatch.label, ink)
+            y += _line()
+        y += _PART_GAP
+    painter.restore()
+
+
+def _font() -> QFont:
+    font = QFont()
+    font.setPixelSize(_FONT)
+    return font
+
+
+def _line() -> float:
+    """The height of a line of text."""
+    return math.ceil(QFontMetricsF(_font()).height()) + _GAP
+
+
+def _ramp_height() -> float:
+    return _RAMP_HEIGHT + _TICK + _line()
+
+
+def _write(painter: QPainter, x: float, y: float, text: str, ink: QColor) -> None:
+    painter.setPen(ink)
+    metrics = QFontMetricsF(painter.font())
+    painter.drawText(QPointF(x, y + _GAP / 2 + metrics.ascent()), text)
+
+
+def _paint_ramp(painter: QPainter, part: Part, x: float, y: float, ink: QColor) -> None:
+    bar = QRectF(x, y, _RAMP_WIDTH, _RAMP_HEIGHT)
+    gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+    for place, color in enumerate(part.ramp):
+        gradient.setColorAt(place / (len(part.ramp) - 1), QColor(*color))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    # Pointed where numbers go on beyond the ends.
+    point = _RAMP_HEIGHT / 2 if part.exceeded else 0.0
+    middle = bar.center().y()
+    painter.drawPolygon(
+        QPolygonF(
+            [
+                QPointF(bar.left() - point, middle),
+                bar.topLeft(),
+                bar.topRight(),
+                QPointF(bar.right() + point, middle),
+                bar.bottomRight(),
+                bar.bottomLeft(),
+            ]
+        )
+    )
+    for tick, left in _room_for(part.ticks, QFontMetricsF(painter.font())):
+        at = x + tick.share * _RAMP_WIDTH
+        painter.setPen(QPen(ink, 1.0))
+        painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + _TICK))
+        _write(painter, x + left, bar.bottom() + _TICK, tick.label, ink)
+
+
+def _room_for(ticks: tuple[Tick, ...], metrics: QFontMetricsF) -> list[tuple[Tick, float]]:
+    """The ticks, or every second, third, ... so that no label runs into another; with the labels'
+    left ends from the ramp's.
+    """
+    spans: list[tuple[Tick, float, float]] = []
+    for stride in range(1, len(ticks) + 1):
+        spans = []
+        for tick in ticks[::stride]:
+            width = metrics.horizontalAdvance(tick.label)
+            left = min(max(tick.share * _RAMP_WIDTH - width / 2, 0.0), _RAMP_WIDTH - width)
+            spans.append((tick, left, left + width))
+        if all(end + 2 * _GAP <= left for (_t, _l, end), (_u, left, _e) in pairwise(spans)):
+            break
+    return [(tick, left) for tick, left, _end in spans]
+
+
+def _paint_swatch(
+    painter: QPainter, swatch: Swatch, x: float, middle: float, *, round_: bool
+) -> None:
+    if round_:
+        painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
+        painter.setBrush(QColor(*swatch.color))
+        radius = (_SWATCH - OUTLINE_WIDTH) / 2
+        painter.drawEllipse(QPointF(x + _SWATCH / 2, middle), radius, radius)
+    else:
+        painter.setPen(QPen(QColor(*swatch.color), _EDGE_WIDTH))
+        painter.drawLine(QPointF(x, middle), QPointF(x + _SWATCH, middle))
