@@ -39,12 +39,15 @@ class Scene:
         Of each place; behind them those of each block of 16 places, of 16 blocks, and so on.
     folding : Folding
         Which nodes are not shown.
+    around : (float, float, float, float) or None
+        The bounds of all trees that share these places; None where no other does.
     """
 
     tree: Tree
     rows: Rows
     summaries: NDArray[np.void]
     folding: Folding
+    around: tuple[float, float, float, float] | None = None
 
     @classmethod
     def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
@@ -56,7 +59,9 @@ class Scene:
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the tree, in units of x and rows."""
+        """Left, top, right and bottom of the tree, or of `around`, in units of x and rows."""
+        if self.around is not None:
+            return self.around
         left, right = self.rows.bounds
         return left, 0.0, right, float(self.rows.count - 1)
 
