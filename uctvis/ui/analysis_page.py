@@ -1,23 +1,28 @@
 """The page where trees from files are looked at, one after the other."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from qtpy.QtCore import QEvent, QObject, Qt, Signal
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
+from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
-from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import plain_tip, push_button
+from uctvis.ui.film import Film
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.tree_pane import TreePane
 from uctvis.ui.worker import Job
-from uctvis.view.scene import Scene
+from uctvis.view.comparison import Comparison
+from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 # More messages would not fit a dialog.
@@ -25,7 +30,10 @@ _MOST_TOLD = 10
 
 
 class AnalysisPage(QWidget):
-    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it."""
+    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
+
+    `opener` opens them: who changes how, such as its folding, calls `show_again` after it.
+    """
 
     said = Signal(str)
     title_changed = Signal()
@@ -40,11 +48,14 @@ class AnalysisPage(QWidget):
         self._place = 0
         self._shown = 0  # the place of the tree that is shown, if one is
         self._keep_view = False
-        self._opener = Opener(self)
-        self._opener.sized.connect(self._show_size)
-        self._opener.progressed.connect(self._show_part)
-        self._opener.opened.connect(self._opened)
-        self._opener.failed.connect(self._not_opened)
+        # Whether the last key is held, and whether what was opened last has been painted.
+        self._held = False
+        self._painted = True
+        self.opener = Opener(self)
+        self.opener.sized.connect(self._show_size)
+        self.opener.progressed.connect(self._show_part)
+        self.opener.opened.connect(self._opened)
+        self.opener.failed.connect(self._not_opened)
 
         self._previous = push_button(
             _("← Previo&us"), partial(self.step, -1), _("The tree before this one (Page Up)")
@@ -64,6 +75,22 @@ class AnalysisPage(QWidget):
         self._file.setTextFormat(Qt.TextFormat.PlainText)
         self._file.setMinimumWidth(1)
         theme.set_role(self._file, "muted")
+        self._changes = QLabel()
+        self._changes.setTextFormat(Qt.TextFormat.PlainText)
+        self._changes.setToolTip(
+            plain_tip(_("Nodes, compared with the tree before: the same moves lead to them"))
+        )
+        theme.set_role(self._changes, "muted")
+        self.film = Film()
+        self.film.wanted.connect(self._show_next)
+        self._compare = _toggle(
+            _("Co&mpare"), _("Compare each tree with the one before it"), self._set_compared
+        )
+        self._keep_places = _toggle(
+            _("&Keep places"),
+            _("Let the nodes that trees have in common stand at the same place in all of them"),
+            self._set_keeps_places,
+        )
         self._banner = QLabel()
         self._banner.setTextFormat(Qt.TextFormat.PlainText)
         self._banner.setWordWrap(True)
@@ -71,6 +98,7 @@ class AnalysisPage(QWidget):
         theme.set_role(self._banner, "banner")
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self.pane.view.surface.installEventFilter(self)
         self._doing = ""
         self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
         self.card.cancel_requested.connect(self.cancel)
@@ -90,6 +118,10 @@ class AnalysisPage(QWidget):
             bar.addWidget(widget)
         bar.addSpacing(8)
         bar.addWidget(self._file, 1)
+        bar.addWidget(self._changes)
+        bar.addSpacing(8)
+        for widget in (self.film, self._compare, self._keep_places):
+            bar.addWidget(widget)
         notice = QVBoxLayout()
         notice.setContentsMargins(12, 8, 12, 0)
         notice.addWidget(self._banner)
@@ -105,7 +137,7 @@ class AnalysisPage(QWidget):
     @property
     def opening(self) -> bool:
         """Whether a file is being opened, or waits for the engine."""
-        return self._listing is not None or self._opener.opening or self._waiting is not None
+        return self._listing is not None or self.opener.opening or self._waiting is not None
 
     @property
     def title(self) -> str:
@@ -132,15 +164,46 @@ class AnalysisPage(QWidget):
             self._prepared()
 
     def step(self, by: int) -> None:
-        """Go on in the sequence, or back; the view stays as it is."""
+        """Go on in the sequence, or back; the view stays as it is.
+
+        A key that is held waits for each tree until it can be seen.
+        """
+        held, self._held = self._held, False
+        self.film.pause()
+        if not held or self._seen:
+            self._step(by)
+
+    def _step(self, by: int) -> None:
         if self._sequence is not None and 0 <= self._place + by < len(self._sequence):
             self._go_to(self._place + by, keep_view=True)
+
+    @property
+    def _seen(self) -> bool:
+        """Whether what was asked for last is on screen."""
+        return self._painted and not self.opening
+
+    def _show_next(self) -> None:
+        """What the film wants."""
+        if self._sequence is None:
+            self.film.pause()
+            return
+        if self.film.begins and self._place + 1 == len(self._sequence):
+            self._go_to(0, keep_view=True)
+        else:
+            self._step(1)
+        if self._place + 1 == len(self._sequence):
+            self.film.pause()
+
+    def _tell_film(self) -> None:
+        if self._seen:
+            self.film.go_on()
 
     def jump(self, text: str) -> None:
         """Go to the tree with the number that `text` is, and see it whole."""
         if self._sequence is None:
             return
         text, count = text.strip(), len(self._sequence)
+        self.film.pause()
         if text.isdecimal() and 1 <= int(text) <= count:
             self._go_to(int(text) - 1, keep_view=False)
             return
@@ -152,9 +215,22 @@ class AnalysisPage(QWidget):
             ),
         )
 
+    def show_again(self, *, keep_view: bool = True) -> None:
+        """Open the same tree: in another manner than before."""
+        if self._sequence is not None:
+            self._go_to(self._place, keep_view=keep_view)
+
+    def _set_compared(self, on: bool) -> None:
+        self.opener.manner = replace(self.opener.manner, compared=on)
+        self.show_again()
+
+    def _set_keeps_places(self, on: bool) -> None:
+        self.opener.manner = replace(self.opener.manner, keeps_places=on)
+        self.show_again(keep_view=False)
+
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
-        if self._listing is None and not self._opener.opening:
+        if self._listing is None and not self.opener.opening:
             return
         self._stop()
         name = self._path().name
@@ -178,7 +254,8 @@ class AnalysisPage(QWidget):
         if self._listing is not None:
             self._listing.abandon()
             self._listing = None
-        self._opener.cancel()
+        self.opener.cancel()
+        self.film.pause()
         self.card.end()
 
     def _prepared(self) -> None:
@@ -226,7 +303,7 @@ class AnalysisPage(QWidget):
             self._show_notice("")
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
-        self._opener.open(self._sequence, place)
+        self.opener.open(self._sequence, place)
 
     def _begin(self, doing: str) -> None:
         self._doing = doing
@@ -245,15 +322,30 @@ class AnalysisPage(QWidget):
         else:
             self.card.show_part(_("Laying out {name}…").format(name=self._path().name), None)
 
-    def _opened(self, tree: Tree, scene: Scene) -> None:
+    def _opened(self, opened: Opened) -> None:
         self.card.end()
         self._shown = self._place
-        self._show_notice("\n".join(tree.warnings))
-        self.pane.show_tree(tree, scene, self._path().stem, keep_view=self._keep_view)
+        tree, view, before = opened.tree, self.pane.view, self.pane.tree
+        self._show_notice("\n".join(filter(None, (*tree.warnings, opened.notice))))
+        selected = None
+        if self._keep_view and before is not None and view.selected is not None:
+            selected = view.selected if tree is before else counterpart(tree, before, view.selected)
+        self._painted = False
+        self.pane.show_tree(tree, opened.scene, self._path().stem, keep_view=self._keep_view)
+        view.set_comparison(opened.comparison)
+        self._show_changes(opened.comparison)
+        if selected is not None:
+            # What is looked at stays, wherever the node is now.
+            viewport = view.viewport
+            view.select(opened.scene.shown(selected))
+            view.look(viewport)
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
         self.pane.show_nothing(_("This tree cannot be opened."))
+        self._show_changes(None)
+        self._painted = True
+        self.film.go_on()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
             self._show_notice(str(error))
@@ -275,8 +367,52 @@ class AnalysisPage(QWidget):
         self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
         self._file.setText(self._path().name)
         self._file.setToolTip(plain_tip(str(self._path())) if count else "")
+        for widget in (self.film, self._compare, self._keep_places):
+            widget.setEnabled(count > 1)
         self.title_changed.emit()
+
+    def _show_changes(self, comparison: Comparison | None) -> None:
+        text = ""
+        if comparison is not None:
+            new, gained, lost, gone = (f"{count:,}" for count in comparison.counts)
+            text = _("{new} new, {gained} gained visits, {lost} lost, {gone} gone").format(
+                new=new, gained=gained, lost=lost, gone=gone
+            )
+        elif self.opener.manner.compared and self.pane.tree is not None:
+            text = _("no tree before it")
+        self._changes.setText(text)
+        self._changes.setVisible(bool(text))
 
     def _show_notice(self, text: str) -> None:
         self._banner.setText(text)
         self._banner.setVisible(bool(text))
+
+    # Events.
+
+    def event(self, event: QEvent | None) -> bool:
+        # A shortcut does not tell whether its key is held; this comes before it.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            self._held = event.isAutoRepeat()
+        return super().event(event)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if event is not None and event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            self._tell_film()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() == Qt.Key.Key_Space and self.film.isEnabled():
+            if not event.isAutoRepeat():
+                self.film.turn()
+        else:
+            super().keyPressEvent(event)
+
+
+def _toggle(text: str, tip: str, action: Callable[[bool], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.setCheckable(True)
+    button.setToolTip(tip)
+    button.toggled.connect(action)
+    theme.set_role(button, "segment")
+    return button

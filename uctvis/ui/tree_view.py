@@ -22,6 +22,7 @@ from uctvis.render import paint
 from uctvis.render.canvas import Canvas, has_opengl
 from uctvis.texts import _
 from uctvis.ui.fields import shortened
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import Emphasis
@@ -55,6 +56,7 @@ class TreeView(QWidget):
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
         self._style = Style()
         self._emphasis = Emphasis()
+        self._comparison: Comparison | None = None
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
         self._pressed: QPointF | None = None
@@ -102,6 +104,7 @@ class TreeView(QWidget):
         """Show a scene, whole, or where the last one was looked at; None shows nothing."""
         before = self._scene
         self._scene = scene
+        self._comparison = None
         self.surface.setVisible(scene is not None)
         self._text.setVisible(scene is None)
         self.select(None)
@@ -156,6 +159,11 @@ class TreeView(QWidget):
     def emphasise(self, **changes: Any) -> None:
         """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""
         self._emphasis = replace(self._emphasis, **changes)
+        self._redraw()
+
+    def set_comparison(self, comparison: Comparison | None) -> None:
+        """Show how the scene's tree differs from the one before it; the next scene is another."""
+        self._comparison = comparison
         self._redraw()
 
     # The viewport
@@ -226,7 +234,9 @@ class TreeView(QWidget):
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            self._drawing = dress(self._current_marks(), self._scene, self._style, self._emphasis)
+            self._drawing = dress(
+                self._current_marks(), self._scene, self._style, self._emphasis, self._comparison
+            )
         return self._drawing
 
     # Events

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import LineMarks, Marks
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.scene import Scene
@@ -43,8 +44,17 @@ class Drawing:
     outlines: NDArray[np.uint8]
 
 
-def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) -> Drawing:
-    """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen."""
+def dress(
+    marks: Marks,
+    scene: Scene,
+    style: Style,
+    emphasis: Emphasis = PLAIN,
+    comparison: Comparison | None = None,  # noqa: ARG001 - for the node colours by change
+) -> Drawing:
+    """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen.
+
+    `comparison`: with the tree before it, if somebody compares.
+    """
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
