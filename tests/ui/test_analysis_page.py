@@ -44,6 +44,8 @@ def folder(tmp_path):
 def slow(monkeypatch):
     """Files are read slowly, from when `slow` is told to."""
     slow = Slow()
+    # Only what is asked for.
+    monkeypatch.setattr("uctvis.ui.opener.AHEAD", ())
     slow.begin = lambda: monkeypatch.setattr("uctvis.serialize.sequence.load", slow.load)
     yield slow
     slow.may_go_on.set()
@@ -188,7 +190,7 @@ def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
 
 def test_laying_out_is_told_and_can_be_cancelled(qtbot, window, folder, monkeypatch):
     may_go_on = threading.Event()
-    monkeypatch.setattr("uctvis.ui.opener.lay_out", lambda _tree: may_go_on.wait(60))
+    monkeypatch.setattr("uctvis.view.shelf.lay_out", lambda *_of: may_go_on.wait(60))
     window.open_paths([str(folder / "it12.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.card.text == "Laying out it12.tree…")
@@ -368,6 +370,7 @@ def test_a_file_that_changes_while_it_is_read_is_told_in_its_place(
 
         return uctvis.load(path, grow)
 
+    monkeypatch.setattr("uctvis.ui.opener.AHEAD", ())
     page = open_paths(qtbot, window, folder)
     with monkeypatch.context() as patch:
         patch.setattr("uctvis.serialize.sequence.load", grow_and_load)
