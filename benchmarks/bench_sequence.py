@@ -51,8 +51,17 @@ window.open_paths([sys.argv[1]])
 page = window.analysis_page
 until(lambda: not page.opening and page.pane.tree is not None)
 frames = []
+drawn = []
+
+class Drawn(type(page.pane.view._canvas)):
+    # Notes which tree is drawn: what is composed may still be the picture before it.
+    def on_draw(self, event):
+        super().on_draw(event)
+        drawn[:] = [page.pane.tree]
+
+page.pane.view._canvas.__class__ = Drawn
 page.pane.view.findChild(QOpenGLWidget).frameSwapped.connect(
-    lambda: frames.append((time.perf_counter(), page.pane.tree)))
+    lambda: frames.append((time.perf_counter(), *drawn)) if drawn else None)
 count = len(page._sequence)
 # The second time all is kept; the first time it was read ahead.
 for name in ("ahead", "kept"):

@@ -32,7 +32,7 @@ _MOST_TOLD = 10
 class AnalysisPage(QWidget):
     """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
 
-    `opener` opens them: who changes how, such as its folding, calls `show_again` after it.
+    Who changes how they are opened calls `show_again` after it.
     """
 
     said = Signal(str)
@@ -51,11 +51,11 @@ class AnalysisPage(QWidget):
         # Whether the last key is held, and whether what was opened last has been painted.
         self._held = False
         self._painted = True
-        self.opener = Opener(self)
-        self.opener.sized.connect(self._show_size)
-        self.opener.progressed.connect(self._show_part)
-        self.opener.opened.connect(self._opened)
-        self.opener.failed.connect(self._not_opened)
+        self._opener = Opener(self)
+        self._opener.sized.connect(self._show_size)
+        self._opener.progressed.connect(self._show_part)
+        self._opener.opened.connect(self._opened)
+        self._opener.failed.connect(self._not_opened)
 
         self._previous = push_button(
             _("← Previo&us"), partial(self.step, -1), _("The tree before this one (Page Up)")
@@ -137,7 +137,7 @@ class AnalysisPage(QWidget):
     @property
     def opening(self) -> bool:
         """Whether a file is being opened, or waits for the engine."""
-        return self._listing is not None or self.opener.opening or self._waiting is not None
+        return self._listing is not None or self._opener.opening or self._waiting is not None
 
     @property
     def title(self) -> str:
@@ -221,16 +221,16 @@ class AnalysisPage(QWidget):
             self._go_to(self._place, keep_view=keep_view)
 
     def _set_compared(self, on: bool) -> None:
-        self.opener.manner = replace(self.opener.manner, compared=on)
+        self._opener.manner = replace(self._opener.manner, compared=on)
         self.show_again()
 
     def _set_keeps_places(self, on: bool) -> None:
-        self.opener.manner = replace(self.opener.manner, keeps_places=on)
+        self._opener.manner = replace(self._opener.manner, keeps_places=on)
         self.show_again(keep_view=False)
 
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
-        if self._listing is None and not self.opener.opening:
+        if self._listing is None and not self._opener.opening:
             return
         self._stop()
         name = self._path().name
@@ -254,7 +254,7 @@ class AnalysisPage(QWidget):
         if self._listing is not None:
             self._listing.abandon()
             self._listing = None
-        self.opener.cancel()
+        self._opener.cancel()
         self.film.pause()
         self.card.end()
 
@@ -303,7 +303,7 @@ class AnalysisPage(QWidget):
             self._show_notice("")
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
-        self.opener.open(self._sequence, place)
+        self._opener.open(self._sequence, place)
 
     def _begin(self, doing: str) -> None:
         self._doing = doing
@@ -378,7 +378,7 @@ class AnalysisPage(QWidget):
             text = _("{new} new, {gained} gained visits, {lost} lost, {gone} gone").format(
                 new=new, gained=gained, lost=lost, gone=gone
             )
-        elif self.opener.manner.compared and self.pane.tree is not None:
+        elif self._opener.manner.compared and self.pane.tree is not None:
             text = _("no tree before it")
         self._changes.setText(text)
         self._changes.setVisible(bool(text))

@@ -83,7 +83,9 @@ class TreeView(QWidget):
         layout.addWidget(self.surface)
         layout.addWidget(self._text)
 
-        # Frames come when something changed, and no faster than the screen shows them.
+        # Frames come when something changed, and no faster than the screen shows them. Whether
+        # one was asked for, and has not been drawn yet:
+        self._asked = False
         self._since_frame = QElapsedTimer()
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
@@ -210,17 +212,22 @@ class TreeView(QWidget):
 
     def _redraw(self) -> None:
         self._marks = self._drawing = None
-        if self._scene is None or self._frame.isActive():
+        if self._scene is None or self._frame.isActive() or self._asked:
             return
         wait = 0
         if self._since_frame.isValid():
             screen = QApplication.primaryScreen()
             rate = screen.refreshRate() if screen is not None else 60.0
             wait = max(0, int(1000 / max(rate, 30.0)) - self._since_frame.elapsed())
-        self._frame.start(wait)
+        if wait > 0:
+            self._frame.start(wait)
+        else:
+            # At once: so it is composed together with what else changes now.
+            self._draw_frame()
 
     def _draw_frame(self) -> None:
         self._since_frame.restart()
+        self._asked = True
         self.surface.update()
 
     def _current_marks(self) -> Marks:
@@ -232,6 +239,7 @@ class TreeView(QWidget):
 
     def _current_drawing(self) -> Drawing:
         """The drawing for the next frame; the same one while nothing has changed."""
+        self._asked = False
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(
