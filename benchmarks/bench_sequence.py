@@ -73,12 +73,13 @@ for name in ("ahead", "kept"):
         begun = time.perf_counter()
         QTest.keyClick(window, Qt.Key_PageDown)
         until(lambda: frames and frames[-1][1] is not before)
-        print(name, 1000 * (next(at for at, tree in frames if tree is not before and at > begun) - begun))
+        seen = next(at for at, tree in frames if tree is not before and at > begun)
+        print(name, 1000 * (seen - begun))
         rest(0.7)
 
 def held():
-    focus = app.focusWidget()
-    app.sendEvent(focus, QKeyEvent(QEvent.ShortcutOverride, Qt.Key_PageDown, Qt.NoModifier, "", True))
+    key = QKeyEvent(QEvent.ShortcutOverride, Qt.Key_PageDown, Qt.NoModifier, "", True)
+    app.sendEvent(app.focusWidget(), key)
     page.step(1)
 
 for name in ("held", "film"):

@@ -189,7 +189,7 @@ def test_nodes_keep_their_places(shelf):
         assert one.scene.bounds == opened[0].scene.bounds
         assert one.notice == ""
         assert shelf.ready(int(opened.index(one)), manner) is one
-    left, top, right, bottom = opened[0].scene.bounds
+    left, _top, right, bottom = opened[0].scene.bounds
     x, rows = np.array(list(whole.values())).T
     assert (x.min(), x.max(), rows.max()) == (left, right, bottom)
     assert shelf.ready(0, PLAIN) is None

@@ -227,11 +227,16 @@ class AnalysisPage(QWidget):
     def _set_keeps_places(self, on: bool) -> None:
         self._opener.manner = replace(self._opener.manner, keeps_places=on)
         self.show_again(keep_view=False)
+        if self._opener.opening and on:
+            self._doing = _("Finding the places of the nodes of all trees…")
+            self.card.begin(self._doing)
 
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
         if self._listing is None and not self._opener.opening:
             return
+        # Whether it is the places of all trees that take so long.
+        finding = self._keep_places.isChecked() and not self._opener.has_places
         self._stop()
         name = self._path().name
         if self._sequence is None:
@@ -247,6 +252,7 @@ class AnalysisPage(QWidget):
             )
         else:
             self._place = self._shown
+            self._keep_places.setChecked(self._keep_places.isChecked() and not finding)
             self._show_place()
             self.said.emit(_("Opening {name} was cancelled.").format(name=name))
 
@@ -311,6 +317,8 @@ class AnalysisPage(QWidget):
         self.card.begin(doing)
 
     def _show_size(self, size: int) -> None:
+        if self._opener.manner.keeps_places:
+            return
         self._doing = _("Opening {name} ({size} MB)…").format(
             name=self._path().name, size=f"{size / 1e6:,.{0 if size >= 1e7 else 1}f}"
         )

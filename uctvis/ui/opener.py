@@ -93,6 +93,11 @@ class Opener(QObject):
     def folding(self, folding: Folding) -> None:
         self.manner = Manner(folding, self._manner.compared, self._manner.keeps_places)
 
+    @property
+    def has_places(self) -> bool:
+        """Whether the places that trees share are known for the one that is asked for."""
+        return self._shelf is not None and self._shelf.has_places(self._shelf.place)
+
     def open(self, sequence: Sequence, place: int) -> None:
         """Open tree number `place` of a sequence, and no other."""
         shelf = self._shelf
