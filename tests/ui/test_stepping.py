@@ -280,7 +280,7 @@ def test_a_tree_is_compared_with_the_one_before(qtbot, page):
     page.step(1)
     settle(qtbot, page)
     assert compared[-1].counts == (1, 2, 0, 0)
-    assert "1 new, 2 gained visits, 0 lost, 0 gone" in texts(page)
+    assert "1 new, 2 gained, 0 lost, 0 gone" in texts(page)
     button(page, "Compare").click()
     settle(qtbot, page)
     assert compared[-1] is None

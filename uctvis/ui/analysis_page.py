@@ -78,7 +78,12 @@ class AnalysisPage(QWidget):
         self._changes = QLabel()
         self._changes.setTextFormat(Qt.TextFormat.PlainText)
         self._changes.setToolTip(
-            plain_tip(_("Nodes, compared with the tree before: the same moves lead to them"))
+            plain_tip(
+                _(
+                    "Compared with the tree before: how many nodes are new, gained visits, lost "
+                    "some, and are gone"
+                )
+            )
         )
         theme.set_role(self._changes, "muted")
         self.film = Film()
@@ -336,7 +341,7 @@ class AnalysisPage(QWidget):
         tree, view, before = opened.tree, self.pane.view, self.pane.tree
         self._show_notice("\n".join(filter(None, (*tree.warnings, opened.notice))))
         selected = None
-        if self._keep_view and before is not None and view.selected is not None:
+        if before is not None and view.selected is not None:
             selected = view.selected if tree is before else counterpart(tree, before, view.selected)
         self._painted = False
         self.pane.show_tree(tree, opened.scene, self._path().stem, keep_view=self._keep_view)
@@ -383,7 +388,7 @@ class AnalysisPage(QWidget):
         text = ""
         if comparison is not None:
             new, gained, lost, gone = (f"{count:,}" for count in comparison.counts)
-            text = _("{new} new, {gained} gained visits, {lost} lost, {gone} gone").format(
+            text = _("{new} new, {gained} gained, {lost} lost, {gone} gone").format(
                 new=new, gained=gained, lost=lost, gone=gone
             )
         elif self._opener.manner.compared and self.pane.tree is not None:

@@ -28,17 +28,21 @@ class Film(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._want)
         self._button = push_button("", self.turn)
-        self._button.setFixedWidth(88)
+        self._button.setFixedWidth(80)
         self._speed = QComboBox()
         self._speed.addItems(
             [
-                _("{count} a second").format(count=speed) if speed else _("as fast as possible")
+                _("{count} a second").format(count=speed) if speed else _("fastest")
                 for speed in _SPEEDS
             ]
         )
         self._speed.setCurrentIndex(_SPEEDS.index(5))
         self._speed.setAccessibleName(_("Speed of the film"))
-        self._speed.setToolTip(plain_tip(_("How many trees are shown a second, at most")))
+        self._speed.setToolTip(
+            plain_tip(
+                _("How many trees are shown a second, at most; fastest: as soon as they are there")
+            )
+        )
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -78,7 +82,7 @@ class Film(QWidget):
         self.begins = False
 
     def _show(self) -> None:
-        self._button.setText(_("❚❚ Pause") if self.playing else _("▶ Film"))
+        self._button.setText(_("Pause") if self.playing else _("▶ Film"))
         self._button.setToolTip(
             _("Stop here (Space)") if self.playing else _("Show one tree after the other (Space)")
         )
