@@ -63,7 +63,8 @@ def settle(qtbot, page):
 def calm(qtbot, page):
     """Wait until nothing is read ahead any more."""
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: page._opener._ahead is None, timeout=LOAD_TIME)
+    opener = page._opener
+    qtbot.waitUntil(lambda: opener._ahead is None and not opener._plan, timeout=LOAD_TIME)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QEvent, QObject, Qt, Signal
+from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -359,6 +359,7 @@ class AnalysisPage(QWidget):
         self._show_changes(None)
         self._painted = True
         self.film.go_on()
+        self._opener.read_ahead()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
             self._show_notice(str(error))
@@ -412,6 +413,8 @@ class AnalysisPage(QWidget):
         if event is not None and event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
             self._tell_film()
+            # When it has been painted.
+            QTimer.singleShot(0, self._opener.read_ahead)
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name

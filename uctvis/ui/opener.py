@@ -40,8 +40,8 @@ class Opener(QObject):
     what is wrong instead. After `cancel` none of them comes. What is kept is opened at once,
     before `open` returns.
 
-    When a tree is there, those that may come next are read ahead: two in the direction in
-    which the user goes, and one behind. That stops when something else is asked for; what
+    After that `read_ahead` reads those that may come next: two in the direction in which the
+    user goes, and one behind. That stops when something else is asked for; what
     is wrong with their files is told when they are asked for.
     """
 
@@ -178,7 +178,9 @@ class Opener(QObject):
         """The thread has ended. Whether what it opened is still wanted; else what is, begins."""
         if reading is self._ahead:
             self._ahead = None
-            self._go_on_ahead()
+            # Once is enough, whether it has worked or not.
+            self._plan = [place for place in self._plan if place != reading.place]
+            self.read_ahead()
             return False
         self._reading = None
         if reading.stopped:
@@ -201,10 +203,16 @@ class Opener(QObject):
 
     def _fail(self, reading: _Reading, error: Exception) -> None:
         if self._end(reading):
+            self._arrive()
             self.failed.emit(error)
 
     def _show(self, opened: Opened) -> None:
         self._wish = None
+        self._arrive()
+        self.opened.emit(opened)
+
+    def _arrive(self) -> None:
+        """Plan what is read ahead from where the user is now."""
         shelf = self._shelf
         assert shelf is not None  # noqa: S101 (it has opened this)
         if shelf.place != shelf.shown:
@@ -212,23 +220,21 @@ class Opener(QObject):
         shelf.shown = shelf.place
         places = (shelf.place + steps * self._direction for steps in AHEAD)
         self._plan = [place for place in places if 0 <= place < len(shelf.sequence)]
-        self.opened.emit(opened)
-        self._go_on_ahead()
 
-    def _go_on_ahead(self) -> None:
+    def read_ahead(self) -> None:
+        """Read what may come next: what was opened is on screen, and takes no more time."""
         shelf = self._shelf
         if shelf is None or self.opening:
             return
         if self._ahead is not None:
             if self._ahead.place in self._plan:
-                self._plan.remove(self._ahead.place)
                 return
             plan = self._plan
             self._stop_ahead()
             self._plan = plan
         if self._plan:
-            place = self._plan.pop(0)
-            self._ahead = self._start(_Reading(shelf, place, self._manner), _open_ahead)
+            reading = _Reading(shelf, self._plan[0], self._manner)
+            self._ahead = self._start(reading, _open_ahead)
 
 
 def _open(opener: Opener, reading: _Reading, progress: Progress) -> Opened:

@@ -107,8 +107,6 @@ class TreeView(QWidget):
         before = self._scene
         self._scene = scene
         self._comparison = None
-        self.surface.setVisible(scene is not None)
-        self._text.setVisible(scene is None)
         self.select(None)
         if scene is not None:
             if keep_view and before is not None:
@@ -116,6 +114,13 @@ class TreeView(QWidget):
             else:
                 self._viewport = Viewport.fit(self.width(), self.height(), scene.bounds)
         self._redraw()
+        # It is drawn while it appears: not before it is known what.
+        if scene is None:
+            self.surface.hide()
+            self._text.show()
+        else:
+            self._text.hide()
+            self.surface.show()
 
     def set_text(self, text: str) -> None:
         """What stands there when no scene is shown."""
