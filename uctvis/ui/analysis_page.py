@@ -1,24 +1,21 @@
 """The page where trees from files are looked at, one after the other."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
 from uctvis.ui import dialogs, theme
-from uctvis.ui.fields import plain_tip, push_button
-from uctvis.ui.film import Film
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_card import ProgressCard
+from uctvis.ui.sequence_bar import SequenceBar
 from uctvis.ui.tree_pane import TreePane
 from uctvis.ui.worker import Job
 from uctvis.view.comparison import Comparison
@@ -57,45 +54,13 @@ class AnalysisPage(QWidget):
         self._opener.opened.connect(self._opened)
         self._opener.failed.connect(self._not_opened)
 
-        self._previous = push_button(
-            _("← Previo&us"), partial(self.step, -1), _("The tree before this one (Page Up)")
-        )
-        self._next = push_button(
-            _("Ne&xt →"), partial(self.step, 1), _("The tree after this one (Page Down)")
-        )
-        self._number = QLineEdit()
-        self._number.setFixedWidth(72)
-        self._number.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._number.setAccessibleName(_("Number of the tree"))
-        self._number.setToolTip(_("Type a number and press Enter to go there"))
-        self._number.returnPressed.connect(lambda: self.jump(self._number.text()))
-        self._number.editingFinished.connect(self._show_place)
-        self._of = QLabel()
-        self._file = QLabel()
-        self._file.setTextFormat(Qt.TextFormat.PlainText)
-        self._file.setMinimumWidth(1)
-        theme.set_role(self._file, "muted")
-        self._changes = QLabel()
-        self._changes.setTextFormat(Qt.TextFormat.PlainText)
-        self._changes.setToolTip(
-            plain_tip(
-                _(
-                    "Compared with the tree before: how many nodes are new, gained visits, lost "
-                    "some, and are gone"
-                )
-            )
-        )
-        theme.set_role(self._changes, "muted")
-        self.film = Film()
+        self._bar = SequenceBar()
+        self._bar.stepped.connect(self.step)
+        self._bar.jumped.connect(self.jump)
+        self._bar.compare.toggled.connect(self._set_compared)
+        self._bar.keep_places.toggled.connect(self._set_keeps_places)
+        self.film = self._bar.film
         self.film.wanted.connect(self._show_next)
-        self._compare = _toggle(
-            _("Co&mpare"), _("Compare each tree with the one before it"), self._set_compared
-        )
-        self._keep_places = _toggle(
-            _("&Keep places"),
-            _("Let the nodes that trees have in common stand at the same place in all of them"),
-            self._set_keeps_places,
-        )
         self._banner = QLabel()
         self._banner.setTextFormat(Qt.TextFormat.PlainText)
         self._banner.setWordWrap(True)
@@ -111,29 +76,13 @@ class AnalysisPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 8, 12, 0)
-        bar.setSpacing(8)
-        for widget in (self._previous, self._next):
-            bar.addWidget(widget)
-        bar.addSpacing(8)
-        label = QLabel(_("&Tree"))
-        label.setBuddy(self._number)
-        for widget in (label, self._number, self._of):
-            bar.addWidget(widget)
-        bar.addSpacing(8)
-        bar.addWidget(self._file, 1)
-        bar.addWidget(self._changes)
-        bar.addSpacing(8)
-        for widget in (self.film, self._compare, self._keep_places):
-            bar.addWidget(widget)
         notice = QVBoxLayout()
         notice.setContentsMargins(12, 8, 12, 0)
         notice.addWidget(self._banner)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(bar)
+        layout.addWidget(self._bar)
         layout.addLayout(notice)
         layout.addWidget(self.pane, 1)
         self._show_notice("")
@@ -241,7 +190,7 @@ class AnalysisPage(QWidget):
         if self._listing is None and not self._opener.opening:
             return
         # Whether it is the places of all trees that take so long.
-        finding = self._keep_places.isChecked() and not self._opener.has_places
+        finding = self._bar.keep_places.isChecked() and not self._opener.has_places
         self._stop()
         name = self._path().name
         if self._sequence is None:
@@ -257,7 +206,7 @@ class AnalysisPage(QWidget):
             )
         else:
             self._place = self._shown
-            self._keep_places.setChecked(self._keep_places.isChecked() and not finding)
+            self._bar.keep_places.setChecked(self._bar.keep_places.isChecked() and not finding)
             self._show_place()
             self.said.emit(_("Opening {name} was cancelled.").format(name=name))
 
@@ -374,28 +323,16 @@ class AnalysisPage(QWidget):
 
     def _show_place(self) -> None:
         count = 0 if self._sequence is None else len(self._sequence)
-        self._previous.setEnabled(self._place > 0 and count > 0)
-        self._next.setEnabled(self._place + 1 < count)
-        self._number.setEnabled(count > 0)
-        self._number.setText(str(self._place + 1) if count else "")
-        self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
-        self._file.setText(self._path().name)
-        self._file.setToolTip(plain_tip(str(self._path())) if count else "")
-        for widget in (self.film, self._compare, self._keep_places):
-            widget.setEnabled(count > 1)
+        self._bar.show_place(self._place, count, self._path())
         self.title_changed.emit()
 
     def _show_changes(self, comparison: Comparison | None) -> None:
-        text = ""
-        if comparison is not None:
-            new, gained, lost, gone = (f"{count:,}" for count in comparison.counts)
-            text = _("{new} new, {gained} gained, {lost} lost, {gone} gone").format(
-                new=new, gained=gained, lost=lost, gone=gone
+        otherwise = ""
+        if self._opener.manner.compared and self.pane.tree is not None:
+            otherwise = (
+                _("the tree before it cannot be read") if self._place else _("no tree before it")
             )
-        elif self._opener.manner.compared and self.pane.tree is not None:
-            text = _("no tree before it")
-        self._changes.setText(text)
-        self._changes.setVisible(bool(text))
+        self._bar.show_changes(comparison, otherwise)
 
     def _show_notice(self, text: str) -> None:
         self._banner.setText(text)
@@ -423,12 +360,3 @@ class AnalysisPage(QWidget):
                 self.film.turn()
         else:
             super().keyPressEvent(event)
-
-
-def _toggle(text: str, tip: str, action: Callable[[bool], None]) -> QPushButton:
-    button = QPushButton(text)
-    button.setCheckable(True)
-    button.setToolTip(tip)
-    button.toggled.connect(action)
-    theme.set_role(button, "segment")
-    return button
