@@ -1,4 +1,4 @@
-"""Sequences of tree files: their order, what is left out, what is kept."""
+"""Sequences of tree files: their order, and what is left out."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from uctvis import TreeFileError
-from uctvis.serialize import save, sequence
+from uctvis.serialize import save
 from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
 
@@ -67,57 +67,15 @@ def test_a_broken_file_is_an_error_when_it_is_loaded(folder):
     assert trees.load(4).size == 1
 
 
-def test_what_was_seen_is_kept_until_its_file_changes(folder):
+def test_a_stamp_tells_when_a_file_changes(folder):
     trees = Sequence([folder])
-    tree = trees.load(0)
-    assert trees.load(0) is tree
+    stamp = trees.stamp(0)
+    assert stamp == trees.stamp(0)
+    assert stamp[1] == trees.paths[0].stat().st_size
     save(Tree.from_parents([-1] + [0] * 9), trees.paths[0])
-    assert trees.load(0).size == 10
+    assert trees.stamp(0) != stamp
     trees.paths[0].unlink()
-    with pytest.raises(TreeFileError):
-        trees.load(0)
-
-
-def test_a_loading_that_is_ended_keeps_nothing(folder):
-    class EndedError(Exception):
-        pass
-
-    def end(_part):
-        raise EndedError
-
-    trees = Sequence([folder])
-    with pytest.raises(EndedError):
-        trees.load(0, end)
-    parts = []
-    tree = trees.load(0, parts.append)
-    assert parts == sorted(parts)
-    assert parts[-1] == 1.0
-    # It is kept now: there is nothing to be ended.
-    assert trees.load(0, end) is tree
-
-
-def test_the_budget_lets_go_of_the_trees_seen_longest_ago(folder, monkeypatch):
-    trees = Sequence([folder])
-    first, second = trees.load(0), trees.load(1)
-    monkeypatch.setattr(sequence, "BUDGET", 1_000)
-    assert trees.load(0) is first
-    trees.load(2)
-    assert trees.load(1) is not second
-    monkeypatch.setattr(sequence, "BUDGET", 0)
-    assert trees.load(3) is trees.load(3)
-
-
-def test_looking_at_one_tree_again_and_again_lets_go_of_no_other(folder, monkeypatch):
-    trees = Sequence([folder])
-    first, second = trees.load(0), trees.load(1)
-    # Room for both, and for half as much again.
-    monkeypatch.setattr(sequence, "BUDGET", 1_000)
-    for _time in range(50):
-        assert trees.load(1) is second
-        save(Tree.from_parents([-1]), trees.paths[4])
-        os.utime(trees.paths[4], (_time, _time))
-        trees.load(4)
-    assert trees.load(0) is first
+    assert trees.stamp(0) == (-1, -1)
 
 
 def test_thousands_of_files_are_not_asked_one_by_one(tmp_path, monkeypatch):

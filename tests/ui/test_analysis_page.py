@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 import uctvis
 from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
+from uctvis.view import shelf
 
 LOAD_TIME = 60_000
 
@@ -44,6 +45,8 @@ def folder(tmp_path):
 def slow(monkeypatch):
     """Files are read slowly, from when `slow` is told to."""
     slow = Slow()
+    # Only what is asked for.
+    monkeypatch.setattr("uctvis.ui.opener.AHEAD", ())
     slow.begin = lambda: monkeypatch.setattr("uctvis.serialize.sequence.load", slow.load)
     yield slow
     slow.may_go_on.set()
@@ -188,7 +191,13 @@ def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
 
 def test_laying_out_is_told_and_can_be_cancelled(qtbot, window, folder, monkeypatch):
     may_go_on = threading.Event()
-    monkeypatch.setattr("uctvis.ui.opener.lay_out", lambda _tree, _folding: may_go_on.wait(60))
+    lay_out = shelf.lay_out
+
+    def lay_out_slowly(*of):
+        may_go_on.wait(60)
+        return lay_out(*of)
+
+    monkeypatch.setattr("uctvis.view.shelf.lay_out", lay_out_slowly)
     window.open_paths([str(folder / "it12.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.card.text == "Laying out it12.tree…")
@@ -338,7 +347,8 @@ def test_closing_in_the_middle_of_a_file_ends_its_reading(qtbot, window, folder,
 
 
 @pytest.mark.parametrize("what", ["file", "folder"])
-def test_what_vanished_meanwhile_is_told_in_its_place(qtbot, window, folder, what):
+def test_what_vanished_meanwhile_is_told_in_its_place(qtbot, window, folder, what, monkeypatch):
+    monkeypatch.setattr("uctvis.ui.opener.AHEAD", ())
     page = open_paths(qtbot, window, folder)
     if what == "folder":
         shutil.rmtree(folder)
@@ -368,6 +378,7 @@ def test_a_file_that_changes_while_it_is_read_is_told_in_its_place(
 
         return uctvis.load(path, grow)
 
+    monkeypatch.setattr("uctvis.ui.opener.AHEAD", ())
     page = open_paths(qtbot, window, folder)
     with monkeypatch.context() as patch:
         patch.setattr("uctvis.serialize.sequence.load", grow_and_load)

@@ -61,21 +61,26 @@ class Rows:
         `shown`: bool (size,), which nodes; if left out, all. The root is, and no node
         without its parent.
         """
-        size = len(parent) if shown is None else np.count_nonzero(shown)
-        # Made by numpy, which asks for huge pages (see `uctvis.order`).
-        node, parent_place = np.empty(size, np.int32), np.empty(size, np.int32)
-        child_start = np.empty(size + 1, np.int32)
-        every = np.zeros(0, np.bool_)
-        start = breadth_first_places(
-            first_child, child_count, every if shown is None else shown,
-            node, parent_place, child_start,
-        )  # fmt: skip
-        rows = cls(node, start, np.empty(0), parent_place, child_start, len(parent))
+        rows = cls.in_order(first_child, child_count, shown)
         if rows.by_id:
             x = lay_out(parent, first_child, child_count)
         else:
-            x = lay_out(parent_place, child_start[:-1], np.diff(child_start))
+            x = lay_out(rows.parent, rows.child_start[:-1], np.diff(rows.child_start))
         return replace(rows, x=x)
+
+    @classmethod
+    def in_order(
+        cls, first_child: _Int32s, child_count: _Int32s, shown: NDArray[np.bool_] | None = None
+    ) -> Self:
+        """The rows of a tree, given as for `of`, that is not laid out: `x` is empty."""
+        size = len(first_child) if shown is None else np.count_nonzero(shown)
+        # Made by numpy, which asks for huge pages (see `uctvis.order`).
+        node, parent, child_start = (np.empty(n, np.int32) for n in (size, size, size + 1))
+        every = np.zeros(0, np.bool_)
+        start = breadth_first_places(
+            first_child, child_count, every if shown is None else shown, node, parent, child_start
+        )
+        return cls(node, start, np.empty(0), parent, child_start, len(first_child))
 
     @cached_property
     def by_id(self) -> bool:

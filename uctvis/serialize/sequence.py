@@ -4,7 +4,6 @@ import errno
 import os
 import re
 import stat
-from collections import OrderedDict
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -16,10 +15,6 @@ from uctvis.serialize.reasons import explained
 from uctvis.texts import _
 from uctvis.tree import Tree
 
-# Trees that were seen are kept while they and their names take no more bytes than this.
-BUDGET = 1 << 29
-# What a node takes beside its names.
-_NODE_SIZE = 64
 _NUMBER = re.compile("([0-9]+)")
 
 
@@ -109,48 +104,27 @@ class Sequence:
                 left_out.append(error)
         self.paths = tuple(in_order(files))
         self.left_out = tuple(left_out)
-        # By path: the file's time and size, and the tree; the latest seen last.
-        self._seen: OrderedDict[Path, tuple[tuple[int, int], Tree]] = OrderedDict()
-        # What they take in memory, in bytes.
-        self._taken = 0
 
     def __len__(self) -> int:
         return len(self.paths)
 
     def load(self, index: int, progress: Progress = unwatched) -> Tree:
-        """Tree number `index`, from 0; kept in memory, unless its file changes.
-
-        Not for two threads at once. `progress` is told nothing of a tree that was kept.
+        """Tree number `index`, from 0, read from its file.
 
         Raises
         ------
         TreeFileError
             As `uctvis.serialize.load` does.
         """
-        path = self.paths[index]
-        stamp = _stamp(path)
-        seen = self._seen.pop(path, None)
-        if seen is not None:
-            self._taken -= _size(seen[1])
-        tree = seen[1] if seen is not None and seen[0] == stamp else load(path, progress)
-        self._seen[path] = stamp, tree
-        self._taken += _size(tree)
-        while self._taken > BUDGET and len(self._seen) > 1:
-            _path, (_stamp_then, forgotten) = self._seen.popitem(last=False)
-            self._taken -= _size(forgotten)
-        return tree
+        return load(self.paths[index], progress)
 
+    def stamp(self, index: int) -> tuple[int, int]:
+        """When file number `index` was changed last, in ns, and its size in bytes.
 
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        # Loading it says what is wrong.
-        return -1, -1
-    return status.st_mtime_ns, status.st_size
-
-
-def _size(tree: Tree) -> int:
-    record = tree.record
-    recorded = 0 if record is None else record.leaf.nbytes + record.payoff.nbytes
-    return tree.size * _NODE_SIZE + tree.names.packed().buffer.nbytes + recorded
+        (-1, -1) where that cannot be told: loading it says what is wrong.
+        """
+        try:
+            status = self.paths[index].stat()
+        except OSError:
+            return -1, -1
+        return status.st_mtime_ns, status.st_size

@@ -1,23 +1,25 @@
 """The page where trees from files are looked at, one after the other."""
 
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
+from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
-from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
-from uctvis.ui.fields import plain_tip, push_button
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_card import ProgressCard
+from uctvis.ui.sequence_bar import SequenceBar
 from uctvis.ui.tree_pane import TreePane
 from uctvis.ui.worker import Job
-from uctvis.view.scene import Scene
+from uctvis.view.comparison import Comparison
+from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 # More messages would not fit a dialog.
@@ -25,7 +27,10 @@ _MOST_TOLD = 10
 
 
 class AnalysisPage(QWidget):
-    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it."""
+    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
+
+    Who changes how they are opened calls `show_again` after it.
+    """
 
     said = Signal(str)
     title_changed = Signal()
@@ -40,30 +45,22 @@ class AnalysisPage(QWidget):
         self._place = 0
         self._shown = 0  # the place of the tree that is shown, if one is
         self._keep_view = False
+        # Whether the last key is held, and whether what was opened last has been painted.
+        self._held = False
+        self._painted = True
         self._opener = Opener(self)
         self._opener.sized.connect(self._show_size)
         self._opener.progressed.connect(self._show_part)
         self._opener.opened.connect(self._opened)
         self._opener.failed.connect(self._not_opened)
 
-        self._previous = push_button(
-            _("← Previo&us"), partial(self.step, -1), _("The tree before this one (Page Up)")
-        )
-        self._next = push_button(
-            _("Ne&xt →"), partial(self.step, 1), _("The tree after this one (Page Down)")
-        )
-        self._number = QLineEdit()
-        self._number.setFixedWidth(72)
-        self._number.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._number.setAccessibleName(_("Number of the tree"))
-        self._number.setToolTip(_("Type a number and press Enter to go there"))
-        self._number.returnPressed.connect(lambda: self.jump(self._number.text()))
-        self._number.editingFinished.connect(self._show_place)
-        self._of = QLabel()
-        self._file = QLabel()
-        self._file.setTextFormat(Qt.TextFormat.PlainText)
-        self._file.setMinimumWidth(1)
-        theme.set_role(self._file, "muted")
+        self._bar = SequenceBar()
+        self._bar.stepped.connect(self.step)
+        self._bar.jumped.connect(self.jump)
+        self._bar.compare.toggled.connect(self._set_compared)
+        self._bar.keep_places.toggled.connect(self._set_keeps_places)
+        self.film = self._bar.film
+        self.film.wanted.connect(self._show_next)
         self._banner = QLabel()
         self._banner.setTextFormat(Qt.TextFormat.PlainText)
         self._banner.setWordWrap(True)
@@ -71,6 +68,7 @@ class AnalysisPage(QWidget):
         theme.set_role(self._banner, "banner")
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self.pane.view.surface.installEventFilter(self)
         self._doing = ""
         self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
         self.card.cancel_requested.connect(self.cancel)
@@ -78,25 +76,13 @@ class AnalysisPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 8, 12, 0)
-        bar.setSpacing(8)
-        for widget in (self._previous, self._next):
-            bar.addWidget(widget)
-        bar.addSpacing(8)
-        label = QLabel(_("&Tree"))
-        label.setBuddy(self._number)
-        for widget in (label, self._number, self._of):
-            bar.addWidget(widget)
-        bar.addSpacing(8)
-        bar.addWidget(self._file, 1)
         notice = QVBoxLayout()
         notice.setContentsMargins(12, 8, 12, 0)
         notice.addWidget(self._banner)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(bar)
+        layout.addWidget(self._bar)
         layout.addLayout(notice)
         layout.addWidget(self.pane, 1)
         self._show_notice("")
@@ -132,15 +118,46 @@ class AnalysisPage(QWidget):
             self._prepared()
 
     def step(self, by: int) -> None:
-        """Go on in the sequence, or back; the view stays as it is."""
+        """Go on in the sequence, or back; the view stays as it is.
+
+        A key that is held waits for each tree until it can be seen.
+        """
+        held, self._held = self._held, False
+        self.film.pause()
+        if not held or self._seen:
+            self._step(by)
+
+    def _step(self, by: int) -> None:
         if self._sequence is not None and 0 <= self._place + by < len(self._sequence):
             self._go_to(self._place + by, keep_view=True)
+
+    @property
+    def _seen(self) -> bool:
+        """Whether what was asked for last is on screen."""
+        return self._painted and not self.opening
+
+    def _show_next(self) -> None:
+        """What the film wants."""
+        if self._sequence is None:
+            self.film.pause()
+            return
+        if self.film.begins and self._place + 1 == len(self._sequence):
+            self._go_to(0, keep_view=True)
+        else:
+            self._step(1)
+        if self._place + 1 == len(self._sequence):
+            self.film.pause()
+
+    def _tell_film(self) -> None:
+        if self._seen:
+            self.film.go_on()
 
     def jump(self, text: str) -> None:
         """Go to the tree with the number that `text` is, and see it whole."""
         if self._sequence is None:
             return
         text, count = text.strip(), len(self._sequence)
+        self.film.pause()
         if text.isdecimal() and 1 <= int(text) <= count:
             self._go_to(int(text) - 1, keep_view=False)
             return
@@ -152,10 +169,28 @@ class AnalysisPage(QWidget):
             ),
         )
 
+    def show_again(self, *, keep_view: bool = True) -> None:
+        """Open the same tree: in another manner than before."""
+        if self._sequence is not None:
+            self._go_to(self._place, keep_view=keep_view)
+
+    def _set_compared(self, on: bool) -> None:
+        self._opener.manner = replace(self._opener.manner, compared=on)
+        self.show_again()
+
+    def _set_keeps_places(self, on: bool) -> None:
+        self._opener.manner = replace(self._opener.manner, keeps_places=on)
+        self.show_again(keep_view=False)
+        if self._opener.opening and on:
+            self._doing = _("Finding the places of the nodes of all trees…")
+            self.card.begin(self._doing)
+
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
         if self._listing is None and not self._opener.opening:
             return
+        # Whether it is the places of all trees that take so long.
+        finding = self._bar.keep_places.isChecked() and not self._opener.has_places
         self._stop()
         name = self._path().name
         if self._sequence is None:
@@ -171,6 +206,7 @@ class AnalysisPage(QWidget):
             )
         else:
             self._place = self._shown
+            self._bar.keep_places.setChecked(self._bar.keep_places.isChecked() and not finding)
             self._show_place()
             self.said.emit(_("Opening {name} was cancelled.").format(name=name))
 
@@ -179,6 +215,7 @@ class AnalysisPage(QWidget):
             self._listing.abandon()
             self._listing = None
         self._opener.cancel()
+        self.film.pause()
         self.card.end()
 
     def _prepared(self) -> None:
@@ -235,6 +272,8 @@ class AnalysisPage(QWidget):
         self.card.begin(doing)
 
     def _show_size(self, size: int) -> None:
+        if self._opener.manner.keeps_places:
+            return
         self._doing = _("Opening {name} ({size} MB)…").format(
             name=self._path().name, size=f"{size / 1e6:,.{0 if size >= 1e7 else 1}f}"
         )
@@ -246,17 +285,35 @@ class AnalysisPage(QWidget):
         else:
             self.card.show_part(_("Laying out {name}…").format(name=self._path().name), None)
 
-    def _opened(self, tree: Tree, scene: Scene) -> None:
+    def _opened(self, opened: Opened) -> None:
         self.card.end()
         self._shown = self._place
-        self._show_notice("\n".join(tree.warnings))
+        tree, view, before = opened.tree, self.pane.view, self.pane.tree
+        self._show_notice("\n".join(filter(None, (*tree.warnings, opened.notice))))
+        selected = None
+        if before is not None and view.selected is not None:
+            selected = view.selected if tree is before else counterpart(tree, before, view.selected)
+        self._painted = False
         self.pane.show_tree(
-            tree, scene, self._path().stem, keep_view=self._keep_view, path=str(self._path())
+            tree,
+            opened.scene,
+            self._path().stem,
+            keep_view=self._keep_view,
+            path=str(self._path()),
         )
+        view.set_comparison(opened.comparison)
+        self._show_changes(opened.comparison)
+        if selected is not None:
+            # What is looked at stays, wherever the node is now.
+            view.select_here(opened.scene.shown(selected))
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
         self.pane.show_nothing(_("This tree cannot be opened."))
+        self._show_changes(None)
+        self._painted = True
+        self.film.go_on()
+        self._opener.read_ahead()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
             self._show_notice(str(error))
@@ -271,15 +328,40 @@ class AnalysisPage(QWidget):
 
     def _show_place(self) -> None:
         count = 0 if self._sequence is None else len(self._sequence)
-        self._previous.setEnabled(self._place > 0 and count > 0)
-        self._next.setEnabled(self._place + 1 < count)
-        self._number.setEnabled(count > 0)
-        self._number.setText(str(self._place + 1) if count else "")
-        self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
-        self._file.setText(self._path().name)
-        self._file.setToolTip(plain_tip(str(self._path())) if count else "")
+        self._bar.show_place(self._place, count, self._path())
         self.title_changed.emit()
+
+    def _show_changes(self, comparison: Comparison | None) -> None:
+        otherwise = ""
+        if self._opener.manner.compared and self.pane.tree is not None:
+            otherwise = (
+                _("the tree before it cannot be read") if self._place else _("no tree before it")
+            )
+        self._bar.show_changes(comparison, otherwise)
 
     def _show_notice(self, text: str) -> None:
         self._banner.setText(text)
         self._banner.setVisible(bool(text))
+
+    # Events.
+
+    def event(self, event: QEvent | None) -> bool:
+        # A shortcut does not tell whether its key is held; this comes before it.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            self._held = event.isAutoRepeat()
+        return super().event(event)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if event is not None and event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            self._tell_film()
+            # When it has been painted.
+            QTimer.singleShot(0, self._opener.read_ahead)
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() == Qt.Key.Key_Space and self.film.isEnabled():
+            if not event.isAutoRepeat():
+                self.film.turn()
+        else:
+            super().keyPressEvent(event)

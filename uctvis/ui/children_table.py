@@ -129,7 +129,9 @@ class ChildrenTable(QTableView):
         for column, title in enumerate(self._children.titles):
             widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
-            self.setColumnWidth(column, width + 14)
+            # Setting a width, be it the same, paints the table once more.
+            if column > 0 and self.columnWidth(column) != width + 14:
+                self.setColumnWidth(column, width + 14)
 
     def _choose(self, index: QModelIndex) -> None:
         self.child_chosen.emit(self._children.node(index.row()))

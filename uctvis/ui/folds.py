@@ -8,10 +8,10 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui.latest import Latest
-from uctvis.ui.opener import lay_out
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
+from uctvis.view.shelf import lay_out
 
 
 class Folds(QObject):

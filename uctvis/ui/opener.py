@@ -1,42 +1,68 @@
-"""Opens the trees of a sequence: reads and lays out one at a time, in a thread."""
+"""Opens the trees of a sequence in a thread, and those beside them before they are asked for."""
 
-import contextlib
+from collections.abc import Callable
 from functools import partial
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.progress import Progress
 from uctvis.serialize.sequence import Sequence
-from uctvis.tree import Tree
 from uctvis.ui.worker import Job
-from uctvis.view.folding import UNFOLDED, Folding
-from uctvis.view.scene import Scene
+from uctvis.view.folding import Folding
+from uctvis.view.shelf import Manner, Opened, Shelf
 
-_Wish = tuple[Sequence, int]
+# What is read ahead: steps from the tree that is shown, in the direction of the last step.
+AHEAD = (1, 2, -1)
+
+
+class _Reading:
+    """A job that opens one tree."""
+
+    def __init__(self, shelf: Shelf, place: int, manner: Manner) -> None:
+        self.shelf = shelf
+        self.place = place
+        self.manner = manner
+        # The bytes of the file, when they are known.
+        self.size: int | None = None
+        self.stopped = False
+        self.job: Job
+
+    def opens(self, shelf: Shelf, place: int, manner: Manner) -> bool:
+        """Whether it goes on to open this."""
+        return (self.shelf, self.place, self.manner, self.stopped) == (shelf, place, manner, False)
 
 
 class Opener(QObject):
     """Opens the tree that was asked for last; what nobody wants any more is not read on.
 
     `sized` carries the bytes of its file. `progressed` tells the part that is read, 1.0
-    when the tree is about to be laid out. `opened` carries the tree and its scene; `failed`
-    carries what is wrong instead. After `cancel` none of them comes.
+    when the tree is about to be laid out. `opened` carries what it is (`Opened`); `failed`
+    what is wrong instead. After `cancel` none of them comes. What is kept is opened at once,
+    before `open` returns.
+
+    After that `read_ahead` reads those that may come next: two in the direction in which the
+    user goes, and one behind. That stops when something else is asked for; what
+    is wrong with their files is told when they are asked for.
     """
 
     sized = Signal(object)
     progressed = Signal(float)
-    opened = Signal(object, object)
+    opened = Signal(object)
     failed = Signal(object)
     _stated = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # How trees are folded from now on.
-        self.folding = UNFOLDED
-        self._wish: _Wish | None = None
-        self._job: Job | None = None
-        # What the job opens; None once it was told to stop.
-        self._opening: _Wish | None = None
+        self._shelf: Shelf | None = None
+        self._manner = Manner()
+        # The number of the tree that is awaited.
+        self._wish: int | None = None
+        # What opens it; or what was to, and is stopped but has not ended yet.
+        self._reading: _Reading | None = None
+        self._ahead: _Reading | None = None
+        # The numbers of the trees that are still to be read ahead.
+        self._plan: list[int] = []
+        self._direction = 1
         self._stated.connect(self._tell_size)
 
     @property
@@ -44,75 +70,188 @@ class Opener(QObject):
         """Whether a tree is awaited."""
         return self._wish is not None
 
+    @property
+    def manner(self) -> Manner:
+        """How trees are opened from now on."""
+        return self._manner
+
+    @manner.setter
+    def manner(self, manner: Manner) -> None:
+        if manner == self._manner:
+            return
+        self._stop_ahead()
+        if manner.folding != self._manner.folding and self._shelf is not None:
+            self._shelf.drop_scenes()
+        self._manner = manner
+
+    @property
+    def folding(self) -> Folding:
+        """The folding of the trees that are opened from now on."""
+        return self._manner.folding
+
+    @folding.setter
+    def folding(self, folding: Folding) -> None:
+        self.manner = Manner(folding, self._manner.compared, self._manner.keeps_places)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether the places that trees share are known for the one that is asked for."""
+        return self._shelf is not None and self._shelf.has_places(self._shelf.place)
+
     def open(self, sequence: Sequence, place: int) -> None:
         """Open tree number `place` of a sequence, and no other."""
-        self._wish = sequence, place
-        if self._opening != self._wish:
+        shelf = self._shelf
+        if shelf is None or shelf.sequence is not sequence:
+            self.cancel()
+            shelf = self._shelf = Shelf(sequence)
+            self._direction = 1
+        shelf.place = place
+        ready = shelf.ready(place, self._manner)
+        if ready is not None:
             self._stop()
+            self._show(ready)
+            return
+        self._wish = place
+        if self._reading is not None and self._reading.opens(shelf, place, self._manner):
+            return
+        self._stop()
+        ahead = self._ahead
+        if self._reading is None and ahead is not None and ahead.opens(shelf, place, self._manner):
+            self._take_over(ahead)
+        else:
+            self._stop_ahead()
             self._begin()
 
     def cancel(self) -> None:
-        """Open nothing."""
+        """Open nothing, and read nothing ahead."""
         self._wish = None
         self._stop()
+        self._stop_ahead()
+        if self._shelf is not None:
+            self._shelf.place = self._shelf.shown
 
     def _stop(self) -> None:
-        self._opening = None
-        if self._job is not None:
-            self._job.stop()
+        if self._reading is not None:
+            self._reading.stopped = True
+            self._reading.job.stop()
+
+    def _stop_ahead(self) -> None:
+        self._plan = []
+        if self._ahead is not None:
+            # It is small enough to end beside what is wanted.
+            self._ahead.job.abandon()
+            self._ahead = None
 
     def _begin(self) -> None:
         # A reading that was stopped ends first: two large trees may not fit into memory.
-        if self._job is not None or self._wish is None:
+        if self._reading is not None or self._wish is None or self._shelf is None:
             return
-        self._opening = self._wish
-        self._job = Job(self, partial(self._open, self._wish))
-        self._job.progressed.connect(self.progressed)
-        self._job.succeeded.connect(self._succeed)
-        self._job.failed.connect(self._fail)
-        self._job.cancelled.connect(self._be_stopped)
-        self._job.start()
+        self._reading = self._start(_Reading(self._shelf, self._wish, self._manner), _open)
 
-    def _open(self, wish: _Wish, progress: Progress) -> tuple[Tree, Scene]:
-        """The work of the thread."""
-        sequence, place = wish
-        # Loading says what is wrong with a file that has no size.
-        with contextlib.suppress(OSError):
-            self._stated.emit(wish, sequence.paths[place].stat().st_size)
-        tree = sequence.load(place, progress)
-        progress(1.0)
-        return tree, lay_out(tree, self.folding)
+    def _start(
+        self, reading: _Reading, work: "Callable[[Opener, _Reading, Progress], Opened | None]"
+    ) -> _Reading:
+        reading.job = Job(self, partial(work, self, reading))
+        reading.job.progressed.connect(partial(self._tell, reading))
+        reading.job.succeeded.connect(partial(self._succeed, reading))
+        reading.job.failed.connect(partial(self._fail, reading))
+        reading.job.cancelled.connect(partial(self._be_stopped, reading))
+        reading.job.start()
+        return reading
 
-    def _tell_size(self, wish: _Wish, size: int) -> None:
-        if self._opening == wish:
+    def _take_over(self, ahead: _Reading) -> None:
+        """What was read ahead is wanted now."""
+        self._reading, self._ahead, self._plan = ahead, None, []
+        if ahead.size is not None:
+            self.sized.emit(ahead.size)
+
+    def _tell(self, reading: _Reading, part: float) -> None:
+        if reading is self._reading and not reading.stopped:
+            self.progressed.emit(part)
+
+    def _tell_size(self, reading: _Reading, size: int) -> None:
+        reading.size = size
+        if reading is self._reading and not reading.stopped:
             self.sized.emit(size)
 
-    def _end(self) -> bool:
+    def _end(self, reading: _Reading) -> bool:
         """The thread has ended. Whether what it opened is still wanted; else what is, begins."""
-        self._job = None
-        wanted = self._opening is not None
-        self._opening = None
-        if wanted:
-            self._wish = None
-        else:
+        if reading is self._ahead:
+            self._ahead = None
+            # Once is enough, whether it has worked or not.
+            self._plan = [place for place in self._plan if place != reading.place]
+            self.read_ahead()
+            return False
+        self._reading = None
+        if reading.stopped:
             self._begin()
-        return wanted
+            return False
+        self._wish = None
+        return True
 
-    def _be_stopped(self) -> None:
-        self._end()
+    def _be_stopped(self, reading: _Reading) -> None:
+        self._end(reading)
 
-    def _succeed(self, result: tuple[Tree, Scene]) -> None:
-        if self._end():
-            self.opened.emit(*result)
+    def _succeed(self, reading: _Reading, opened: Opened | None) -> None:
+        if self._end(reading):
+            if opened is None:
+                # There was no room to read it ahead, and then it was asked for.
+                self._wish = reading.place
+                self._begin()
+            else:
+                self._show(opened)
 
-    def _fail(self, error: Exception) -> None:
-        if self._end():
+    def _fail(self, reading: _Reading, error: Exception) -> None:
+        if self._end(reading):
+            self._arrive()
             self.failed.emit(error)
 
+    def _show(self, opened: Opened) -> None:
+        self._wish = None
+        self._arrive()
+        self.opened.emit(opened)
 
-def lay_out(tree: Tree, folding: Folding = UNFOLDED) -> Scene:
-    """A tree's scene, with all that is else made when somebody first looks at it."""
-    scene = Scene.of(tree, folding)
-    made = scene.bounds, scene.extremes, scene.number_extremes, scene.rows.place
-    del made  # the scene keeps them
-    return scene
+    def _arrive(self) -> None:
+        """Plan what is read ahead from where the user is now."""
+        shelf = self._shelf
+        assert shelf is not None  # noqa: S101 (it has opened this)
+        if shelf.place != shelf.shown:
+            self._direction = 1 if shelf.place > shelf.shown else -1
+        shelf.shown = shelf.place
+        places = (shelf.place + steps * self._direction for steps in AHEAD)
+        self._plan = [place for place in places if 0 <= place < len(shelf.sequence)]
+
+    def read_ahead(self) -> None:
+        """Read what may come next: what was opened is on screen, and takes no more time."""
+        shelf = self._shelf
+        if shelf is None or self.opening:
+            return
+        if self._ahead is not None:
+            if self._ahead.place in self._plan:
+                return
+            plan = self._plan
+            self._stop_ahead()
+            self._plan = plan
+        if self._plan:
+            reading = _Reading(shelf, self._plan[0], self._manner)
+            self._ahead = self._start(reading, _open_ahead)
+
+
+def _open(opener: Opener, reading: _Reading, progress: Progress) -> Opened:
+    """The work of the thread."""
+    size = reading.shelf.sequence.stamp(reading.place)[1]
+    # Loading says what is wrong with a file that has no size.
+    if size >= 0:
+        opener._stated.emit(reading, size)
+    return reading.shelf.open(reading.place, reading.manner, progress)
+
+
+def _open_ahead(opener: Opener, reading: _Reading, progress: Progress) -> Opened | None:
+    """The same, where there is room for it."""
+    shelf, place, manner = reading.shelf, reading.place, reading.manner
+    opened = shelf.ready(place, manner)
+    if opened is not None:
+        return opened
+    if not shelf.has_room(place) or (manner.keeps_places and not shelf.has_places(place)):
+        return None
+    return _open(opener, reading, progress)

@@ -7,10 +7,10 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree import Tree
 from uctvis.ui.game_session import GameSession
-from uctvis.ui.opener import lay_out
 from uctvis.ui.worker import Job
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.scene import Scene
+from uctvis.view.shelf import lay_out
 
 
 class Thinker(QObject):

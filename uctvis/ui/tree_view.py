@@ -116,8 +116,6 @@ class TreeView(QWidget):
         before, self._scene = self._scene, scene
         self._labels = None if scene is None else Labels(scene.tree)
         self._comparison = None
-        self.surface.setVisible(scene is not None)
-        self._text.setVisible(scene is None)
         self._minimap.show_scene(scene, self._style)
         self._hover.hide()
         self._glide = None
@@ -134,6 +132,9 @@ class TreeView(QWidget):
         if scene is not None:
             self._history.note(Place(self._viewport, self.selected))
         self._redraw()
+        # It may be drawn as soon as it appears: not before it is known what.
+        self._text.setVisible(scene is None)
+        self.surface.setVisible(scene is not None)
         self.colours_changed.emit()
 
     def _show_folded(self, before: Scene, scene: Scene, keep_view: bool) -> None:
@@ -450,6 +451,7 @@ class TreeView(QWidget):
 
     def _current_drawing(self) -> Drawing:
         """The drawing for the next frame; the same one while nothing has changed."""
+        self._asked = False
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._drawing = dress(

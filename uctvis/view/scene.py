@@ -41,6 +41,8 @@ class Scene:
         Of each place; behind them those of each block of 16 places, of 16 blocks, and so on.
     folding : Folding
         Which nodes are not shown.
+    around : (float, float, float, float) or None
+        The bounds of all trees that share these places; None where no other does.
     tolerances : dict
         How much coarser than a pixel the marks have to be, by the scale: what the densest
         place needed that was seen there. So the picture does not turn coarse and fine again
@@ -51,6 +53,7 @@ class Scene:
     rows: Rows
     summaries: NDArray[np.void]
     folding: Folding
+    around: tuple[float, float, float, float] | None = None
     tolerances: dict[tuple[float, ...], float] = field(default_factory=dict)
 
     @classmethod
@@ -61,7 +64,9 @@ class Scene:
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the tree, in units of x and rows."""
+        """Left, top, right and bottom of the tree, or of `around`, in units of x and rows."""
+        if self.around is not None:
+            return self.around
         left, right = self.rows.bounds
         return left, 0.0, right, float(self.rows.count - 1)
 

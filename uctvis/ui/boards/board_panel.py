@@ -73,6 +73,11 @@ class BoardPanel(QWidget):
         The moves `choices` may be chosen; the cells `last` are marked as those of the last move.
         """
         self._menu.hide()
+        choices = tuple(choices)
+        before = self._game, self._position, self._viewer, self._last
+        if before == (game, position, viewer, last) and not choices and not self._choosing.moves:
+            # A film of trees of one position does not paint it again and again.
+            return
         self._game, self._position, self._viewer = game, position, viewer
         self._picture = game.picture(position, viewer)
         self._cells = Cells(self._picture)

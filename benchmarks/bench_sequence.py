@@ -1,0 +1,218 @@
+"""Sequences of trees in the real window: the next tree, a held key, and 15,000 small files.
+
+Needs a display, which `make bench` gives it.
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import uctvis
+
+_TREES = 10
+_FILES = 15_000
+
+# Runs in a process of its own. Steps through a folder, each tree read ahead, and prints the
+# milliseconds from the press of a key to the picture; then those between the pictures that
+# a held key shows, with a press every 33 ms.
+_STEPS = """
+import sys, time
+
+from qtpy.QtCore import QEvent, Qt, QTimer
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtTest import QTest
+from qtpy.QtWidgets import QApplication, QOpenGLWidget
+from uctvis.ui.window import Window
+
+app = QApplication([])
+window = Window()
+window.resize(1400, 900)
+window.show()
+
+def until(done, seconds=60):
+    end = time.monotonic() + seconds
+    while not done():
+        app.processEvents()
+        if time.monotonic() > end:
+            raise TimeoutError
+
+def rest(seconds):
+    end = time.monotonic() + seconds
+    until(lambda: time.monotonic() > end)
+
+window.activateWindow()
+until(window.isActiveWindow)
+window.open_paths([sys.argv[1]])
+page = window.analysis_page
+until(lambda: not page.opening and page.pane.tree is not None)
+frames = []
+drawn = []
+
+class Drawn(type(page.pane.view._canvas)):
+    # Notes which tree is drawn: what is composed may still be the picture before it.
+    def on_draw(self, event):
+        super().on_draw(event)
+        drawn[:] = [page.pane.tree]
+
+page.pane.view._canvas.__class__ = Drawn
+page.pane.view.findChild(QOpenGLWidget).frameSwapped.connect(
+    lambda: frames.append((time.perf_counter(), *drawn)) if drawn else None)
+count = len(page._sequence)
+# The second time all is kept; the first time it was read ahead.
+for name in ("ahead", "kept"):
+    page.jump("1")
+    until(lambda: not page.opening)
+    rest(1)
+    for step in range(count - 1):
+        before = page.pane.tree
+        begun = time.perf_counter()
+        QTest.keyClick(window, Qt.Key_PageDown)
+        until(lambda: frames and frames[-1][1] is not before)
+        seen = next(at for at, tree in frames if tree is not before and at > begun)
+        print(name, 1000 * (seen - begun))
+        rest(0.7)
+
+# Beside it, what a frame takes that only moves the tree.
+view = page.pane.view
+for _time in range(10):
+    count_before = len(frames)
+    begun = time.perf_counter()
+    view.look(view.viewport.moved(3, 0))
+    until(lambda: len(frames) > count_before)
+    print("frame", 1000 * (frames[count_before][0] - begun))
+    rest(0.2)
+
+def held():
+    key = QKeyEvent(QEvent.ShortcutOverride, Qt.Key_PageDown, Qt.NoModifier, "", True)
+    app.sendEvent(app.focusWidget(), key)
+    page.step(1)
+
+for name in ("held", "film"):
+    page.jump("1")
+    until(lambda: not page.opening)
+    rest(1)
+    frames.clear()
+    shown = []
+    timer = QTimer()
+    timer.timeout.connect(held)
+    if name == "held":
+        timer.start(33)
+    else:
+        page.film._speed.setCurrentIndex(4)
+        page.film.turn()
+    until(lambda: page._place == count - 1 and page._seen)
+    timer.stop()
+    rest(0.2)
+    first = {}
+    for at, tree in frames:
+        first.setdefault(id(tree), at)
+    times = sorted(first.values())
+    print(name + "_shown", len(times))
+    for a, b in zip(times, times[1:]):
+        print(name, 1000 * (b - a))
+window.close()
+"""
+
+# Prints the seconds from opening a folder to the first picture, then again.
+_FOLDER = """
+import sys, time
+
+from qtpy.QtWidgets import QApplication, QOpenGLWidget
+from uctvis.ui.window import Window
+
+app = QApplication([])
+window = Window()
+window.resize(1400, 900)
+window.show()
+view = window.analysis_page.pane.view
+for _time in range(3):
+    frames = []
+    begun = time.perf_counter()
+    before = view.scene
+    window.open_paths([sys.argv[1]])
+    until = begun + 60
+    widget = view.findChild(QOpenGLWidget)
+    while not frames and time.perf_counter() < until:
+        app.processEvents()
+        if view.scene is not None and view.scene is not before and not frames:
+            widget.frameSwapped.connect(lambda: frames.append(time.perf_counter()))
+            before = view.scene
+    print("folder", frames[0] - begun)
+window.close()
+"""
+
+
+def run(script: str, path: Path) -> dict[str, list[float]]:
+    """Of each name that the script prints, the numbers behind it."""
+    with tempfile.TemporaryDirectory() as settings:
+        done = subprocess.run(
+            [sys.executable, "-c", script, str(path)],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=300,
+            env={**os.environ, "XDG_CONFIG_HOME": settings},
+        )
+    found: dict[str, list[float]] = {}
+    for line in done.stdout.splitlines():
+        name, number = line.split()
+        found.setdefault(name, []).append(float(number))
+    return found
+
+
+def main() -> None:
+    subprocess.run([sys.executable, "-m", "uctvis", "warm"], check=True)
+    large, small = made("sequence of large trees", _write_large), made("small trees", _write_small)
+    print(f"{_TREES} trees of 94,000 nodes, at 1400x900: milliseconds")
+    steps = run(_STEPS, large)
+    for name, what in (
+        ("ahead", "key to picture, read ahead"),
+        ("kept", "key to picture, kept"),
+        ("frame", "a frame of one tree, moved"),
+        ("held", "picture to picture, a held key"),
+        ("film", "picture to picture, the film"),
+    ):
+        times = steps[name]
+        print(f"  {what:32}  median {statistics.median(times):4.0f}  worst {max(times):4.0f}")
+    print(
+        f"  trees seen with a held key {steps['held_shown'][0]:.0f}, in the film "
+        f"{steps['film_shown'][0]:.0f}, of {_TREES}"
+    )
+    seconds = run(_FOLDER, small)["folder"]
+    print(
+        f"A folder of {_FILES:,} files to its first picture, best of {len(seconds)}: "
+        f"{min(seconds):.2f} s; the first time {seconds[0]:.2f} s"
+    )
+
+
+def made(name: str, write: Callable[[Path], None]) -> Path:
+    """A folder in the temporary one, filled by `write` if that was not done before."""
+    folder = Path(tempfile.gettempdir()) / "uctvis benchmarks" / name
+    if not folder.exists():
+        half = folder.with_name(f"{name} {os.getpid()}")
+        half.mkdir(parents=True)
+        write(half)
+        half.rename(folder)
+    return folder
+
+
+def _write_large(folder: Path) -> None:
+    for number in range(_TREES):
+        found = uctvis.search("mancala", iterations=18_600 + 20 * number, seed=1)
+        uctvis.save(found.tree, folder / f"it{number}.csv")
+
+
+def _write_small(folder: Path) -> None:
+    first = folder / "it0.csv"
+    uctvis.save(uctvis.search("tictactoe", iterations=40, seed=1).tree, first)
+    for number in range(1, _FILES):
+        shutil.copy(first, folder / f"it{number}.csv")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Places that several trees share: a node stands in each of them where it stands in all."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.layout.rows import Rows
+from uctvis.layout.walker import lay_out
+from uctvis.matching import Union, match
+from uctvis.tree import Tree
+from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.scene import Scene, summarise
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """The layout of the union of some trees.
+
+    Attributes
+    ----------
+    tree : Tree
+        The union: each node that any of them has.
+    x : float64 (tree.size,)
+    """
+
+    tree: Tree
+    x: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, union: Union) -> Self:
+        """Lay a union out."""
+        tree = union.tree()
+        return cls(tree, lay_out(tree.parent, tree.first_child, tree.child_count))
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom, as those of a scene."""
+        return float(self.x.min()), 0.0, float(self.x.max()), float(self.tree.depth.max())
+
+    def scene(self, tree: Tree, folding: Folding = UNFOLDED) -> Scene | None:
+        """`tree` at these places; None where a node of it has none.
+
+        Its rows are those of the union without the nodes that are not there or not shown:
+        they are sorted by x, whatever order the tree's own siblings have.
+        """
+        own = self._own(tree)
+        if own is None:
+            return None
+        union = self.tree
+        node_of = np.full(union.size, -1, np.int32)
+        node_of[own] = np.arange(tree.size, dtype=np.int32)
+        shown = node_of >= 0
+        folded = folding.shown(tree)
+        if folded is not None:
+            shown[own[~folded]] = False
+        rows = Rows.in_order(union.first_child, union.child_count, shown)
+        rows = replace(rows, node=node_of[rows.node], x=self.x[rows.node], tree_size=tree.size)
+        return Scene(tree, rows, summarise(rows, tree.visits), folding, self.bounds)
+
+    def _own(self, tree: Tree) -> NDArray[np.int32] | None:
+        """The node of the union that each node of `tree` is; None where one is not there."""
+        own = match(tree, self.tree)
+        return own if (own >= 0).all() else None
