@@ -161,6 +161,7 @@ def add_fold(places: Places, window: Window, found: Found, row: int, first: int,
     fold.width = line_width(spacing(places, window, row, first, last), window)
     fold.place = whole.strongest
     fold.strength = whole.peak
+    fold.alone = False
 
 
 @compiled
@@ -230,6 +231,7 @@ def add_span(window: Window, found: Found, row: int, below: int, least: float, m
     mark.width = line_width(window.band * window.scale_y, window)
     mark.place = found.whole[0].strongest
     mark.strength = found.whole[0].peak
+    mark.alone = False
 
 
 @compiled

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.found import Found, Places
-from uctvis.view.own_marks import Kind, own_marks
+from uctvis.view.own_marks import Kind, most_own_marks, own_marks
 from uctvis.view.runs import CELL, LEAP, Window
 from uctvis.view.scene import Scene
 from uctvis.view.sweep import sweep
@@ -16,8 +16,6 @@ from uctvis.view.viewport import Viewport
 # What is drawn at most. Where that is not enough, what stands closer than four, eight, ...
 # pixels is merged.
 MOST_MARKS = 12_000
-# What is emphasised takes from that in steps: so the rest seldom changes with it.
-_STEP = 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,11 +86,13 @@ def choose_marks(
     Each visible node lies within about a pixel of a mark that carries at least its
     visits. The nodes of `emphasis` and their edges have marks of their own.
     """
-    rows, visits = scene.rows, scene.tree.visits
     places = Places.of(scene)
     window = _window(viewport, 1.0)
-    own = own_marks(scene, places, window, emphasis)
-    limit = most_marks - _STEP * -(-(len(own.nodes) + len(own.edges)) // _STEP)
+    shared = most_marks // 4
+    own = own_marks(scene, places, window, emphasis, shared)
+    # Whatever part of it is on screen: so the rest does not change with that.
+    limit = most_marks - most_own_marks(scene, viewport.height, emphasis, shared)
+    limit = max(limit, most_marks // 4)
     found = Found.of(limit)
     scale = (window.cell, window.band, viewport.width, viewport.height, limit)
     while True:
@@ -104,11 +104,9 @@ def choose_marks(
     node_count, edge_count, fold_count, _waiting = found.counts
     nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
     folds = found.folds[:fold_count]
-    # Where no row is leapt over, an edge that stands for itself alone is drawn once.
-    alone = (edges["strength"] == visits[rows.node[edges["place"]]]) & (window.leap == 1)
     return Marks(
-        _lines(scene, *_in_order(folds, np.zeros(len(folds), np.bool_), folds[:0], [])),
-        _lines(scene, *_in_order(edges, alone, own.edges, own.edge_kinds)),
+        _lines(scene, *_in_order(folds, folds["alone"], folds[:0], [])),
+        _lines(scene, *_in_order(edges, edges["alone"], own.edges, own.edge_kinds)),
         _nodes(scene, *_in_order(nodes, nodes["room"] > 0, own.nodes, own.node_kinds)),
     )
 

@@ -38,9 +38,8 @@ OWN_SIZE = 7.0
 _HIT_SIZE = 5.0
 _VARIATION_WIDTH = 2.4
 _PATH_WIDTH = 2.0
-# The width of a cell in pixels, at most; and marks of nodes that share cells, at most.
+# The width of a cell in pixels, at most.
 _CELL = 8.0
-_MOST_SHARED = 3_000
 # More hits than these are not looked through in a frame.
 MOST_HITS = 100_000
 # Of longer paths, some nodes are left out.
@@ -56,8 +55,21 @@ class OwnMarks(NamedTuple):
     edge_kinds: NDArray[np.uint8]
 
 
-def own_marks(scene: Scene, places: Places, window: Window, emphasis: Emphasis) -> OwnMarks:
-    """The marks of `emphasis` in a window."""
+def most_own_marks(scene: Scene, height: float, emphasis: Emphasis, most_shared: int) -> int:
+    """More marks than these `emphasis` never has on a screen that is so many pixels high."""
+    paths = int(emphasis.variation) + int(emphasis.selected is not None)
+    steps = min(scene.rows.count, int(2 * (height + 2 * MARGIN)) + 2)
+    shared = min(most_shared, len(emphasis.hits) + (steps if emphasis.variation else 0))
+    return paths * steps + shared + len(emphasis.bookmarks) + 2
+
+
+def own_marks(
+    scene: Scene, places: Places, window: Window, emphasis: Emphasis, most_shared: int
+) -> OwnMarks:
+    """The marks of `emphasis` in a window.
+
+    Hits and nodes of the variation have `most_shared` marks at most.
+    """
     paths = []
     if emphasis.variation:
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
@@ -91,7 +103,7 @@ def own_marks(scene: Scene, places: Places, window: Window, emphasis: Emphasis) 
             np.array([kind for kind, _found in own], np.uint8), [len(found) for _k, found in own]
         ),
         scene.tree.depth,
-        _MOST_SHARED,
+        most_shared,
     )
     return OwnMarks(
         nodes,
@@ -147,6 +159,7 @@ def path_marks(places: Places, window: Window, path: _Int32s, width: float) -> N
             mark.width = width
             mark.place = path[row]
             mark.strength = places.visits[places.node[path[row]]]
+            mark.alone = True
     return marks[:count]
 
 

@@ -145,6 +145,7 @@ def add_line(
     mark.width = line_width(spacing(places, window, row, first, last), window)
     mark.place = whole.strongest
     mark.strength = max(peak, whole.peak)
+    mark.alone = False
 
 
 @compiled
