@@ -88,11 +88,9 @@ def choose_marks(
     """
     places = Places.of(scene)
     window = _window(viewport, 1.0)
-    shared = most_marks // 4
-    own = own_marks(scene, places, window, emphasis, shared)
+    own = own_marks(scene, places, window, emphasis, most_marks)
     # Whatever part of it is on screen: so the rest does not change with that.
-    limit = most_marks - most_own_marks(scene, viewport.height, emphasis, shared)
-    limit = max(limit, most_marks // 4)
+    limit = most_marks - most_own_marks(scene, emphasis, most_marks)
     found = Found.of(limit)
     scale = (window.cell, window.band, viewport.width, viewport.height, limit)
     while True:

@@ -2,7 +2,7 @@
 
 Nodes that are many, as hits may be, share cells some pixels wide, anchored in the tree as
 those of `runs` are; the first node in a cell has the mark. A path leaves out rows that are
-closer than half a pixel.
+closer than about half a pixel.
 """
 
 from enum import IntEnum
@@ -55,21 +55,30 @@ class OwnMarks(NamedTuple):
     edge_kinds: NDArray[np.uint8]
 
 
-def most_own_marks(scene: Scene, height: float, emphasis: Emphasis, most_shared: int) -> int:
-    """More marks than these `emphasis` never has on a screen that is so many pixels high."""
+def most_own_marks(scene: Scene, emphasis: Emphasis, most_marks: int) -> int:
+    """More marks than these `emphasis` never has, of `most_marks` in all, wherever one looks."""
     paths = int(emphasis.variation) + int(emphasis.selected is not None)
-    steps = min(scene.rows.count, int(2 * (height + 2 * MARGIN)) + 2)
-    shared = min(most_shared, len(emphasis.hits) + (steps if emphasis.variation else 0))
+    steps = min(scene.rows.count, _most_steps(most_marks))
+    shared = min(_most_shared(most_marks), len(emphasis.hits) + steps * emphasis.variation)
     return paths * steps + shared + len(emphasis.bookmarks) + 2
 
 
-def own_marks(
-    scene: Scene, places: Places, window: Window, emphasis: Emphasis, most_shared: int
-) -> OwnMarks:
-    """The marks of `emphasis` in a window.
+def _most_steps(most_marks: int) -> int:
+    """The lines that a path has at most."""
+    return most_marks // 8
 
-    Hits and nodes of the variation have `most_shared` marks at most.
-    """
+
+def _most_shared(most_marks: int) -> int:
+    """The marks of hits and of the variation's nodes, at most."""
+    return most_marks // 4
+
+
+def own_marks(
+    scene: Scene, places: Places, window: Window, emphasis: Emphasis, most_marks: int
+) -> OwnMarks:
+    """The marks of `emphasis` in a window, where there are to be `most_marks` in all."""
+    height = window.height + 2 * MARGIN
+    least_step = max(0.5, height / (_most_steps(most_marks) - 2))
     paths = []
     if emphasis.variation:
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
@@ -77,7 +86,7 @@ def own_marks(
     if selected >= 0:
         path = path_to(places.parent, selected, int(scene.tree.depth[emphasis.selected]))
         paths.append((Kind.SELECTED, path, _PATH_WIDTH))
-    edges = [path_marks(places, window, path, width) for _kind, path, width in paths]
+    edges = [path_marks(places, window, path, width, least_step) for _kind, path, width in paths]
     edge_kinds = [
         np.full(len(marks), kind, np.uint8)
         for marks, (kind, _path, _width) in zip(edges, paths, strict=True)
@@ -103,7 +112,7 @@ def own_marks(
             np.array([kind for kind, _found in own], np.uint8), [len(found) for _k, found in own]
         ),
         scene.tree.depth,
-        most_shared,
+        _most_shared(most_marks),
     )
     return OwnMarks(
         nodes,
@@ -128,8 +137,13 @@ def path_to(parent: _Int32s, place: int, row: int) -> _Int32s:
 
 
 @compiled
-def path_marks(places: Places, window: Window, path: _Int32s, width: float) -> NDArray[np.void]:
-    """A path from the root, by place, as EDGE marks."""
+def path_marks(
+    places: Places, window: Window, path: _Int32s, width: float, least_step: float
+) -> NDArray[np.void]:
+    """A path from the root, by place, as EDGE marks.
+
+    It leaves out rows that are closer than `least_step` pixels.
+    """
     last = min(len(path) - 1, int(window.row + (window.height + MARGIN) / window.scale_y) + 1)
     first = min(max(0, int(window.row - MARGIN / window.scale_y)), max(last, 0))
     marks = np.empty(max(0, last - first), EDGE)
@@ -144,7 +158,7 @@ def path_marks(places: Places, window: Window, path: _Int32s, width: float) -> N
         row = min(row + stride, last)
         x = (places.x[path[row]] - window.x) * window.scale_x
         y = (row - window.row) * window.scale_y
-        if row < last and y - from_y < 0.5:
+        if row < last and y - from_y < least_step:
             continue
         seen, x0, y0, x1, y1 = clip(from_x, from_y, x, y, window.width, window.height)
         from_x = x
