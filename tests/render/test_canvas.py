@@ -24,9 +24,7 @@ def drawing_of(shape, size, background, selected=None):
     scene = Scene.of(Tree.from_parents(parent, visits=counters(parent)))
     viewport = Viewport.fit(WIDTH, HEIGHT, scene.bounds)
     emphasis = Emphasis(selected=selected)
-    return dress(
-        choose_marks(scene, viewport, emphasis), scene, Style(background=background), emphasis
-    )
+    return dress(choose_marks(scene, viewport, emphasis), scene, Style(background=background))
 
 
 def colors_of(image):

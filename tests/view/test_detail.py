@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import SHAPES, counters, parents, random_parents, shaped_parents
+from scenes import on_screen, scene_of, view_of
+from strategies import SHAPES, parents, random_parents, shaped_parents
 
 from uctvis.tree import Tree
 from uctvis.view.detail import MOST_MARKS, choose_marks
 from uctvis.view.emphasis import Emphasis
-from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
@@ -20,44 +21,10 @@ from uctvis.view.viewport import Viewport
 PIXEL = 1.02
 
 
-def scene_of(parent, seed=0, *, wild=False, folding=UNFOLDED):
-    """A scene with the visits of a search, or with any visits, as a file may have them."""
-    visits = counters(parent, seed)
-    if wild:
-        visits = np.random.default_rng(seed).permutation(visits)
-    return Scene.of(Tree.from_parents(parent, visits=visits), folding)
-
-
 def vine(size, seed=0):
     """The parents of a deep tree: each node hangs from one of the latest few."""
     up = np.random.default_rng(seed).geometric(0.4, size)
     return np.maximum(np.arange(size) - up, -1 + (np.arange(size) > 0)).astype(np.int32)
-
-
-def view_of(scene, generator, width=120.0, height=80.0):
-    """A viewport somewhere on the tree: the whole of it, or a part around some node."""
-    viewport = Viewport.fit(width, height, scene.bounds)
-    zoom = np.exp(generator.uniform(0, np.log(viewport.deepest_zoom)))
-    x, row = scene.position(int(generator.choice(scene.rows.node)))
-    if generator.random() < 0.3:
-        return viewport
-    away_x, away_row = generator.normal(0, 40, 2)
-    viewport = viewport.zoomed(zoom, 0, 0)
-    return replace(
-        viewport,
-        center_x=x + away_x / viewport.scale_x,
-        center_row=row + away_row / viewport.scale_y,
-    )
-
-
-def on_screen(scene, viewport):
-    """The pixel of each node, by id; nan where it is not shown."""
-    x = np.full(scene.tree.size, np.nan)
-    x[scene.rows.node] = scene.rows.x
-    return (
-        (x - viewport.center_x) * viewport.scale_x + viewport.width / 2,
-        (scene.tree.depth - viewport.center_row) * viewport.scale_y + viewport.height / 2,
-    )
 
 
 def to_lines(x, y, lines):
@@ -248,7 +215,8 @@ def test_the_strongest_are_drawn_last():
     scene = scene_of(random_parents("bushy", 20_000))
     marks = choose_marks(scene, Viewport.fit(1400.0, 900.0, scene.bounds))
     for group in (marks.nodes, marks.edges, marks.folds):
-        assert (np.diff(group.strength) >= 0).all()
+        order = np.lexsort((group.strength, group.kind))
+        np.testing.assert_array_equal(order, np.arange(len(order)))
 
 
 def test_moving_a_pixel_changes_no_mark():

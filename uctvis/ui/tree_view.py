@@ -226,7 +226,7 @@ class TreeView(QWidget):
         """The drawing for the next frame; the same one while nothing has changed."""
         if self._drawing is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
-            self._drawing = dress(self._current_marks(), self._scene, self._style, self._emphasis)
+            self._drawing = dress(self._current_marks(), self._scene, self._style)
         return self._drawing
 
     # Events

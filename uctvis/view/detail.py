@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.found import Found, Places
+from uctvis.view.own_marks import Kind, own_marks
 from uctvis.view.runs import CELL, LEAP, Window
 from uctvis.view.scene import Scene
-from uctvis.view.sweep import own_marks, sweep
+from uctvis.view.sweep import sweep
 from uctvis.view.viewport import Viewport
 
-# What is drawn at most, always visible nodes apart. Where that is not enough, what
-# stands closer than four, eight, ... pixels is merged.
+# What is drawn at most. Where that is not enough, what stands closer than four, eight, ...
+# pixels is merged.
 MOST_MARKS = 12_000
 
 
@@ -27,6 +28,7 @@ class NodeMarks:
     `node`: int32 (count,), the id, of several the one with the most visits.
     `strength`: int32 (count,), its visits; where several are merged, the most visits
     in their subtrees.
+    `kind`: uint8 (count,), why it is marked (`own_marks.Kind`); what is greater is drawn later.
     """
 
     x: NDArray[np.float32]
@@ -35,6 +37,7 @@ class NodeMarks:
     room: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
+    kind: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +47,7 @@ class LineMarks:
     `x0`, `y0` (above), `x1`, `y1`: float32 (count,), in pixels from the top left.
     `width`: float32 (count,), in pixels.
     `node`: int32 (count,), the id of an edge's lower end, or of a folded subtree's root.
-    `strength`: as in `NodeMarks`.
+    `strength`, `kind`: as in `NodeMarks`.
     """
 
     x0: NDArray[np.float32]
@@ -54,6 +57,7 @@ class LineMarks:
     width: NDArray[np.float32]
     node: NDArray[np.int32]
     strength: NDArray[np.int32]
+    kind: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,25 +86,26 @@ def choose_marks(
     Each visible node lies within about a pixel of a mark that carries at least its
     visits. The nodes of `emphasis` and their edges have marks of their own.
     """
-    rows = scene.rows
     places = Places.of(scene)
-    found = Found.of(most_marks)
     window = _window(viewport, 1.0)
+    own = own_marks(scene, places, window, emphasis)
+    left = most_marks - len(own.nodes) - len(own.edges)
+    found = Found.of(left)
     scale = (window.cell, window.band, viewport.width, viewport.height, most_marks)
     while True:
         tolerance = scene.tolerances.get(scale, 1.0)
         window = _window(viewport, tolerance)
-        if sweep(places, window, found, most_marks):
+        if sweep(places, window, found, left):
             break
         scene.tolerances[scale] = 2 * tolerance
     node_count, edge_count, fold_count, _waiting = found.counts
     nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
     folds = found.folds[:fold_count]
-    always = np.array([] if emphasis.selected is None else [emphasis.selected], np.int32)
-    own_nodes, own_edges = own_marks(places, window, rows.place[always], scene.tree.depth[always])
-    nodes = np.concatenate([nodes, own_nodes])
-    edges = np.concatenate([edges, own_edges])
-    return Marks(_lines(scene, folds), _lines(scene, edges), _nodes(scene, nodes))
+    return Marks(
+        _lines(scene, folds, *_in_order(folds, [])),
+        _lines(scene, *_with_own(edges, edges["alone"] == 1, own.edges, own.edge_kinds)),
+        _nodes(scene, *_with_own(nodes, nodes["room"] > 0, own.nodes, own.node_kinds)),
+    )
 
 
 def _window(viewport: Viewport, tolerance: float) -> Window:
@@ -114,8 +119,43 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
     )  # fmt: skip
 
 
-def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
-    order = _weakest_first(marks["strength"])
+def _with_own(
+    plain: NDArray[np.void], alone: NDArray[np.bool_], own: NDArray[np.void], own_kinds: ArrayLike
+) -> tuple[NDArray[np.void], NDArray[np.int64], NDArray[np.uint8]]:
+    """The marks of both sorts, the order of drawing, and in that order their kinds.
+
+    Of the `plain` ones that are of one node `alone`, those that have a mark of their own, too,
+    are left out.
+    """
+    if len(own) == 0:
+        return plain, *_in_order(plain, [])
+    left_out = alone.copy()
+    left_out[alone] = np.isin(plain["place"][alone], own["place"])
+    marks = np.concatenate([plain[~left_out], own])
+    return marks, *_in_order(marks, own_kinds)
+
+
+def _in_order(
+    marks: NDArray[np.void], last_kinds: ArrayLike
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """By kind, and by strength: their order, and in that order their kinds.
+
+    `last_kinds` are those of the last marks; the others are plain.
+    """
+    last = np.asarray(last_kinds, np.uint8)
+    kinds = np.full(len(marks), Kind.PLAIN, np.uint8)
+    kinds[len(marks) - len(last) :] = last
+    # One word each: numpy sorts those ten times as fast as it finds an order.
+    keys = (kinds.astype(np.int64) << 56) | (marks["strength"].astype(np.int64) << 24)
+    keys |= np.arange(len(marks))
+    keys.sort()
+    order = keys & 0xFFFFFF
+    return order, kinds[order]
+
+
+def _nodes(
+    scene: Scene, marks: NDArray[np.void], order: NDArray[np.int64], kinds: NDArray[np.uint8]
+) -> NodeMarks:
     return NodeMarks(
         x=marks["x"][order],
         y=marks["y"][order],
@@ -123,11 +163,13 @@ def _nodes(scene: Scene, marks: NDArray[np.void]) -> NodeMarks:
         room=marks["room"][order],
         node=scene.rows.node[marks["place"][order]],
         strength=marks["strength"][order],
+        kind=kinds,
     )
 
 
-def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
-    order = _weakest_first(marks["strength"])
+def _lines(
+    scene: Scene, marks: NDArray[np.void], order: NDArray[np.int64], kinds: NDArray[np.uint8]
+) -> LineMarks:
     return LineMarks(
         x0=marks["x0"][order],
         y0=marks["y0"][order],
@@ -136,11 +178,5 @@ def _lines(scene: Scene, marks: NDArray[np.void]) -> LineMarks:
         width=marks["width"][order],
         node=scene.rows.node[marks["place"][order]],
         strength=marks["strength"][order],
+        kind=kinds,
     )
-
-
-def _weakest_first(strength: NDArray[np.int32]) -> NDArray[np.int64]:
-    """A stable `argsort` of numbers from 0 on; numpy sorts words ten times as fast."""
-    keys = (strength.astype(np.int64) << 32) | np.arange(len(strength))
-    keys.sort()
-    return keys & 0xFFFFFFFF

@@ -1,21 +1,23 @@
 """Marks with their colours: the last plain arrays before a canvas or a painter draws them."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.view.detail import LineMarks, Marks
-from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.detail import LineMarks, Marks, NodeMarks
+from uctvis.view.own_marks import Kind
 from uctvis.view.scene import Scene
 from uctvis.view.style import NODE_OUTLINE, Color, Style
 
 # How lines and discs are drawn, on whatever they are drawn.
 LINE_OPACITY = 0.9
 OUTLINE_WIDTH = 1.2
-# The ring around the selected node, and the diameter that node has at least.
+# The width of the ring around an emphasised node.
 _RING = 3.0
-_SELECTED_SIZE = 9.0
+# The width of the stub below a node with children that are not shown.
+_STUB_WIDTH = 2.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,38 +45,54 @@ class Drawing:
     outlines: NDArray[np.uint8]
 
 
-def dress(marks: Marks, scene: Scene, style: Style, emphasis: Emphasis = PLAIN) -> Drawing:
-    """Give the marks of `scene` their colours; `emphasis` is that for which they were chosen."""
+def dress(marks: Marks, scene: Scene, style: Style) -> Drawing:
+    """Give the marks of `scene` their colours."""
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
+    kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
     # Folds and edges are of one drawing: the strongest lie on top.
-    order = np.argsort(strengths, kind="stable")
+    order = np.lexsort((strengths, kinds))
+    line_colors = style.edge_colors(strengths[order], scene.extremes)
+    line_colors[kinds[order] == Kind.SELECTED] = style.selection
+    stubs = _stubs(marks.nodes, scene)
 
     nodes = marks.nodes
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene.tree.player[nodes.node])
     outlines = np.full_like(fills, NODE_OUTLINE)
-    chosen = np.flatnonzero(nodes.node == (-1 if emphasis.selected is None else emphasis.selected))[
-        -1:
-    ]
-    if len(chosen) > 0:
-        disc = discs[chosen].copy()
-        disc[:, 2] = np.maximum(disc[:, 2], _SELECTED_SIZE)
-        ring = disc + np.array([0.0, 0.0, 2 * _RING], np.float32)
-        color = np.array([style.selection], np.uint8)
-        discs = np.concatenate([discs, ring, disc])
-        fills = np.concatenate([fills, color, fills[chosen]])
-        outlines = np.concatenate([outlines, color, outlines[chosen]])
+    # Those that are emphasised come last; each lies on a larger disc, its ring.
+    first = int(np.searchsorted(nodes.kind, Kind.HIT))
+    kind = nodes.kind[first:]
+    rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)
+    rings[kind == Kind.HIT, 2] -= _RING
+    ring_colors = np.array([style.ring(Kind(kind)) for kind in Kind], np.uint8)[kind]
     return Drawing(
         background=style.background,
-        lines=lines[order],
-        line_widths=widths[order],
-        line_colors=style.edge_colors(strengths[order], scene.extremes),
-        discs=discs,
-        fills=fills,
-        outlines=outlines,
+        lines=np.concatenate([lines[order], stubs]),
+        line_widths=np.concatenate([widths[order], np.full(len(stubs), _STUB_WIDTH, np.float32)]),
+        line_colors=np.concatenate([line_colors, np.full((len(stubs), 3), NODE_OUTLINE, np.uint8)]),
+        discs=_in_turns(discs, rings, first),
+        fills=_in_turns(fills, ring_colors, first),
+        outlines=_in_turns(outlines, ring_colors, first),
     )
+
+
+def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:
+    """From row `first` on, each row after one of `rings`."""
+    turns = np.stack([rings, discs[first:]], axis=1).reshape(-1, discs.shape[1])
+    return np.concatenate([discs[:first], turns])
+
+
+def _stubs(nodes: NodeMarks, scene: Scene) -> NDArray[np.float32]:
+    """Short lines below nodes with children that are not shown."""
+    if not scene.folding.folds:
+        return np.zeros((0, 4), np.float32)
+    start, place = scene.rows.child_start, scene.rows.place[nodes.node]
+    hides = start[place + 1] - start[place] < scene.tree.child_count[nodes.node]
+    folded = np.flatnonzero(hides & (nodes.room > _STUB_WIDTH))
+    x, top = nodes.x[folded], nodes.y[folded] + nodes.size[folded] / 2
+    return np.column_stack([x, top, x, top + np.maximum(nodes.size[folded] / 2, _STUB_WIDTH)])
 
 
 def _ends(marks: LineMarks) -> NDArray[np.float32]:

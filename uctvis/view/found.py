@@ -22,6 +22,8 @@ EDGE = np.dtype(
     [
         *(("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)),
         *(("width", np.float32), ("place", np.int32), ("strength", np.int32)),
+        # 1 where it is one edge; told of edges only.
+        ("alone", np.int32),
     ]
 )
 

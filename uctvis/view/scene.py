@@ -71,8 +71,8 @@ class Scene:
         return (int(visits.min()), int(visits.max())) if len(visits) > 0 else (0, 0)
 
     @cached_property
-    def variation(self) -> NDArray[np.int32]:
-        """The principal variation as far as it is shown, by id, from the root: int32 (length,).
+    def variation_places(self) -> NDArray[np.int32]:
+        """The principal variation as far as it is shown, from the root: int32 (length,).
 
         From each node the most visited child follows, of equal ones the first.
         """
@@ -263,8 +263,8 @@ def subtree_span(
 def principal_variation(
     node: NDArray[np.int32], child_start: NDArray[np.int32], visits: NDArray[np.int32]
 ) -> NDArray[np.int32]:
-    """`Scene.variation`; `node` and `child_start` as in `Rows`."""
-    path = [node[0]]
+    """`Scene.variation_places`; `node` and `child_start` as in `Rows`."""
+    path = [0]
     place = 0
     while child_start[place] < child_start[place + 1]:
         best = child_start[place]
@@ -273,6 +273,6 @@ def principal_variation(
                 best = child
         if visits[node[best]] == 0:
             break
-        path.append(node[best])
+        path.append(best)
         place = best
     return np.array(path, np.int32)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.own_marks import Kind
+
 # Red, green, blue: 0 to 255.
 Color = tuple[int, int, int]
 
@@ -27,6 +29,14 @@ class Style:
     logarithmic: bool = False
     background: Color = (255, 255, 255)
     selection: Color = (20, 120, 240)
+    hit: Color = (240, 140, 0)
+    bookmark: Color = (150, 70, 200)
+
+    def ring(self, kind: Kind) -> Color:
+        """The colour around an emphasised node."""
+        if kind in (Kind.HIT, Kind.CURRENT_HIT):
+            return self.hit
+        return self.bookmark if kind is Kind.BOOKMARK else self.selection
 
     def edge_colors(
         self, visits: NDArray[np.int32], extremes: tuple[int, int]

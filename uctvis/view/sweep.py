@@ -8,16 +8,12 @@ subtrees in a crowd are folded into one line.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
 from uctvis.raw_memory import borrowed
 from uctvis.view.descent import ROOM, add_folds, descend_unseen, folded_above, go_on
 from uctvis.view.edges import add_edges
 from uctvis.view.found import (
-    EDGE,
-    MOST_WIDTH,
-    NODE,
     Found,
     Places,
     count_marks,
@@ -28,11 +24,6 @@ from uctvis.view.found import (
 )
 from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound
 from uctvis.view.scene import summary
-
-_Int32s = NDArray[np.int32]
-
-# The diameter of a node that has a mark of its own whatever is around it, at least.
-OWN_SIZE = 7.0
 
 
 @compiled
@@ -151,6 +142,7 @@ def add_line(
     mark.width = line_width(spacing(places, window, row, first, last), window)
     mark.place = whole.strongest
     mark.strength = max(peak, whole.peak)
+    mark.alone = 0
 
 
 @compiled
@@ -180,45 +172,3 @@ def alone_in_cell(places: Places, window: Window, row: int, place: int) -> bool:
         return False
     last = places.row_start[row + 1] - 1
     return bool(place == last or np.floor(places.x[place + 1] / window.cell) != cell)
-
-
-@compiled
-def own_marks(
-    places: Places, window: Window, own: _Int32s, rows: _Int32s
-) -> tuple[NDArray[np.void], NDArray[np.void]]:
-    """Marks for the nodes at some places, in those rows, and for the edges above them."""
-    nodes = np.empty(len(own), NODE)
-    edges = np.empty(len(own), EDGE)
-    node_count = 0
-    edge_count = 0
-    for index in range(len(own)):
-        place = own[index]
-        row = rows[index]
-        x = (places.x[place] - window.x) * window.scale_x
-        y = (row - window.row) * window.scale_y
-        visits = places.visits[places.node[place]]
-        if -MARGIN <= x <= window.width + MARGIN and -MARGIN <= y <= window.height + MARGIN:
-            gap = spacing(places, window, row, place, place + 1)
-            node = nodes[node_count]
-            node_count += 1
-            node.x = x
-            node.y = y
-            node.room = gap
-            node.size = max(OWN_SIZE, node_size(gap, places.summaries[place].width, window))
-            node.place = place
-            node.strength = visits
-        if row == 0:
-            continue
-        above = (places.x[places.parent[place]] - window.x) * window.scale_x
-        seen, x0, y0, x1, y1 = clip(above, y - window.scale_y, x, y, window.width, window.height)
-        if seen:
-            edge = edges[edge_count]
-            edge_count += 1
-            edge.x0 = x0
-            edge.y0 = y0
-            edge.x1 = x1
-            edge.y1 = y1
-            edge.width = MOST_WIDTH
-            edge.place = place
-            edge.strength = visits
-    return nodes[:node_count], edges[:edge_count]

@@ -1,0 +1,216 @@
+"""The marks of what is emphasised: seen however small it is, and still few.
+
+Nodes that are many, as hits may be, share cells some pixels wide, anchored in the tree as
+those of `runs` are; the first node in a cell has the mark. A path leaves out rows that are
+closer than half a pixel.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.compiled import compiled
+from uctvis.view.emphasis import Emphasis
+from uctvis.view.found import EDGE, NODE, Places, node_size, spacing
+from uctvis.view.runs import MARGIN, Window, clip
+from uctvis.view.scene import Scene
+
+_Int32s = NDArray[np.int32]
+
+
+class Kind(IntEnum):
+    """Why a node or a line is marked; what is greater is drawn above the rest."""
+
+    PLAIN = 0
+    VARIATION = 1
+    HIT = 2
+    BOOKMARK = 3
+    CURRENT_HIT = 4
+    SELECTED = 5
+
+
+# As compiled code has it.
+_HIT = int(Kind.HIT)
+# The diameter of these nodes' marks, at least, and the widths of the lines, in pixels.
+OWN_SIZE = 7.0
+_HIT_SIZE = 5.0
+_VARIATION_WIDTH = 2.4
+_PATH_WIDTH = 2.0
+# The width of a cell in pixels, at most; and marks of nodes that share cells, at most.
+_CELL = 8.0
+_MOST_SHARED = 3_000
+# More hits than these are not looked through in a frame.
+MOST_HITS = 100_000
+# Of longer paths, some nodes are left out.
+_MOST_STEPS = 200_000
+
+
+class OwnMarks(NamedTuple):
+    """NODE and EDGE marks, and why each of them is there."""
+
+    nodes: NDArray[np.void]
+    node_kinds: NDArray[np.uint8]
+    edges: NDArray[np.void]
+    edge_kinds: NDArray[np.uint8]
+
+
+def own_marks(scene: Scene, places: Places, window: Window, emphasis: Emphasis) -> OwnMarks:
+    """The marks of `emphasis` in a window."""
+    paths = []
+    if emphasis.variation:
+        paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
+    selected = -1 if emphasis.selected is None else int(scene.rows.place[emphasis.selected])
+    if selected >= 0:
+        path = path_to(places.parent, selected, int(scene.tree.depth[emphasis.selected]))
+        paths.append((Kind.SELECTED, path, _PATH_WIDTH))
+    edges = [path_marks(places, window, path, width) for _kind, path, width in paths]
+    edge_kinds = [
+        np.full(len(marks), kind, np.uint8)
+        for marks, (kind, _path, _width) in zip(edges, paths, strict=True)
+    ]
+
+    ids = [
+        (Kind.HIT, emphasis.hits[:MOST_HITS]),
+        (Kind.BOOKMARK, np.array(emphasis.bookmarks, np.int32)),
+        (Kind.CURRENT_HIT, _none_or_one(emphasis.hit)),
+        (Kind.SELECTED, _none_or_one(emphasis.selected)),
+    ]
+    own = [(kind, scene.rows.place[nodes]) for kind, nodes in ids]
+    if emphasis.variation:
+        # Of a long one, those that are on screen: a node a row.
+        first = max(0, int(window.row - MARGIN / window.scale_y))
+        last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
+        own.insert(0, (Kind.VARIATION, scene.variation_places[first : max(first, last)]))
+    nodes, node_kinds = node_marks(
+        places,
+        window,
+        np.concatenate([found for _kind, found in own]),
+        np.repeat(
+            np.array([kind for kind, _found in own], np.uint8), [len(found) for _k, found in own]
+        ),
+        scene.tree.depth,
+        _MOST_SHARED,
+    )
+    return OwnMarks(
+        nodes,
+        node_kinds,
+        np.concatenate([np.empty(0, EDGE), *edges]),
+        np.concatenate([np.empty(0, np.uint8), *edge_kinds]),
+    )
+
+
+def _none_or_one(node: int | None) -> _Int32s:
+    return np.array([] if node is None else [node], np.int32)
+
+
+@compiled
+def path_to(parent: _Int32s, place: int, row: int) -> _Int32s:
+    """The places from the root to a place in that row: int32 (row + 1,)."""
+    path = np.empty(row + 1, np.int32)
+    for step in range(row, -1, -1):
+        path[step] = place
+        place = parent[place]
+    return path
+
+
+@compiled
+def path_marks(places: Places, window: Window, path: _Int32s, width: float) -> NDArray[np.void]:
+    """A path from the root, by place, as EDGE marks."""
+    last = min(len(path) - 1, int(window.row + (window.height + MARGIN) / window.scale_y) + 1)
+    first = min(max(0, int(window.row - MARGIN / window.scale_y)), max(last, 0))
+    marks = np.empty(max(0, last - first), EDGE)
+    count = 0
+    if last <= first:
+        return marks
+    stride = 1 + (last - first) // _MOST_STEPS
+    from_x = (places.x[path[first]] - window.x) * window.scale_x
+    from_y = (first - window.row) * window.scale_y
+    row = first
+    while row < last:
+        row = min(row + stride, last)
+        x = (places.x[path[row]] - window.x) * window.scale_x
+        y = (row - window.row) * window.scale_y
+        if row < last and y - from_y < 0.5:
+            continue
+        seen, x0, y0, x1, y1 = clip(from_x, from_y, x, y, window.width, window.height)
+        from_x = x
+        from_y = y
+        if seen:
+            mark = marks[count]
+            count += 1
+            mark.x0 = x0
+            mark.y0 = y0
+            mark.x1 = x1
+            mark.y1 = y1
+            mark.width = width
+            mark.place = path[row]
+            mark.strength = places.visits[places.node[path[row]]]
+    return marks[:count]
+
+
+@compiled
+def node_marks(
+    places: Places,
+    window: Window,
+    own: _Int32s,
+    kinds: NDArray[np.uint8],
+    depth: _Int32s,
+    most_shared: int,
+) -> tuple[NDArray[np.void], NDArray[np.uint8]]:
+    """NODE marks of the nodes at some places (-1: not shown), and their kinds.
+
+    `depth` is by node id. Of hits and of the variation's nodes one a cell is marked, and
+    the cells are made wider until `most_shared` marks are enough.
+    """
+    marks = np.empty(len(own), NODE)
+    mark_kinds = np.empty(len(own), np.uint8)
+    size = _CELL
+    while True:
+        # A power of two, anchored in the tree: moving it changes no mark.
+        cell = 2.0 ** np.floor(np.log2(size / window.scale_x))
+        band = 2.0 ** max(0.0, np.floor(np.log2(size / window.scale_y)))
+        left = np.floor((window.x - MARGIN / window.scale_x) / cell)
+        top = np.floor((window.row - MARGIN / window.scale_y) / band)
+        across = int((window.width + 2.0 * MARGIN) / window.scale_x / cell) + 3
+        down = int((window.height + 2.0 * MARGIN) / window.scale_y / band) + 3
+        taken = np.zeros((2, across * down), np.bool_)
+        count = 0
+        shared = 0
+        for index in range(len(own)):
+            place = own[index]
+            if place < 0:
+                continue
+            row = depth[places.node[place]]
+            x = (places.x[place] - window.x) * window.scale_x
+            y = (row - window.row) * window.scale_y
+            if not (
+                -MARGIN <= x <= window.width + MARGIN and -MARGIN <= y <= window.height + MARGIN
+            ):
+                continue
+            kind = kinds[index]
+            if kind <= _HIT:
+                at = int(np.floor(places.x[place] / cell) - left) * down
+                at += int(np.floor(row / band) - top)
+                layer = int(kind == _HIT)
+                if taken[layer, at]:
+                    continue
+                taken[layer, at] = True
+                shared += 1
+                if shared > most_shared:
+                    break
+            gap = spacing(places, window, row, place, place + 1)
+            mark = marks[count]
+            mark_kinds[count] = kind
+            count += 1
+            mark.x = x
+            mark.y = y
+            mark.room = gap
+            least = _HIT_SIZE if kind <= _HIT else OWN_SIZE
+            mark.size = max(least, node_size(gap, places.summaries[place].width, window))
+            mark.place = place
+            mark.strength = places.visits[places.node[place]]
+        if shared <= most_shared:
+            return marks[:count], mark_kinds[:count]
+        size *= 2.0
