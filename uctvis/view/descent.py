@@ -12,7 +12,17 @@ wherever they start.
 import numpy as np
 
 from uctvis.compiled import compiled
-from uctvis.view.found import Found, Places, count_marks, line_width, push, spacing
+from uctvis.view.found import (
+    COVER,
+    LEAST_WIDTH,
+    MOST_WIDTH,
+    Found,
+    Places,
+    count_marks,
+    line_width,
+    push,
+    spacing,
+)
 from uctvis.view.runs import HALF, MARGIN, Window, lower_bound
 from uctvis.view.scene import next_wider, summary
 
@@ -158,10 +168,11 @@ def add_fold(places: Places, window: Window, found: Found, row: int, first: int,
     fold.x1 = fold.x0
     fold.y0 = y0
     fold.y1 = y1
-    fold.width = line_width(spacing(places, window, row, first, last), window)
+    # These are half a cell apart.
+    gap = max(spacing(places, window, row, first, last), window.cell * window.scale_x / 2.0)
+    fold.width = min(max(COVER * gap, LEAST_WIDTH), MOST_WIDTH)
     fold.place = whole.strongest
     fold.strength = whole.peak
-    fold.alone = False
 
 
 @compiled
@@ -231,7 +242,6 @@ def add_span(window: Window, found: Found, row: int, below: int, least: float, m
     mark.width = line_width(window.band * window.scale_y, window)
     mark.place = found.whole[0].strongest
     mark.strength = found.whole[0].peak
-    mark.alone = False
 
 
 @compiled

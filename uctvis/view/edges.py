@@ -78,7 +78,7 @@ def add_edges(
             mark.width = width
             mark.place = part.strongest
             mark.strength = part.peak
-            mark.alone = end - edge == 1 and window.leap == 1
+            mark.alone = int(end - edge == 1 and window.leap == 1)
             if mark.alone:
                 mark.strength = places.visits[places.node[edge]]
         edge = end

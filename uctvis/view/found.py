@@ -22,7 +22,8 @@ EDGE = np.dtype(
     [
         *(("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)),
         *(("width", np.float32), ("place", np.int32), ("strength", np.int32)),
-        ("alone", np.bool_),
+        # 1 where it is one edge; told of edges only.
+        ("alone", np.int32),
     ]
 )
 
@@ -36,9 +37,9 @@ _SHARE_OF_ROOM = 0.55
 _SHARE_OF_SUBTREE = 0.12
 # Widths of lines; side by side they cover this share of the ground, so that many of them
 # make a tone, not a blot.
-_LEAST_WIDTH = 0.4
+LEAST_WIDTH = 0.4
 MOST_WIDTH = 1.4
-_COVER = 0.7
+COVER = 0.7
 
 
 class Places(NamedTuple):
@@ -141,8 +142,8 @@ def spacing(places: Places, window: Window, row: int, first: int, last: int) -> 
 @compiled
 def line_width(gap: float, window: Window) -> float:
     """The width of a line with neighbours `gap` pixels away, or a cell where that is more."""
-    share = _COVER * max(gap, window.cell * window.scale_x)
-    return min(max(share, _LEAST_WIDTH), MOST_WIDTH)
+    share = COVER * max(gap, window.cell * window.scale_x)
+    return min(max(share, LEAST_WIDTH), MOST_WIDTH)
 
 
 @compiled

@@ -173,7 +173,7 @@ def path_marks(
             mark.width = width
             mark.place = path[row]
             mark.strength = places.visits[places.node[path[row]]]
-            mark.alone = True
+            mark.alone = 1
     return marks[:count]
 
 

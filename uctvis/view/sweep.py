@@ -8,7 +8,6 @@ subtrees in a crowd are folded into one line.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, inlined
 from uctvis.raw_memory import borrowed
@@ -25,8 +24,6 @@ from uctvis.view.found import (
 )
 from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound
 from uctvis.view.scene import summary
-
-_Int32s = NDArray[np.int32]
 
 
 @compiled
@@ -145,7 +142,7 @@ def add_line(
     mark.width = line_width(spacing(places, window, row, first, last), window)
     mark.place = whole.strongest
     mark.strength = max(peak, whole.peak)
-    mark.alone = False
+    mark.alone = 0
 
 
 @compiled
