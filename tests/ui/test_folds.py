@@ -13,9 +13,9 @@ from uctvis.mcts.settings import Settings
 from uctvis.tree import Tree
 from uctvis.ui.fold_bar import read_folding
 from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.opener import lay_out
 from uctvis.ui.part_box import PartBox
 from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.shelf import lay_out
 
 
 def shown(pane):
