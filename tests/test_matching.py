@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import parents, random_parents
 
-from uctvis.matching import Union, counterpart, match
+from uctvis.matching import counterpart, match
 from uctvis.tree import Tree
+from uctvis.union import Union
 
 
 @st.composite

@@ -129,12 +129,14 @@ def draw(
     size: tuple[int, int] = (1920, 1080),
     *,
     labels: bool = True,
+    legend: bool = False,
     folding: Folding = UNFOLDED,
 ) -> None:
     """Draw the whole tree into a `.png`, `.svg` or `.pdf` file; needs no display.
 
     `size` is the picture's width and height in pixels, 1 to 16,384 each. With `labels`,
-    nodes tell their move and mean payoff where there is room; `folding` leaves nodes out.
+    nodes tell their move and mean payoff where there is room; with `legend`, a corner tells
+    what the colours mean; `folding` leaves nodes out.
 
     Raises
     ------
@@ -146,4 +148,7 @@ def draw(
 
     pictures.expect_picture(path, size)
     scene = Scene.of(tree, folding)
-    pictures.save(pictures.whole(scene, size, Style(), labels=labels), Path(path))
+    picture = pictures.whole(scene, size, Style(), labels=labels)
+    if legend:
+        picture = pictures.with_legend(picture, scene, Style())
+    pictures.save(picture, Path(path))

@@ -1,22 +1,19 @@
-"""The same nodes in two trees, and all nodes that any of some trees has.
+"""The same nodes in two trees.
 
 Nodes are the same that are reached from the root by moves of the same names: below nodes
 that are the same, children match by their moves' names, equal names in order.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, signed
-from uctvis.names import PackedNames
 from uctvis.tree import Tree
 
 _Int32s = NDArray[np.int32]
-_Names = tuple[NDArray[np.uint8], NDArray[np.int64], _Int32s, _Int32s]
+Names = tuple[NDArray[np.uint8], NDArray[np.int64], _Int32s, _Int32s]
 
-_NONE = -1
+NONE = -1
 # FNV-1a, a hash of bytes.
 _BASIS = np.uint64(0xCBF29CE484222325)
 _PRIME = np.uint64(0x100000001B3)
@@ -31,17 +28,17 @@ def match(later: Tree, earlier: Tree) -> _Int32s:
 
     Takes linear time. The names of a searched tree are made for it: call it in a thread.
     """
-    same = np.full(later.size, _NONE, np.int32)
+    same = np.full(later.size, NONE, np.int32)
     same[0] = _start(later, earlier)
     first, after = _families(earlier)
     match_families(
         same,
         later.first_child,
         later.child_count,
-        _move_names(later),
+        move_names(later),
         first,
         after,
-        _move_names(earlier),
+        move_names(earlier),
     )
     return same
 
@@ -56,10 +53,10 @@ def counterpart(later: Tree, earlier: Tree, node: int) -> int | None:
         np.array(path[path.index(start) :], np.int32),
         later.first_child,
         later.child_count,
-        _move_names(later),
+        move_names(later),
         earlier.parent,
         earlier.first_child,
-        _move_names(earlier),
+        move_names(earlier),
     )
     return found if found >= 0 else None
 
@@ -80,7 +77,7 @@ def _start(later: Tree, earlier: Tree) -> int:
     return int(found[0]) if len(found) > 0 else 0
 
 
-def _move_names(tree: Tree) -> _Names:
+def move_names(tree: Tree) -> Names:
     """Buffer, start, length and place as in `PackedNames`; an empty place stands for None."""
     names = tree.names.packed()
     place = np.zeros(0, np.int32) if names.place is None else names.place
@@ -89,105 +86,11 @@ def _move_names(tree: Tree) -> _Names:
 
 def _families(tree: Tree) -> tuple[_Int32s, _Int32s]:
     """The first child of each node, and the sibling after it: -1 where there is none."""
-    first = np.where(tree.child_count > 0, tree.first_child, np.int32(_NONE))
+    first = np.where(tree.child_count > 0, tree.first_child, np.int32(NONE))
     after = np.arange(1, tree.size + 1, dtype=np.int32)
-    after[-1] = _NONE
-    after[:-1][tree.parent[1:] != tree.parent[:-1]] = _NONE
+    after[-1] = NONE
+    after[:-1][tree.parent[1:] != tree.parent[:-1]] = NONE
     return first, after
-
-
-class Union:
-    """Grows by the nodes of one tree after the other; in the beginning there is the root.
-
-    Attributes
-    ----------
-    size : int
-        The number of nodes.
-    """
-
-    def __init__(self) -> None:
-        self.size = 1
-        self._parent = np.full(1, _NONE, np.int32)
-        self._first = np.full(1, _NONE, np.int32)
-        self._after = np.full(1, _NONE, np.int32)
-        self._start = np.zeros(1, np.int64)
-        self._length = np.zeros(1, np.int32)
-        self._buffer = np.zeros(1, np.uint8)
-        self._used = 0
-
-    @property
-    def nbytes(self) -> int:
-        """What it takes in memory, in bytes."""
-        arrays = (self._parent, self._first, self._after, self._start, self._length, self._buffer)
-        return sum(array.nbytes for array in arrays)
-
-    def add(self, tree: Tree) -> None:
-        """Take up the nodes of `tree` that are new. Roots match, whatever their positions are.
-
-        New ones stand behind the sibling that they stand behind in `tree`, or, where the
-        siblings are in another order there, behind all of them.
-        """
-        names = _move_names(tree)
-        same = np.full(tree.size, _NONE, np.int32)
-        same[0] = 0
-        own = self._buffer, self._start, self._length, np.zeros(0, np.int32)
-        match_families(
-            same, tree.first_child, tree.child_count, names, self._first, self._after, own
-        )
-        new = np.flatnonzero(same < 0)
-        if len(new) == 0:
-            return
-        _buffer, _start, length, place = names
-        added = int(length[new if len(place) == 0 else place[new]].sum(dtype=np.int64))
-        size = self.size + len(new)
-        for name in ("_parent", "_first", "_after", "_start", "_length"):
-            setattr(self, name, _with_room(getattr(self, name), self.size, size))
-        self._buffer = _with_room(self._buffer, self._used, self._used + added)
-        graft(
-            same,
-            tree.first_child,
-            tree.child_count,
-            names,
-            self._parent,
-            self._first,
-            self._after,
-            (self._buffer, self._start, self._length),
-            self.size,
-            self._used,
-        )
-        self.size = size
-        self._used += added
-
-    def tree(self) -> Tree:
-        """The nodes as a tree, breadth first, with the names of their moves; all else is 0."""
-        size = self.size
-        node, parent, first_child, child_count, depth = in_rows(self._first, self._after, size)
-        return Tree(
-            parent=parent,
-            first_child=first_child,
-            child_count=child_count,
-            depth=depth,
-            visits=np.zeros(size, np.int32),
-            extra_visits=np.zeros(size, np.int32),
-            mean=np.zeros(size),
-            player=np.full(size, -1, np.int8),
-            names=PackedNames(
-                self._buffer[: self._used].copy(),
-                self._start[node],
-                self._length[node],
-                np.zeros(size, np.int64),
-                np.zeros(size, np.int32),
-            ),
-        )
-
-
-def _with_room(array: NDArray[Any], used: int, needed: int) -> NDArray[Any]:
-    """The array, or a copy of the part that is used with room for more than is needed."""
-    if needed <= len(array):
-        return array
-    larger = np.zeros(needed + needed // 4, array.dtype)
-    larger[:used] = array[:used]
-    return larger
 
 
 @compiled
@@ -195,10 +98,10 @@ def match_families(
     same: _Int32s,
     first_child: _Int32s,
     child_count: _Int32s,
-    names: _Names,
+    names: Names,
     first: _Int32s,
     after: _Int32s,
-    other_names: _Names,
+    other_names: Names,
 ) -> None:
     """Fill `same`, which tells of the root only and of all others -1, as `match` returns it.
 
@@ -224,10 +127,10 @@ def match_rest(
     same: _Int32s,
     child: int,
     end: int,
-    names: _Names,
+    names: Names,
     other: int,
     after: _Int32s,
-    other_names: _Names,
+    other_names: Names,
 ) -> None:
     """Match the siblings child .. end - 1 with `other` and those after it, by a hash table."""
     count = 0
@@ -268,7 +171,7 @@ def match_rest(
 
 
 @compiled
-def same_name(names: _Names, node: int, other_names: _Names, other: int) -> bool:
+def same_name(names: Names, node: int, other_names: Names, other: int) -> bool:
     """Whether two nodes, perhaps of two trees, have moves of the same name."""
     buffer, starts, lengths, place = names
     other_buffer, other_starts, other_lengths, other_place = other_names
@@ -285,7 +188,7 @@ def same_name(names: _Names, node: int, other_names: _Names, other: int) -> bool
 
 
 @compiled
-def name_hash(names: _Names, node: int) -> int:
+def name_hash(names: Names, node: int) -> int:
     """A number, 0 or more, that is the same for equal names."""
     buffer, starts, lengths, place = names
     at = place[node] if len(place) > 0 else node
@@ -300,10 +203,10 @@ def follow(
     path: _Int32s,
     first_child: _Int32s,
     child_count: _Int32s,
-    names: _Names,
+    names: Names,
     other_parent: _Int32s,
     other_first_child: _Int32s,
-    other_names: _Names,
+    other_names: Names,
 ) -> int:
     """The node where `path`, down the other tree, leads from the root; -1 where it leads out."""
     node = 0
@@ -325,107 +228,3 @@ def follow(
             return -1
         node = child
     return node
-
-
-@compiled
-def graft(
-    same: _Int32s,
-    first_child: _Int32s,
-    child_count: _Int32s,
-    names: _Names,
-    union_parent: _Int32s,
-    first: _Int32s,
-    after: _Int32s,
-    union_names: tuple[NDArray[np.uint8], NDArray[np.int64], _Int32s],
-    size: int,
-    used: int,
-) -> None:
-    """Add the nodes for which `same` tells -1 to a union of `size` nodes with `used` bytes."""
-    buffer, starts, lengths, place = names
-    union_buffer, union_starts, union_lengths = union_names
-    number = np.empty(len(after), np.int32)
-    for node in range(len(same)):
-        start = first_child[node]
-        end = start + child_count[node]
-        new = 0
-        for child in range(start, end):
-            new += same[child] < 0
-        if new == 0:
-            continue
-        left, ordered = last_sibling(same, start, end, first[same[node]], after, number)
-        for child in range(start, end):
-            if same[child] >= 0:
-                if ordered:
-                    left = same[child]
-                continue
-            same[child] = size
-            union_parent[size] = same[node]
-            first[size] = -1
-            if left < 0:
-                after[size] = first[same[node]]
-                first[same[node]] = size
-            else:
-                after[size] = after[left]
-                after[left] = size
-            left = size
-            at = place[child] if len(place) > 0 else child
-            union_starts[size] = used
-            union_lengths[size] = lengths[at]
-            for index in range(lengths[at]):
-                union_buffer[used + index] = buffer[starts[at] + index]
-            used += lengths[at]
-            size += 1
-
-
-@compiled
-def last_sibling(
-    same: _Int32s, start: int, end: int, sibling: int, after: _Int32s, number: _Int32s
-) -> tuple[int, bool]:
-    """Behind which sibling the new ones of start .. end - 1 stand, as far as they are the first.
-
-    That is none (-1), and True, where those that are not new have the order of the union,
-    which begins with `sibling`. Where they have not, all new ones go to the union's end:
-    so equal names stay in order. `number` is scratch, by the node of the union.
-    """
-    last = -1
-    count = 0
-    while sibling >= 0:
-        number[sibling] = count
-        count += 1
-        last = sibling
-        sibling = after[sibling]
-    before = -1
-    for child in range(start, end):
-        if same[child] >= 0:
-            if number[same[child]] < before:
-                return last, False
-            before = number[same[child]]
-    return -1, True
-
-
-@compiled
-def in_rows(
-    first: _Int32s, after: _Int32s, size: int
-) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s, _Int32s]:
-    """The nodes breadth first, and of each, in that order, what a `Tree` tells.
-
-    Those are parent, first child, number of children, and depth.
-    """
-    node = np.zeros(size, np.int32)
-    parent = np.full(size, -1, np.int32)
-    first_child = np.zeros(size, np.int32)
-    child_count = np.zeros(size, np.int32)
-    depth = np.zeros(size, np.int32)
-    tail = 1
-    for place in range(size):
-        child = first[node[place]]
-        if child >= 0:
-            first_child[place] = tail
-        while child >= 0:
-            node[tail] = child
-            parent[tail] = place
-            depth[tail] = depth[place] + 1
-            child_count[place] += 1
-            tail += 1
-            child = after[child]
-    return node, parent, first_child, child_count, depth

@@ -14,20 +14,21 @@ import numpy as np
 
 from uctvis import api, compiled, games
 from uctvis.finding import Query, find
-from uctvis.matching import Union, counterpart
+from uctvis.matching import counterpart
 from uctvis.mcts.replay import Replay
 from uctvis.order import descend
 from uctvis.record import Record
 from uctvis.serialize import SUFFIXES
 from uctvis.tree import Tree
+from uctvis.union import Union
 from uctvis.view.comparison import Comparison
 from uctvis.view.detail import choose_marks
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
 from uctvis.view.part import shown_part
-from uctvis.view.places import Places
 from uctvis.view.scene import Scene
+from uctvis.view.shared_places import SharedPlaces
 from uctvis.view.viewport import Viewport
 
 
@@ -100,7 +101,7 @@ def _look_at_neighbours(tree: Tree) -> None:
     counterpart(tree, tree, tree.size - 1)
     union = Union()
     union.add(tree)
-    Places.of(union).scene(tree)
+    SharedPlaces.of(union).scene(tree)
 
 
 def _look_at(tree: Tree) -> None:

@@ -98,3 +98,10 @@ def test_without_a_display_there_is_text_and_no_noise(tree_file, tmp_path):
         assert child.stderr == b""
     assert "<text" in (tmp_path / "p.svg").read_text()
     assert b"/Font" in (tmp_path / "p.pdf").read_bytes()
+
+
+def test_a_legend_is_drawn_where_it_is_asked_for(tree_file, tmp_path, qapp):
+    assert "Edges: visits" not in drawn(tree_file, tmp_path)
+    assert "Edges: visits" in drawn(tree_file, tmp_path, "--legend")
+    # Of a picture that has no room for one, it takes none.
+    assert "Edges: visits" not in drawn(tree_file, tmp_path, "--legend", "--size", "200x200")

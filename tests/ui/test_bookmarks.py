@@ -81,7 +81,7 @@ def listed(pane):
 
 
 def marked(pane):
-    return pane.view._emphasis.bookmarks
+    return tuple(pane.view.emphasis.bookmarks)
 
 
 def press(qtbot, parent, text):

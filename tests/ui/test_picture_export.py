@@ -134,6 +134,21 @@ def test_the_whole_tree_on_nothing(qtbot, monkeypatch, pane, said, tmp_path):
     assert image.pixelColor(3, 3).alpha() == 0
 
 
+@pytest.mark.parametrize("what", [0, 1])
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_legend_comes_along_if_it_is_wanted(
+    qtbot, monkeypatch, pane, said, tmp_path, what, wanted
+):
+    choose(monkeypatch, tmp_path / "a.svg")
+
+    def change(dialog):
+        dialog.what.choose(what)
+        dialog.legend.setChecked(wanted)
+
+    export(qtbot, pane, said, change)
+    assert ("Nodes: player to move" in (tmp_path / "a.svg").read_text()) is wanted
+
+
 def test_where_nothing_can_be_written_that_is_told(qtbot, monkeypatch, pane, dialog, tmp_path):
     choose(monkeypatch, tmp_path / "missing" / "a.png")
     pane.save_picture()

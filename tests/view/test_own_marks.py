@@ -57,7 +57,7 @@ def emphases(draw, size):
     hits = draw(st.lists(node, unique=True, max_size=size))
     return Emphasis(
         selected=draw(st.none() | node),
-        bookmarks=tuple(draw(st.lists(node, unique=True, max_size=3))),
+        bookmarks=dict.fromkeys(draw(st.lists(node, max_size=3)), ""),
         hits=np.array(hits, np.int32),
         hit=draw(st.none() | node),
         variation=draw(st.booleans()),
@@ -78,7 +78,7 @@ def test_in_larger_trees(shape, seed):
     scene = scene_of(random_parents(shape, 700, seed % 5), seed)
     generator = np.random.default_rng(seed)
     hits = generator.permutation(700)[: int(generator.integers(0, 700))].astype(np.int32)
-    emphasis = Emphasis(selected=699, bookmarks=(3, 350), hits=hits, hit=400)
+    emphasis = Emphasis(selected=699, bookmarks={3: "", 350: ""}, hits=hits, hit=400)
     check(scene, view_of(scene, generator, 300.0, 200.0), emphasis)
 
 
@@ -134,7 +134,7 @@ def test_what_is_folded_has_no_mark():
     scene = scene_of(random_parents("random", 300), folding=Folding(most_depth=2))
     hidden = int(np.flatnonzero(scene.rows.place < 0)[0])
     emphasis = Emphasis(
-        selected=hidden, bookmarks=(hidden,), hits=np.array([hidden], np.int32), hit=hidden
+        selected=hidden, bookmarks={hidden: ""}, hits=np.array([hidden], np.int32), hit=hidden
     )
     marks = choose_marks(scene, Viewport.fit(500.0, 400.0, scene.bounds), emphasis)
     assert hidden not in marks.nodes.node

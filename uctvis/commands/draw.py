@@ -46,6 +46,9 @@ The pictures are named as `uctvis convert` names files: none takes another's pla
         help=_("moves and mean payoffs beside the nodes, where there is room; on if left out"),
     )
     parser.add_argument(
+        "--legend", action="store_true", help=_("what the colours mean, in a corner")
+    )
+    parser.add_argument(
         "--depth", type=_count, metavar="ROWS", help=_("draw no nodes below this depth")
     )
     parser.add_argument(
@@ -61,7 +64,14 @@ def run(options: Namespace) -> int:
     folding = Folding(options.visits, options.depth)
 
     def write(tree: Tree, target: Path, _progress: Progress) -> None:
-        api.draw(tree, target, options.size, labels=options.labels, folding=folding)
+        api.draw(
+            tree,
+            target,
+            options.size,
+            labels=options.labels,
+            legend=options.legend,
+            folding=folding,
+        )
 
     return write_each(options, write)
 

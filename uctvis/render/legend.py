@@ -8,7 +8,7 @@ from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, 
 
 from uctvis.view.drawing import OUTLINE_WIDTH
 from uctvis.view.legend import Legend, Part, Swatch, Tick
-from uctvis.view.style import NODE_OUTLINE, Color
+from uctvis.view.style import NODE_OUTLINE, Color, Style
 
 # Lengths in pixels.
 _FONT = 11
@@ -19,6 +19,10 @@ _SWATCH = 11.0
 _EDGE_WIDTH = 3.0
 _GAP = 4.0
 _PART_GAP = 6.0
+_PADDING = 10.0
+_ROUNDING = 8.0
+_GROUND_OPACITY = 0.85
+_BORDER_OPACITY = 0.5
 
 
 def legend_size(legend: Legend) -> QSizeF:
@@ -52,6 +56,28 @@ def paint_legend(painter: QPainter, legend: Legend, x: float, y: float, text_col
             y += _line()
         y += _PART_GAP
     painter.restore()
+
+
+def paint_card(painter: QPainter, legend: Legend, left: float, bottom: float, style: Style) -> None:
+    """Draw a legend on a card of its own, whose left lower corner is given."""
+    size = card_size(legend)
+    top = bottom - size.height()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ground, border = QColor(*style.background), QColor(*NODE_OUTLINE)
+    ground.setAlphaF(_GROUND_OPACITY)
+    border.setAlphaF(_BORDER_OPACITY)
+    painter.setBrush(ground)
+    painter.setPen(border)
+    card = QRectF(QPointF(left, top), size).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(card, _ROUNDING, _ROUNDING)
+    painter.restore()
+    paint_legend(painter, legend, left + _PADDING, top + _PADDING, style.text)
+
+
+def card_size(legend: Legend) -> QSizeF:
+    """The pixels that `paint_card` takes."""
+    return legend_size(legend) + QSizeF(2 * _PADDING, 2 * _PADDING)
 
 
 def _font() -> QFont:

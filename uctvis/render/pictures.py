@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,17 @@ from qtpy.QtSvg import QSvgGenerator
 
 from uctvis.errors import PictureError, TreeFileError
 from uctvis.progress import Progress, share, unwatched
+from uctvis.render.legend import card_size, paint_card
 from uctvis.render.page import Page
 from uctvis.render.paint import paint
 from uctvis.serialize import files
 from uctvis.texts import _
+from uctvis.view.comparison import Comparison
 from uctvis.view.detail import MOST_MARKS, choose_marks
 from uctvis.view.drawing import Drawing, dress
 from uctvis.view.emphasis import PLAIN, Emphasis
 from uctvis.view.labels import Labels
+from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
@@ -46,6 +49,10 @@ _LARGE = 50_000_000
 _FAST = 80
 # To paint takes about this part of the time, to pack what was painted the rest.
 _PAINTING = 0.6
+
+# Of a legend to the picture's sides, in pixels; and the part of a side that it takes at most.
+_MARGIN = 10.0
+_MOST_OF_A_SIDE = 0.5
 
 Over = Callable[[QPainter, float, float], None]
 
@@ -91,6 +98,7 @@ def whole(
     pixels: tuple[int, int],
     style: Style,
     emphasis: Emphasis = PLAIN,
+    comparison: Comparison | None = None,
     *,
     labels: bool = True,
 ) -> Picture:
@@ -116,7 +124,21 @@ def whole(
     most = MOST_MARKS * max(1, round(width * height / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
-    return Picture(dress(marks, scene, style, texts), (width, height), scale)
+    return Picture(dress(marks, scene, style, texts, comparison), (width, height), scale)
+
+
+def with_legend(
+    picture: Picture, scene: Scene, style: Style, comparison: Comparison | None = None
+) -> Picture:
+    """The picture with its legend in the left lower corner, if it is large enough for one."""
+    legend = Legend.of(scene, style, comparison)
+
+    def over(painter: QPainter, width: float, height: float) -> None:
+        size = card_size(legend)
+        if max(size.width() / width, size.height() / height) < _MOST_OF_A_SIDE:
+            paint_card(painter, legend, _MARGIN, height - _MARGIN, style)
+
+    return replace(picture, over=over)
 
 
 def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:

@@ -19,7 +19,8 @@ _LIST_WIDTH = 200
 class BookmarksBar(Bar):
     """Keeps the bookmarks: those of trees from files by the file's path.
 
-    `chosen` asks to go to a node; `marked` carries the nodes to mark, a tuple of ids.
+    `chosen` asks to go to a node; `marked` carries the nodes to mark with their names: a
+    mapping by id.
     """
 
     chosen = Signal(int)
@@ -138,7 +139,8 @@ class BookmarksBar(Bar):
         self._list.setCurrentRow(min(max(row, 0), self._list.count() - 1))
         self._list.blockSignals(False)
         self._enable()
-        self.marked.emit(tuple(node for node in nodes if node is not None))
+        named = zip(nodes, self.names, strict=False)
+        self.marked.emit({node: name for node, name in named if node is not None})
 
     def _changed(self) -> None:
         self._store()

@@ -2,14 +2,13 @@
 
 import math
 
-from qtpy.QtCore import QRectF, Qt
-from qtpy.QtGui import QColor, QPainter, QPaintEvent
+from qtpy.QtCore import Qt
+from qtpy.QtGui import QPainter, QPaintEvent
 from qtpy.QtWidgets import QWidget
 
-from uctvis.render.legend import legend_size, paint_legend
+from uctvis.render.legend import card_size, paint_card
 from uctvis.texts import _
-from uctvis.ui import memory, theme
-from uctvis.ui.colours import rgb
+from uctvis.ui import memory
 from uctvis.view.comparison import Comparison
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
@@ -17,7 +16,6 @@ from uctvis.view.style import Style
 
 _KEY = "display/legend"
 _MARGIN = 10
-_PADDING = 10
 
 
 def is_wanted() -> bool:
@@ -36,6 +34,7 @@ class LegendCard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._legend: Legend | None = None
+        self._style = Style()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(_("Legend"))
         self.hide()
@@ -52,25 +51,17 @@ class LegendCard(QWidget):
         if scene is None or not is_wanted():
             self._legend = None
         else:
-            self._legend = Legend.of(scene, style, comparison)
-            size = legend_size(self._legend)
-            beside = 2 * (_MARGIN + _PADDING)
-            self.setFixedSize(math.ceil(size.width()) + beside, math.ceil(size.height()) + beside)
+            self._legend, self._style = Legend.of(scene, style, comparison), style
+            size = card_size(self._legend)
+            self.setFixedSize(
+                math.ceil(size.width()) + 2 * _MARGIN, math.ceil(size.height()) + 2 * _MARGIN
+            )
         self.setVisible(self._legend is not None)
         self.update()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         if self._legend is None:
             return
-        look = theme.current()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(look.canvas)
-        ground.setAlphaF(0.85)
-        painter.setBrush(ground)
-        painter.setPen(QColor(look.border))
-        inside = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        painter.drawRoundedRect(inside.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        corner = _MARGIN + _PADDING
-        paint_legend(painter, self._legend, corner, corner, rgb(QColor(look.muted)))
+        paint_card(painter, self._legend, _MARGIN, self.height() - _MARGIN, self._style)
         painter.end()

@@ -51,6 +51,7 @@ class Wish:
     scale: int | None
     background: Background
     labels: bool
+    legend: bool = False
 
 
 class PictureDialog(QDialog):
@@ -58,8 +59,10 @@ class PictureDialog(QDialog):
 
     wished = Signal(object)
 
-    def __init__(self, parent: QWidget, seen: tuple[int, int], *, labels: bool) -> None:
-        """`seen` is the size of what is seen, `labels` whether labels are."""
+    def __init__(
+        self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False
+    ) -> None:
+        """`seen` is the size of what is seen; `labels` and `legend` tell whether those are."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Export picture"))
@@ -81,6 +84,8 @@ class PictureDialog(QDialog):
         self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
         self.labels = QCheckBox(_("&Labels of the nodes"))
         self.labels.setChecked(labels)
+        self.legend = QCheckBox(_("Le&gend"))
+        self.legend.setChecked(legend)
         self.outcome = QLabel()  # what will be written
         self._export = push_button(_("&Export…"), self._accept, role="primary")
         self._export.setDefault(True)
@@ -108,6 +113,7 @@ class PictureDialog(QDialog):
             (None, self.height_field.message),
             (QLabel(_("Background")), self.background),
             (None, self.labels),
+            (None, self.legend),
             (None, self.outcome),
         )
         for row, (title, widget) in enumerate(rows):
@@ -127,20 +133,20 @@ class PictureDialog(QDialog):
     def wish(self) -> Wish | None:
         """What is asked for as the fields stand; None where it cannot be had."""
         background = Background(self.background.chosen)
-        labels = self.labels.isChecked()
+        labels, legend = self.labels.isChecked(), self.legend.isChecked()
         if self.what.chosen == 0:
             scale = _SCALES[self.scale.chosen]
             width, height = (scale * side for side in self._seen)
             if max(width, height) > MOST_PIXELS:
                 return None
-            return Wish((width, height), scale, background, labels)
+            return Wish((width, height), scale, background, labels, legend)
         size = _SIZES[self.sizes.currentIndex()][1]
         if size is None:
             sides = [_side(field.text()) for field in (self.width_field, self.height_field)]
             if None in sides:
                 return None
             size = sides[0] or 1, sides[1] or 1
-        return Wish(size, None, background, labels)
+        return Wish(size, None, background, labels, legend)
 
     def _show(self) -> None:
         """Show the fields that mean something, and what is wrong with them."""

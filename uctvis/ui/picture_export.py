@@ -10,14 +10,11 @@ from qtpy.QtWidgets import QWidget
 from uctvis.progress import Progress
 from uctvis.render import pictures
 from uctvis.texts import _
-from uctvis.ui import dialogs
+from uctvis.ui import dialogs, legend
 from uctvis.ui.picture_dialog import Background, PictureDialog, Wish
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.worker import Job
-from uctvis.view.emphasis import Emphasis
-from uctvis.view.scene import Scene
-from uctvis.view.style import Style
 
 _KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
 
@@ -47,7 +44,12 @@ class PictureExport(QObject):
             self.said.emit(_("One picture is being drawn already."))
             return
         view = self._view
-        dialog = PictureDialog(self._owner, (view.width(), view.height()), labels=view.shows_labels)
+        dialog = PictureDialog(
+            self._owner,
+            (view.width(), view.height()),
+            labels=view.shows_labels,
+            legend=legend.is_wanted(),
+        )
         dialog.wished.connect(partial(self._grant, name))
         dialog.open()
 
@@ -68,18 +70,23 @@ class PictureExport(QObject):
         style = self._view.tree_style
         if wish.background is not Background.SEEN:
             style = replace(style, background=(255, 255, 255))
-        transparent = wish.background is Background.NONE
-        self._path = path
-        if wish.scale is None:
-            work = partial(_make_whole, scene, wish, style, self._view.emphasis, transparent, path)
-        else:
-            work = partial(
-                pictures.save,
-                self._view.picture(
-                    style, labels=wish.labels, scale=wish.scale, transparent=transparent
-                ),
-                path,
+        comparison = self._view.comparison
+        seen = None
+        if wish.scale is not None:
+            # Now: while it is painted, the view may move on.
+            seen = self._view.picture(style, labels=wish.labels, scale=wish.scale)
+        emphasis = self._view.emphasis
+
+        def work(progress: Progress) -> None:
+            picture = seen or pictures.whole(
+                scene, wish.pixels, style, emphasis, comparison, labels=wish.labels
             )
+            if wish.legend:
+                picture = pictures.with_legend(picture, scene, style, comparison)
+            transparent = wish.background is Background.NONE
+            pictures.save(replace(picture, transparent=transparent), path, progress)
+
+        self._path = path
         self.card.begin(_("Drawing {name}…").format(name=Path(path).name))
         self._job = Job(self, work)
         self._job.progressed.connect(self._show_part)
@@ -111,17 +118,3 @@ class PictureExport(QObject):
     def _fail(self, error: Exception) -> None:
         self._end()
         dialogs.show_error(self._owner, _("The picture was not saved"), error)
-
-
-def _make_whole(
-    scene: Scene,
-    wish: Wish,
-    style: Style,
-    emphasis: Emphasis,
-    transparent: bool,
-    path: str,
-    progress: Progress,
-) -> None:
-    """The work of the thread."""
-    picture = pictures.whole(scene, wish.pixels, style, emphasis, labels=wish.labels)
-    pictures.save(replace(picture, transparent=transparent), path, progress)

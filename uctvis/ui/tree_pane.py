@@ -52,10 +52,12 @@ _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 class TreePane(QWidget):
     """Shows one tree at a time, or says why there is none.
 
-    `said` carries what the status bar should say.
+    `said` carries what the status bar should say; `colours_wished` asks for the panel that
+    changes the colours.
     """
 
     said = Signal(str)
+    colours_wished = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +93,7 @@ class TreePane(QWidget):
             push_button(
                 _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
             ),
+            push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
@@ -114,7 +117,7 @@ class TreePane(QWidget):
         self.folds.laid_out.connect(self._show_folded)
         self.bookmarks_bar = BookmarksBar()
         self.bookmarks_bar.chosen.connect(self.go_to)
-        self.bookmarks_bar.marked.connect(lambda nodes: self.view.emphasise(bookmarks=nodes))
+        self.bookmarks_bar.marked.connect(lambda named: self.view.emphasise(bookmarks=named))
         self.bookmarks_bar.said.connect(self.said)
         self._bars = (self.go_bar, self.find_bar, self.fold_bar, self.bookmarks_bar)
         for bar in self._bars:
@@ -202,7 +205,7 @@ class TreePane(QWidget):
     ) -> None:
         self._tree = tree
         # The ids of one tree mean nothing in another.
-        self.view.emphasise(bookmarks=(), hits=np.zeros(0, np.int32), hit=None)
+        self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
         self.view.set_text(text)
         self.view.show_scene(scene, keep_view=keep_view)
         for button in self._buttons:
@@ -210,7 +213,7 @@ class TreePane(QWidget):
         empty = tree is None and not text
         self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
         self._show_count()
-        self._show_node(-1 if self.view.selected is None else self.view.selected)
+        self._show_selected()
         self.folds.show_scene(scene)
         self.go_bar.show_tree(tree)
         self.bookmarks_bar.show_tree(tree, path)
@@ -249,17 +252,14 @@ class TreePane(QWidget):
 
     def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
         """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
-        selected = self.view.selected
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
-        if goal >= 0:
-            self.view.select(goal)
-            if whole:
-                self.view.focus(goal)
-        elif selected is not None:
-            viewport = self.view.viewport
-            self.view.select(scene.shown(selected))
-            self.view.look(viewport)
+        if goal >= 0 and whole:
+            self.view.select_here(goal)
+            self.view.focus(goal)
+        elif goal >= 0:
+            self.view.go_to(goal)
+        self._show_selected()
 
     # Going to a node.
 
@@ -271,9 +271,7 @@ class TreePane(QWidget):
         if scene.rows.place[node] < 0:
             self.folds.peek(scene.shown(node), node)
             return
-        if self.view.selected == node:
-            self.view.look(self.view.viewport.showing(*scene.position(node)))
-        self.view.select(node)
+        self.view.go_to(node)
 
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
@@ -282,6 +280,9 @@ class TreePane(QWidget):
     def _step_to(self, node: int) -> None:
         self.view.emphasise(hit=node)
         self.go_to(node)
+
+    def _show_selected(self) -> None:
+        self._show_node(-1 if self.view.selected is None else self.view.selected)
 
     def _show_node(self, node: int) -> None:
         scene = self.view.scene

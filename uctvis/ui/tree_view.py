@@ -205,15 +205,13 @@ class TreeView(QWidget):
         if self._scene is not None:
             self._frames.ask()
 
-    def picture(
-        self, style: Style, *, labels: bool, scale: float = 1.0, transparent: bool = False
-    ) -> pictures.Picture:
+    def picture(self, style: Style, *, labels: bool, scale: float = 1.0) -> pictures.Picture:
         """What is seen, in the same place, at `scale` times the screen's size."""
         assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
         drawing = dress(
             self._current_marks(), self._scene, style, self._texts(labels), self._comparison
         )
-        return pictures.Picture(drawing, (self.width(), self.height()), scale, transparent)
+        return pictures.Picture(drawing, (self.width(), self.height()), scale)
 
     def save_picture(self, path: str | PathLike[str]) -> None:
         """Write what is seen into a `.png`, `.svg` or `.pdf` file.

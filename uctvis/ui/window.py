@@ -115,6 +115,7 @@ class Window(QMainWindow):
 
             page = self._game_page = GamePage(self.preparation)
             page.said.connect(self.say)
+            page.pane.colours_wished.connect(self.show_colours)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
@@ -127,6 +128,7 @@ class Window(QMainWindow):
 
             page = self._analysis_page = AnalysisPage(self.preparation)
             page.said.connect(self.say)
+            page.pane.colours_wished.connect(self.show_colours)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()

@@ -1,5 +1,6 @@
 """What is seen however small it is: the nodes that somebody looks for."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +14,8 @@ class Emphasis:
     Attributes
     ----------
     selected : int or None
-    bookmarks : tuple of int
+    bookmarks : mapping of int to str
+        With their names.
     hits : int32 (count,)
         What was found, the most visited first. Where hits stand closer than marks can, the
         first of them has the mark.
@@ -24,7 +26,7 @@ class Emphasis:
     """
 
     selected: int | None = None
-    bookmarks: tuple[int, ...] = ()
+    bookmarks: Mapping[int, str] = field(default_factory=dict)
     hits: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     hit: int | None = None
     variation: bool = True

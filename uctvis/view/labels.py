@@ -1,7 +1,6 @@
 """Labels beside nodes: the move, and the mean payoff, where there is room for them."""
 
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -69,13 +68,13 @@ class Labels:
         marks: Marks,
         viewport: Viewport,
         emphasis: Emphasis = PLAIN,
-        bookmarks: Mapping[int, str] | None = None,
     ) -> tuple[Label, ...]:
         """The labels of `marks`, chosen for `viewport`: some hundreds at most.
 
         The selected node and the hit that is stepped to always have theirs, and bookmarks
         as far as there is ground for them; others where their row has room, the most
-        visited first. No label lies on another. `bookmarks` tells the names of some.
+        visited first.
+        No label lies on another.
         """
         nodes = marks.nodes
         on_screen = (nodes.x >= 0) & (nodes.x <= viewport.width)
@@ -85,7 +84,7 @@ class Labels:
         for node in dict.fromkeys(node for node in wanted if node is not None):
             places = np.flatnonzero((nodes.node == node) & on_screen)
             if len(places) > 0:
-                name = (bookmarks or {}).get(node, "")
+                name = emphasis.bookmarks.get(node, "")
                 labels += self._around(nodes, int(places[-1]), viewport, name, labels)
         count = int((viewport.scale_y - _GAP) // LINE_HEIGHT)
         if count < 1:

@@ -94,7 +94,7 @@ def own_marks(
 
     ids = [
         (Kind.HIT, emphasis.hits[:MOST_HITS]),
-        (Kind.BOOKMARK, np.array(emphasis.bookmarks, np.int32)),
+        (Kind.BOOKMARK, np.array(list(emphasis.bookmarks), np.int32)),
         (Kind.CURRENT_HIT, _none_or_one(emphasis.hit)),
         (Kind.SELECTED, _none_or_one(emphasis.selected)),
     ]

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from uctvis.errors import TreeFileError
-from uctvis.matching import Union
 from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
 from uctvis.tree import Tree
+from uctvis.union import Union
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.held import held_bytes
-from uctvis.view.places import Places
 from uctvis.view.scene import Scene
+from uctvis.view.shared_places import SharedPlaces
 
 # What is kept takes no more bytes than this, but for the tree that is shown.
 BUDGET = 1 << 30
@@ -73,14 +73,14 @@ class _Kept:
     manner: Manner | None = None
     # The file that it was compared with, and the places that it was laid out at.
     before: _Stamp | None = None
-    places: Places | None = None
+    places: SharedPlaces | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class _Range:
-    """Places that the trees first .. last of the sequence share."""
+    """SharedPlaces that the trees first .. last of the sequence share."""
 
-    places: Places
+    places: SharedPlaces
     first: int
     last: int
     size: int
@@ -155,7 +155,7 @@ class Shelf:
         if manner.compared:
             before = self._stamp_before(place)
             earlier = self._tree_before(place, share(progress, 1.0 / parts, 2.0 / parts))
-        at: Places | None = None
+        at: SharedPlaces | None = None
         notice = ""
         if manner.keeps_places:
             scene, found = self._placed(
@@ -248,7 +248,7 @@ class Shelf:
         taken = 0 if self._range is None else self._range.size
         self._taken = taken + sum(kept.size for kept in self._kept.values())
 
-    # Places that trees share.
+    # SharedPlaces that trees share.
 
     def _placed(
         self, place: int, tree: Tree, folding: Folding, progress: Progress
@@ -287,7 +287,7 @@ class Shelf:
                 # It says so when the user goes there.
                 pass
             first, last = min(first, other), max(last, other)
-        places = Places.of(union)
+        places = SharedPlaces.of(union)
         found = _Range(places, first, last, held_bytes(places))
         with self._lock:
             self._range = found

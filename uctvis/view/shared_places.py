@@ -1,4 +1,4 @@
-"""Places that several trees share: a node stands in each of them where it stands in all."""
+"""SharedPlaces that several trees share: a node stands in each of them where it stands in all."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,14 +9,15 @@ from numpy.typing import NDArray
 
 from uctvis.layout.rows import Rows
 from uctvis.layout.walker import lay_out
-from uctvis.matching import Union, match
+from uctvis.matching import match
 from uctvis.tree import Tree
+from uctvis.union import Union
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene, summarise
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class SharedPlaces:
     """The layout of the union of some trees.
 
     Attributes

@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import counters, parents
 
-from uctvis.matching import Union, match
+from uctvis.matching import match
 from uctvis.tree import Tree
+from uctvis.union import Union
 from uctvis.view.detail import choose_marks
 from uctvis.view.folding import Folding
-from uctvis.view.places import Places
 from uctvis.view.scene import Scene
+from uctvis.view.shared_places import SharedPlaces
 from uctvis.view.viewport import Viewport
 
 
@@ -26,7 +27,7 @@ def places_of(trees):
     union = Union()
     for tree in trees:
         union.add(tree)
-    return Places.of(union)
+    return SharedPlaces.of(union)
 
 
 @given(st.lists(named_trees(), min_size=1, max_size=4), st.integers(0, 4))
