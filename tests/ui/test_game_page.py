@@ -7,6 +7,7 @@ import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.picture_dialog import PictureDialog
 from uctvis.view.style import Style
 
 FOREVER = Settings(iterations=None, seconds=600)
@@ -294,6 +295,10 @@ def test_a_picture_is_saved(qtbot, monkeypatch, window, tmp_path, suffix, magic)
     path = tmp_path / f"picture{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     press(qtbot, page, "Picture…")
+    (dialog,) = page.findChildren(PictureDialog)
+    with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
+        press(qtbot, dialog, "Export…")
+    assert said.args == [f"Saved {path}"]
     assert path.read_bytes().startswith(magic)
 
 

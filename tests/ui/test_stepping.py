@@ -187,7 +187,7 @@ def test_nothing_is_read_ahead_for_which_there_is_no_room(qtbot, page, reader, m
 
 
 def test_another_folding_lays_out_what_was_read_anew(qtbot, page, reader):
-    page._opener.folding = Folding(most_depth=0)
+    page.pane.fold(Folding(most_depth=0))
     page.step(1)
     calm(qtbot, page)
     assert len(page.pane.view.scene.rows.node) == 1
