@@ -2,7 +2,7 @@
 
 numba caches a compiled function by its own file only, so a change in a function
 that was inlined from another file would go unseen. Hence the cache folder is keyed
-by a hash of all of the package's compiled sources and of numba's version.
+by a hash of all of the package's compiled sources, of its place, and of numba's version.
 
 Compiling takes a global lock and seconds, so the application leaves it to a child
 process (`uctvis.warm`), which calls `mark_warm` when the cache is complete.
@@ -30,7 +30,8 @@ _SOURCES = ("", "games", "layout", "mcts", "serialize", "view")
 @cache
 def cache_folder() -> Path | None:
     """The folder of this version's compiled functions, or None where none can be written."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    # numba finds nothing again in a package that was moved.
+    digest = hashlib.sha256(f"{numba.__version__} {_PACKAGE}".encode())
     for file in sorted(file for name in _SOURCES for file in (_PACKAGE / name).glob("*.py")):
         digest.update(file.read_bytes())
     folder = Path(platformdirs.user_cache_dir("uctvis", appauthor=False)) / digest.hexdigest()[:16]
