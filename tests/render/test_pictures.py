@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from qtpy.QtCore import QRectF
-from qtpy.QtGui import QColor, QImage
+from qtpy.QtGui import QColor, QImage, QPainter
 from strategies import SHAPES, counters, random_parents
 
 from uctvis.api import draw
@@ -258,3 +258,30 @@ def test_too_little_memory_is_told_and_leaves_the_old_one(tmp_path, qapp, monkey
     with pytest.raises(PictureError, match="not enough memory for 300 x 200"):
         draw(tree_of(), tmp_path / "a.png", (300, 200))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("shape", ["bushy", "star", "chain", "random"])
+def test_a_legend_takes_the_corner_where_it_hides_the_least(qapp, shape):
+    scene = Scene.of(tree_of(shape, 60))
+    picture = pictures.whole(scene, (1200, 900), Style())
+    with_legend = pictures.with_legend(picture, scene, Style())
+    images = []
+    for drawn in (picture, with_legend):
+        image = QImage(1200, 900, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        drawn.paint(painter)
+        painter.end()
+        images.append(np.frombuffer(image.constBits().asarray(4 * 1200 * 900), np.uint8).copy())
+    before, after = (image.reshape(900, 1200, 4)[..., :3].astype(int) for image in images)
+    changed = (before != after).any(axis=2)
+    rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+    height, width = np.ptp(rows) + 1, np.ptp(columns) + 1
+    assert 80 < height < 450
+    assert 150 < width < 600
+    ink = (before != 255).any(axis=2)
+    corners = [
+        ink[top : top + height, left : left + width].sum()
+        for top in (10, 890 - height)
+        for left in (10, 1190 - width)
+    ]
+    assert ink[changed].sum() <= min(corners) * 1.5 + 50

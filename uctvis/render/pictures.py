@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from qtpy.QtCore import (
     QBuffer,
     QIODevice,
@@ -130,15 +131,33 @@ def whole(
 def with_legend(
     picture: Picture, scene: Scene, style: Style, comparison: Comparison | None = None
 ) -> Picture:
-    """The picture with its legend in the left lower corner, if it is large enough for one."""
+    """The picture with its legend in the emptiest corner, if it is large enough for one."""
     legend = Legend.of(scene, style, comparison)
 
     def over(painter: QPainter, width: float, height: float) -> None:
         size = card_size(legend)
         if max(size.width() / width, size.height() / height) < _MOST_OF_A_SIDE:
-            paint_card(painter, legend, _MARGIN, height - _MARGIN, style)
+            left, top = _emptiest_corner(picture, size)
+            paint_card(painter, legend, left, top + size.height(), style)
 
     return replace(picture, over=over)
+
+
+def _emptiest_corner(picture: Picture, card: QSizeF) -> tuple[float, float]:
+    """The left upper corner of a card where it hides the least; the lower left one if it may be."""
+    right = picture.size[0] - card.width() - _MARGIN
+    bottom = picture.size[1] - card.height() - _MARGIN
+    lines, discs = picture.drawing.lines, picture.drawing.discs
+    share = np.linspace(0.0, 1.0, 9)[:, None, None]
+    points = lines[:, :2] + share * (lines[:, 2:] - lines[:, :2])
+    points = np.concatenate([points.reshape(-1, 2), discs[:, :2]])
+
+    def hidden(corner: tuple[float, float]) -> int:
+        inside = (points >= corner) & (points <= np.add(corner, (card.width(), card.height())))
+        return int(np.count_nonzero(inside.all(axis=1)))
+
+    corners = [(left, top) for top in (bottom, _MARGIN) for left in (_MARGIN, right)]
+    return min(corners, key=hidden)
 
 
 def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:

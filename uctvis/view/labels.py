@@ -4,6 +4,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.tree import Tree
 from uctvis.view.detail import Marks, NodeMarks
@@ -91,7 +92,8 @@ class Labels:
             return tuple(labels)
         always = tuple(labels)
         taken = {label.node for label in labels}
-        free = nodes.room - nodes.size / 2 - nodes.size.max(initial=0.0) / 2 - 2 * _GAP
+        to_left = self._to_left(nodes.node)
+        free = _free_widths(nodes, to_left)
         places = np.flatnonzero(on_screen & (free >= 4 * _LETTER * FONT_SIZE))
         for place in places[::-1][:_MOST_LABELS].tolist():
             node = int(nodes.node[place])
@@ -102,10 +104,12 @@ class Labels:
             if _width(move) > free[place] and free[place] < _LEAST_LETTERS * _LETTER * FONT_SIZE:
                 move = ""
             lines = tuple(line for line in (move, mean) if line)[:count]
-            label = self._beside(nodes, place, node, lines, float(free[place]))
+            label = self._beside(
+                nodes, place, node, lines, float(free[place]), to_left=bool(to_left[place])
+            )
             if (
                 lines
-                and label.left + label.width <= viewport.width
+                and 0 <= label.left <= viewport.width - label.width
                 and not any(label.overlaps(other) for other in always)
             ):
                 labels.append(label)
@@ -121,17 +125,34 @@ class Labels:
             self._texts[node] = plain(self.tree.move_name(node)), mean
         return self._texts[node]
 
+    def _to_left(self, node: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Whether labels stand left of these nodes: where the edge comes from the right."""
+        tree = self.tree
+        parent = np.maximum(tree.parent[node], 0)
+        before = node - tree.first_child[parent]
+        return (node > 0) & (2 * before < tree.child_count[parent] - 1)
+
     @staticmethod
     def _beside(
-        nodes: NodeMarks, place: int, node: int, lines: tuple[str, ...], most_width: float
+        nodes: NodeMarks,
+        place: int,
+        node: int,
+        lines: tuple[str, ...],
+        most_width: float,
+        *,
+        to_left: bool,
     ) -> Label:
-        """Right of a node, up to its neighbour."""
+        """At one side of a node, up to its neighbour."""
+        width = min(_WIDER * max(map(_width, lines), default=0.0), most_width)
+        away = float(nodes.size[place] / 2) + _GAP
+        x = float(nodes.x[place])
         return Label(
             node,
             lines,
-            float(nodes.x[place] + nodes.size[place] / 2) + _GAP,
+            x - away - width if to_left else x + away,
             float(nodes.y[place]) - LINE_HEIGHT * len(lines) / 2,
-            min(_WIDER * max(map(_width, lines), default=0.0), most_width),
+            width,
+            to_left,
         )
 
     def _around(
@@ -167,6 +188,20 @@ class Labels:
             ):
                 return [label]
         return []
+
+
+def _free_widths(nodes: NodeMarks, to_left: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The pixels beside each node that its label may take."""
+    largest = nodes.size.max(initial=0.0)
+    free: NDArray[np.float32] = nodes.room - (nodes.size + largest) / 2 - np.float32(2 * _GAP)
+    # Where the labels of two neighbours stand between them, each has one half.
+    order = np.lexsort((nodes.x, nodes.y))
+    left, right = order[:-1], order[1:]
+    shared = (nodes.y[left] == nodes.y[right]) & ~to_left[left] & to_left[right]
+    between = (nodes.x[right] - nodes.x[left] - (nodes.size[left] + nodes.size[right]) / 2) / 2
+    for side in (left[shared], right[shared]):
+        free[side] = np.minimum(free[side], between[shared] - 2 * _GAP)
+    return free
 
 
 def plain(text: str) -> str:
