@@ -109,6 +109,7 @@ def _look_at(tree: Tree) -> None:
     viewport = Viewport.fit(400, 300, scene.bounds)
     hits = np.array([tree.size - 1], np.int32)
     choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
+    scene.shown(0)
     scene.box(0)
     subtree_size(scene.rows.child_start, 0)
     shown_part(Scene.of(tree, Folding(least_visits=1)))

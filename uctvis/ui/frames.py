@@ -15,8 +15,9 @@ _LEAST_RATE = 30.0
 class Frames(QObject):
     """Says when a frame is `due`: when something changed, and no faster than the screen is.
 
-    However often one is asked for meanwhile, it is one frame. `finished` is to be told when
-    it is on screen, so that it is known how long frames take.
+    However often one is asked for meanwhile, it is one frame; the first at once, so that it
+    comes with what else changes. `started` is to be told when it is drawn, `finished` when it
+    is on screen: what was asked for before that is in it.
     """
 
     due = Signal()
@@ -25,7 +26,8 @@ class Frames(QObject):
         super().__init__(owner)
         self._owner = owner
         self._since_last = QElapsedTimer()
-        self._drawing = False
+        self._under_way = False
+        self._since_started = QElapsedTimer()
         self._took: int | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -43,17 +45,27 @@ class Frames(QObject):
         wait = 0
         if self._since_last.isValid():
             wait = max(0, int(1000 / self._rate()) - self._since_last.elapsed())
-        self._timer.start(wait)
+        if wait == 0 and not self._under_way:
+            self._begin()
+        else:
+            self._timer.start(wait)
+
+    def started(self) -> None:
+        """A frame is being drawn."""
+        self._since_started.start()
 
     def finished(self) -> None:
         """A frame is on screen."""
-        if self._drawing:
-            self._drawing = False
-            self._took = self._since_last.elapsed()
+        if self._since_started.isValid():
+            self._took = self._since_started.elapsed()
+            self._since_started.invalidate()
+        if self._under_way:
+            self._under_way = False
+            self._timer.stop()
 
     def _begin(self) -> None:
-        self._since_last.restart()
-        self._drawing = True
+        self._since_last.start()
+        self._under_way = True
         self.due.emit()
 
     def _rate(self) -> float:

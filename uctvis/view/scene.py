@@ -91,9 +91,7 @@ class Scene:
 
     def shown(self, node: int) -> int:
         """The node itself, or the lowest node above it that is shown."""
-        while self.rows.place[node] < 0:
-            node = int(self.tree.parent[node])
-        return node
+        return int(_shown(self.rows.place, self.tree.parent, int(node)))
 
     def hides(self, node: int) -> bool:
         """Whether a node that is shown has children that are not."""
@@ -177,6 +175,13 @@ def _summarise_blocks(size: int, summaries: NDArray[np.void]) -> None:
                 widen_summary(block, summaries[part])
         below += count
         count = above_count
+
+
+@compiled
+def _shown(place: NDArray[np.int32], parent: NDArray[np.int32], node: int) -> int:
+    while place[node] < 0:
+        node = parent[node]
+    return node
 
 
 @compiled
