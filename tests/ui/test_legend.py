@@ -1,5 +1,6 @@
 """The legend over the tree, and the colours of the tree that is shown, in the window."""
 
+import numpy as np
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QComboBox
@@ -12,6 +13,7 @@ from uctvis.ui.theme import Choice
 from uctvis.ui.window import Window
 from uctvis.view.coloring import Coloring
 from uctvis.view.comparison import Comparison
+from uctvis.view.folding import Folding
 from uctvis.view.legend import Legend
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
@@ -138,3 +140,20 @@ def test_a_legend_is_painted(qtbot, light):
         assert (
             min(sum(abs(a - b) for a, b in zip(color, other, strict=True)) for other in seen) < 30
         )
+
+
+def test_trees_that_are_compared_show_what_changed(qtbot, shown):
+    view = shown.pane.view
+    assert view.tree_style.coloring is Coloring.PLAYER
+    comparison = Comparison(
+        np.array([0, 1, -1, -1], np.int32), np.array([4, 0, 3, 2], np.int32), gone=0
+    )
+    view.set_comparison(comparison)
+    assert view.tree_style.coloring is Coloring.CHANGE
+    assert "since the tree before" in shown.pane.legend.legend.parts[1].title
+    # The same tree, folded otherwise, is compared still.
+    shown.pane.fold(Folding(most_depth=1))
+    qtbot.waitUntil(lambda: len(view.scene.rows.node) == 3)
+    assert view.comparison is comparison
+    view.set_comparison(None)
+    assert view.tree_style.coloring is Coloring.PLAYER

@@ -1,5 +1,6 @@
 """The interactive view of a tree: pan, zoom, select, walk, and read what is under the cursor."""
 
+from dataclasses import replace
 from os import PathLike
 
 from qtpy.QtCore import QEvent, QPoint, Qt, QTimer, Signal
@@ -14,6 +15,7 @@ from uctvis.ui.gestures import Gestures
 from uctvis.ui.hover import Hover
 from uctvis.ui.looking import Looking
 from uctvis.ui.minimap import Minimap
+from uctvis.view.coloring import Coloring
 from uctvis.view.comparison import Comparison
 from uctvis.view.detail import Marks, choose_marks
 from uctvis.view.drawing import Drawing, dress
@@ -97,7 +99,8 @@ class TreeView(Looking):
         that is shown, at its place on the screen where `keep_view` is asked for.
         """
         self._labels = None if scene is None else Labels(scene.tree)
-        self._comparison = None
+        if scene is None or self.scene is None or scene.tree is not self.scene.tree:
+            self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)
         # It may be drawn as soon as it appears: not before it is known what.
@@ -111,8 +114,10 @@ class TreeView(Looking):
 
     @property
     def tree_style(self) -> Style:
-        """The colours; the name `style` is taken by Qt."""
-        return self._style
+        """The colours; the name `style` is taken by Qt. Trees that are compared show changes."""
+        if self._comparison is None:
+            return self._style
+        return replace(self._style, coloring=Coloring.CHANGE)
 
     def set_style(self, style: Style) -> None:
         """Draw with other colours."""
@@ -126,7 +131,7 @@ class TreeView(Looking):
         return self._comparison
 
     def set_comparison(self, comparison: Comparison | None) -> None:
-        """Take what changed since the tree before, until another scene is shown."""
+        """Take what changed since the tree before, until another tree is shown."""
         self._comparison = comparison
         self._recolour()
 
@@ -168,7 +173,7 @@ class TreeView(Looking):
         PictureError
             It cannot be written.
         """
-        pictures.save(self.picture(self._style, labels=self._with_labels), path)
+        pictures.save(self.picture(self.tree_style, labels=self._with_labels), path)
 
     # What is under the cursor
 
@@ -245,7 +250,7 @@ class TreeView(Looking):
             self._drawing = dress(
                 self._current_marks(),
                 self._scene,
-                self._style,
+                self.tree_style,
                 self._texts(self._with_labels),
                 self._comparison,
             )

@@ -45,7 +45,7 @@ class Style:
     logarithmic: bool = False
     background: Color = (255, 255, 255)
     selection: Color = (20, 120, 240)
-    hit: Color = (240, 140, 0)
+    hit: Color = (214, 0, 122)
     bookmark: Color = (150, 70, 200)
     edge_palette: Palette | None = None
     coloring: Coloring = Coloring.PLAYER
