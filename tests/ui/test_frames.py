@@ -64,7 +64,7 @@ def test_another_tree_and_what_is_selected_in_it_are_one_frame(qtbot, view):
     shown.clear()
     view.show_scene(scene_of("bushy", 2_000), keep_view=True)
     view.select_here(17)
-    view.emphasise(bookmarks=(3,))
+    view.emphasise(bookmarks={3: ""})
     qtbot.waitUntil(lambda: len(shown) > 0)
     QApplication.processEvents()
     assert shown == [17]

@@ -1,5 +1,7 @@
 """The legend over the tree, and the colours of the tree that is shown, in the window."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from qtpy.QtCore import Qt
@@ -15,6 +17,7 @@ from uctvis.view.coloring import Coloring
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.legend import Legend
+from uctvis.view.scene import Scene
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
 
@@ -109,7 +112,7 @@ def test_a_comparison_colours_nodes_until_the_next_tree(shown):
     view.set_comparison(comparison)
     assert (view._current_drawing().fills != plain).any()
     assert shown.pane.legend.legend == Legend.of(view.scene, view.tree_style, comparison)
-    view.show_scene(view.scene)
+    view.show_scene(Scene.of(replace(TREE)))
     assert view.comparison is None
     assert (view._current_drawing().fills == plain).all()
 
