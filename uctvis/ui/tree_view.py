@@ -127,8 +127,9 @@ class TreeView(Looking):
 
     def set_comparison(self, comparison: Comparison | None) -> None:
         """Take what changed since the tree before, until another scene is shown."""
-        self._comparison = comparison
-        self._recolour()
+        if comparison is not self._comparison:
+            self._comparison = comparison
+            self._recolour()
 
     def _recolour(self) -> None:
         """Draw the same marks anew."""
