@@ -62,9 +62,12 @@ def fill_cache(part: str | None = None) -> None:
 
 
 def use_everything() -> None:
-    """Call every compiled function that the application calls, with the same types."""
-    use_play()
+    """Call every compiled function that the application calls, with the same types.
+
+    Those first that files need: they may be opened at once, and nobody plays as soon.
+    """
     use_files()
+    use_play()
 
 
 def use_play() -> None:

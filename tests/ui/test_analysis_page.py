@@ -1,5 +1,7 @@
+import gc
 import shutil
 import threading
+import weakref
 
 import pytest
 from qtpy.QtCore import QPoint, Qt, QThread
@@ -433,3 +435,22 @@ def test_the_view_is_kept_between_neighbours(qtbot, window, folder):
     window.open_paths([str(folder)])
     settle(qtbot, page)
     assert page.pane.view.viewport.zoom == 1
+
+
+def test_nothing_keeps_the_trees_of_an_earlier_sequence(qtbot, window, folder):
+    gc.collect()
+    # As large ones would have to go: at once, not when somebody looks for what is left.
+    gc.disable()
+    try:
+        page = open_paths(qtbot, window, folder / "it12.tree")
+        page.pane.view.select(3)
+        earlier = weakref.ref(page.pane.tree), weakref.ref(page.pane.view.scene)
+        open_paths(qtbot, window, folder / "it3.tree")
+        assert size(page) == 3
+        qtbot.waitUntil(lambda: all(reference() is None for reference in earlier))
+        last = weakref.ref(page.pane.tree)
+        (folder / "no tree.csv").write_text("")
+        open_paths(qtbot, window, folder / "no tree.csv")
+        qtbot.waitUntil(lambda: last() is None)
+    finally:
+        gc.enable()

@@ -28,6 +28,7 @@ class ChildrenModel(QAbstractTableModel):
         """Take the children of `node`, in move order."""
         self.beginResetModel()
         self._tree = tree
+        self._columns = ()
         self._order = np.zeros(0, np.int64)
         if tree is not None:
             ids = tree.children(node)
@@ -117,6 +118,7 @@ class ChildrenTable(QTableView):
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
 
     def show_children(self, tree: Tree | None, node: int = 0) -> None:
+        """Show the children of a node; None shows none."""
         self._children.show_children(tree, node)
         self._fit_columns()
         header = self.horizontalHeader()

@@ -47,6 +47,7 @@ class NodePanel(QScrollArea):
         self._tree: Tree | None = None
         self._node = 0
         self._parent_id = -1
+        self._shown: tuple[object, ...] = ()
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -120,7 +121,14 @@ class NodePanel(QScrollArea):
         `folded` of its children are not shown in the view; or it was `opened` there.
         """
         self.setVisible(tree is not None)
+        shown = tree, node, folded, opened
+        if shown == self._shown:
+            return
+        self._shown = shown
         if tree is None:
+            # Nothing of it is kept: it may be large.
+            self._tree = None
+            self._table.show_children(None)
             return
         self._hint.setVisible(node is None)
         node = 0 if node is None else node

@@ -132,8 +132,9 @@ class TreeView(Looking):
 
     def set_comparison(self, comparison: Comparison | None) -> None:
         """Take what changed since the tree before, until another tree is shown."""
-        self._comparison = comparison
-        self._recolour()
+        if comparison is not self._comparison:
+            self._comparison = comparison
+            self._recolour()
 
     def _recolour(self) -> None:
         """Draw the same marks anew."""

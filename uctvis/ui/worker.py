@@ -41,7 +41,7 @@ class Job(QThread):
     ) -> None:
         """`stop`, callable from any thread, asks work that tells no progress to return early."""
         super().__init__(owner)
-        self._work = work
+        self._work: Callable[[Progress], object] | None = work
         self._stop = stop
         self._stopped = False
         self._abandoned = False
@@ -53,8 +53,12 @@ class Job(QThread):
 
     def run(self) -> None:
         """The thread's body; Qt calls it."""
+        # What holds the job may be held by its work: neither would go, nor the trees they hold.
+        work, self._work = self._work, None
+        if work is None:
+            return
         try:
-            self._result = self._work(self._progress)
+            self._result = work(self._progress)
         except Exception as error:  # noqa: BLE001 - handed to the interface's thread, where it is shown
             self._error = error
 
@@ -86,12 +90,13 @@ class Job(QThread):
         self.wait()
         self.deleteLater()
         result, self._result = self._result, None
+        error, self._error = self._error, None
         if self._abandoned:
             return
-        if isinstance(self._error, Stopped):
+        if isinstance(error, Stopped):
             self.cancelled.emit()
-        elif self._error is not None:
-            self.failed.emit(self._error)
+        elif error is not None:
+            self.failed.emit(error)
         else:
             self.succeeded.emit(result)
 
