@@ -41,6 +41,7 @@ def add_edges(
             return True
     width = line_width(spacing(places, window, row, first, last), window)
     part = found.whole[1]
+    left_x = window.x - MARGIN / window.scale_x
     while edge < last:
         start = places.x[places.parent[edge]]
         stop = places.x[edge]
@@ -50,6 +51,9 @@ def add_edges(
             start_cell, stop_cell = cells_unseen(start, stop, y, window)
             end = lower_bound(places.x, edge + 1, last, cell_end(stop, stop_cell))
         start_end = cell_end(start, start_cell)
+        if start < left_x:
+            # What starts on the screen does not share a mark with what starts beside it.
+            start_end = min(start_end, left_x)
         if places.x[places.parent[end - 1]] >= start_end:
             low = places.parent[edge] + 1
             parent = lower_bound(places.x, low, places.parent[end - 1] + 1, start_end)
@@ -135,15 +139,43 @@ def passes(places: Places, window: Window, place: int, y: float) -> int:
 
 @compiled
 def cells_unseen(start: float, stop: float, y: float, window: Window) -> tuple[float, float]:
-    """The widths of the cells for both ends of an edge to a node beside the window."""
+    """The widths of the cells for both ends of an edge to a node beside the window.
+
+    They are for that edge and those of its run, which are all further to the right.
+    """
     start_x = (start - window.x) * window.scale_x
     stop_x = (stop - window.x) * window.scale_x
-    enter, leave = visible_part(start_x, y - window.scale_y, stop_x, y, window.width, window.height)
+    above = y - window.scale_y
+    enter, leave = visible_part(start_x, above, stop_x, y, window.width, window.height)
     half = window.cell / 2.0
     # Flat lines are nearer to each other than they are from left to right.
     flat = half * power_below(np.hypot(stop_x - start_x, window.scale_y) / window.scale_y)
     start_cell = half if enter <= 0.0 else flat * power_below(1.0 / (1.0 - enter))
-    return start_cell, flat * power_below(1.0 / leave)
+    stop_cell = flat * power_below(1.0 / leave)
+    while True:
+        # The rightmost edge there may be in the run: seen from here, or up to here.
+        far_start = start_x + start_cell * window.scale_x
+        far_stop = stop_x + stop_cell * window.scale_x
+        if start_x < -MARGIN:
+            far_start = min(far_start, -MARGIN)
+        if stop_x < -MARGIN:
+            far_stop = min(far_stop, -MARGIN)
+        far = visible_part(far_start, above, far_stop, y, window.width, window.height)
+        # At a share u of the way down, the middle of the run is up to ((1 - u) start_cell
+        # + u stop_cell) / 2 to the side of its edges, and as much nearer as it is flat.
+        nearer = start_cell if stop_x > start_x else stop_cell
+        across = max(0.0, abs(stop_x - start_x) - nearer * window.scale_x / 2.0)
+        steep = window.scale_y / np.hypot(across, window.scale_y)
+        from_start = (1.0 - min(enter, far[0])) * start_cell
+        from_stop = max(leave, far[1]) * stop_cell
+        at_first = from_start + min(enter, far[0]) * stop_cell
+        at_last = (1.0 - max(leave, far[1])) * start_cell + from_stop
+        if max(at_first, at_last) * steep <= window.cell:
+            return start_cell, stop_cell
+        if from_start > from_stop:
+            start_cell /= 2.0
+        else:
+            stop_cell /= 2.0
 
 
 @compiled
