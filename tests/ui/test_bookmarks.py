@@ -126,6 +126,8 @@ def test_a_node_is_bookmarked_named_gone_to_renamed_and_removed(qtbot, window, o
     press(qtbot, opening.bookmarks_bar, "Rename")
     name_it(qtbot, opening, "quiet")
     assert listed(opening) == ["the <b>main</b> line", "quiet"]
+    # So it is called beside the node, too.
+    assert opening.view.emphasis.bookmarks == {3: "the <b>main</b> line", 5: "quiet"}
     press(qtbot, opening.bookmarks_bar, "Remove")
     assert listed(opening) == ["the <b>main</b> line"]
     assert marked(opening) == (3,)

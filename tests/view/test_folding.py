@@ -79,3 +79,16 @@ def test_the_variation_follows_the_most_visited_child(shape):
 def test_a_folded_variation_ends_where_the_rows_do():
     scene = scene_of(random_parents("chain", 50), folding=Folding(most_depth=7))
     assert len(scene.variation_places) == 8
+
+
+@given(parents(), st.integers(0, 99), FOLDINGS)
+def test_how_far_the_nearer_neighbour_is(parent, seed, folding):
+    scene = scene_of(parent, seed, folding=folding)
+    for node in scene.rows.node.tolist():
+        x, row = scene.position(node)
+        beside = [
+            abs(scene.position(other)[0] - x)
+            for other in scene.rows.node.tolist()
+            if other != node and scene.position(other)[1] == row
+        ]
+        assert scene.apart(node) == min(beside, default=np.inf)

@@ -167,17 +167,17 @@ def test_at_fit_all_is_seen_and_closer_it_is_not(viewport):
     assert not deepest.shows_all
 
 
-@given(st.data(), viewports(), SHARES, SHARES)
-def test_reading_shows_a_node_apart_from_its_neighbours(data, viewport, across, down):
+@given(st.data(), viewports(), SHARES, SHARES, st.sampled_from([1.0, 2.5, 1_000.0, np.inf]))
+def test_reading_shows_a_node_apart_from_its_neighbours(data, viewport, across, down, apart):
     left, top, right, bottom = viewport.bounds
     x, row = left + across * (right - left), top + down * (bottom - top)
-    read = data.draw(looks(viewport)).reading(x, row)
-    assert read.scale_x >= 30
+    read = data.draw(looks(viewport)).reading(x, row, apart)
+    assert apart * read.scale_x >= 30
     assert read.scale_y >= 30
     screen_x, screen_y = read.to_screen(x, row)
     assert 0 <= screen_x <= read.width
     assert 0 <= screen_y <= read.height
-    assert read.reading(x, row) == read
+    assert read.reading(x, row, apart) == read
 
 
 @given(viewports())

@@ -139,7 +139,10 @@ class BookmarksBar(Bar):
         self._list.setCurrentRow(min(max(row, 0), self._list.count() - 1))
         self._list.blockSignals(False)
         self._enable()
-        named = zip(nodes, self.names, strict=False)
+        self._mark()
+
+    def _mark(self) -> None:
+        named = zip(self._nodes(), self.names, strict=True)
         self.marked.emit({node: name for node, name in named if node is not None})
 
     def _changed(self) -> None:
@@ -182,6 +185,7 @@ class BookmarksBar(Bar):
         if name:
             self._marks[row] = self._marks[row].renamed(name)
             self._store()
+            self._mark()
         # The list stays as it is: the field in which the name was written is still open.
         self._list.blockSignals(True)
         item.setText(self._marks[row].name)

@@ -114,7 +114,8 @@ class Looking(QWidget):
         if self._scene is not None:
             node = self._scene.shown(node)
             self._set_selected(node)
-            self._turn_to(self._viewport.reading(*self._scene.position(node)))
+            place = *self._scene.position(node), self._scene.apart(node)
+            self._turn_to(self._viewport.reading(*place))
 
     def _set_selected(self, node: int | None) -> None:
         if node != self.selected:

@@ -168,12 +168,14 @@ class Labels:
         # Room for the ring, too.
         radius = float(nodes.size[place]) / 2 + _GAP
         away = radius + _GAP
-        sides = (
+        sides: tuple[tuple[float, float, bool], ...] = (
             (x + away, y - height / 2, False),
             (x - away - width, y - height / 2, True),
             (x - width / 2, y + away, False),
             (x - width / 2, y - away - height, False),
         )
+        if self._to_left(nodes.node[place : place + 1])[0]:
+            sides = (sides[1], sides[0], *sides[2:])
         for left, top, flush_right in sides:
             label = Label(
                 node,

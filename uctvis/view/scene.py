@@ -103,6 +103,13 @@ class Scene:
         """Where a node that is shown stands: its x and its row."""
         return float(self.rows.x[self.rows.place[node]]), int(self.tree.depth[node])
 
+    def apart(self, node: int) -> float:
+        """How far the nearer neighbour in the row is, in units of x; infinite without one."""
+        rows, row = self.rows, int(self.tree.depth[node])
+        place = int(rows.place[node])
+        first, last = max(place - 1, int(rows.start[row])), min(place + 2, int(rows.start[row + 1]))
+        return float(np.diff(rows.x[first:last]).min(initial=np.inf))
+
     def box(self, node: int) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the subtree of `node`."""
         place = int(self.rows.place[node])

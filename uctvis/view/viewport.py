@@ -11,8 +11,8 @@ _MAX_SCALE = (160.0, 160.0)
 # Pixels left free around the whole tree.
 MARGIN = 24.0
 _LEAST_ZOOM = 0.5
-# Pixels that a unit of x and a row take at least where a node and its neighbours are read.
-_READABLE_SCALE = (36.0, 48.0)
+# Pixels to the neighbour in the row, and to the next row, where a node is read, at least.
+_READABLE = (36.0, 32.0)
 # How much closer a subtree is looked at for that to be worth it, and otherwise a point.
 _CLOSER = 1.25
 _OPENING_ZOOM = 8.0
@@ -144,12 +144,18 @@ class Viewport:
         zoom = min(self.zoom * _OPENING_ZOOM, self.deepest_zoom)
         return replace(self, zoom=zoom, center_x=x, center_row=row)
 
-    def reading(self, x: float, row: float) -> Self:
-        """With a point of the tree in view, and close enough to tell it from its neighbours."""
-        zoom = max(
-            self.zoom,
-            _READABLE_SCALE[0] / self._fit_scale_x,
-            _READABLE_SCALE[1] / self._fit_scale_y,
+    def reading(self, x: float, row: float, apart: float) -> Self:
+        """With a node in view, and close enough to tell it from its neighbours.
+
+        `apart` is how far the nearer one in its row is, in units of x.
+        """
+        zoom = min(
+            self.deepest_zoom,
+            max(
+                self.zoom,
+                _READABLE[0] / apart / self._fit_scale_x,
+                _READABLE[1] / self._fit_scale_y,
+            ),
         )
         if zoom == self.zoom:
             return self.showing(x, row)
