@@ -45,7 +45,8 @@ class Timed(application.Window):
         self.left = rounds
         # Made before it is measured: it imports VisPy.
         view = self.analysis_page.pane.view
-        view.findChild(QOpenGLWidget).frameSwapped.connect(self.framed)
+        # When all that is painted with the tree is on screen, too.
+        view.surface.frameSwapped.connect(lambda: QTimer.singleShot(0, self.framed))
         self.pulse = QTimer(self)
         self.pulse.timeout.connect(self.beat)
         self.pulse.start(2)

@@ -64,8 +64,9 @@ def fill_cache(part: str | None = None) -> None:
 def use_everything() -> None:
     """Call every compiled function that the application calls, with the same types.
 
-    Those first that files need: they may be opened at once, and nobody plays as soon.
+    Those first that a file needs: it may be opened at once, and nobody plays as soon.
     """
+    _look_at(Tree.from_parents([-1, 0, 0]))
     use_files()
     use_play()
 
