@@ -83,9 +83,9 @@ def is_folded(places: Places, window: Window, row: int, place: int) -> bool:
         place = places.parent[place]
         row -= 1
         # Further up, all subtrees are at least half as wide.
-        if place < 0 or places.summaries[place].width > window.cell:
+        if place < 0 or places.summaries[place].width > 2.0 * window.cell:
             return False
-        if places.summaries[place].width <= window.cell / 2.0 and (
+        if places.summaries[place].width <= window.cell and (
             spacing(places, window, row, place, place + 1) < ROOM
         ):
             return True
@@ -121,14 +121,14 @@ def descend_in_crowd(
 
     Ends early where there is more than `limit` allows.
     """
-    # A fold stands for half a cell, and reaches half as far again to either side.
-    narrow = window.cell / 2.0
+    # What a fold stands for reaches half a cell to either side.
+    narrow = window.cell
     size = len(places.x)
     start = first
     while start < last and count_marks(found) <= limit and found.counts[3] <= limit:
         wide = next_wider(places.summaries, size, start, last, narrow)
         if wide > start:
-            add_folds(places, window, found, row, start, wide)
+            add_folds(places, window, found, row, start, wide, limit)
         if wide == last:
             break
         start = wide + 1
@@ -140,15 +140,39 @@ def descend_in_crowd(
 
 @compiled
 def add_folds(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int
+    places: Places, window: Window, found: Found, row: int, first: int, last: int, limit: int
 ) -> None:
-    """Mark what hangs below some places in one cell with a line for each half of it."""
-    middle = (np.floor(places.x[first] / window.cell) + 0.5) * window.cell
-    half = lower_bound(places.x, first, last, middle)
-    if half > first:
-        add_fold(places, window, found, row, first, half)
-    if half < last:
-        add_fold(places, window, found, row, half, last)
+    """Mark what hangs below some places in one cell, all narrow, with as few lines as can be.
+
+    Ends early where there is more than `limit` allows.
+    """
+    start = first
+    while start < last and count_marks(found) <= limit:
+        end = fold_end(places, window, start, last)
+        add_fold(places, window, found, row, start, end)
+        start = end
+
+
+@compiled
+def fold_end(places: Places, window: Window, first: int, last: int) -> int:
+    """Up to which of the places first .. last - 1 one line is enough: it may be half a cell
+    from what they and their subtrees reach.
+    """
+    size = len(places.x)
+    left = places.x[first]
+    end = first + 1
+    width = places.summaries[first].width
+    while end < last:
+        # Where they are many, their subtrees are small: as far as a whole step goes.
+        wider = next_wider(places.summaries, size, end, last, width)
+        end = lower_bound(places.x, end, wider, left + window.cell - width)
+        if end < wider or wider == last:
+            break
+        width = places.summaries[wider].width
+        if places.x[wider] - left + width > window.cell:
+            break
+        end = wider + 1
+    return end
 
 
 @compiled
@@ -168,8 +192,9 @@ def add_fold(places: Places, window: Window, found: Found, row: int, first: int,
     fold.x1 = fold.x0
     fold.y0 = y0
     fold.y1 = y1
-    # These are half a cell apart.
-    gap = max(spacing(places, window, row, first, last), window.cell * window.scale_x / 2.0)
+    # Those beside it are as far away as it reaches.
+    ground = (places.x[last - 1] - places.x[first] + whole.width) * window.scale_x
+    gap = max(spacing(places, window, row, first, last), ground)
     fold.width = min(max(COVER * gap, LEAST_WIDTH), MOST_WIDTH)
     fold.place = whole.strongest
     fold.strength = whole.peak

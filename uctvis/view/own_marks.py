@@ -99,7 +99,8 @@ def own_marks(
         (Kind.SELECTED, _none_or_one(emphasis.selected)),
     ]
     own = [(kind, scene.rows.place[nodes]) for kind, nodes in ids]
-    if emphasis.variation:
+    # Discs closer than they are wide would hide the line, and what is around it.
+    if emphasis.variation and window.scale_y > _HIT_SIZE:
         # Of a long one, those that are on screen: a node a row.
         first = max(0, int(window.row - MARGIN / window.scale_y))
         last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
