@@ -9,8 +9,6 @@ rows two pixels high, is one line across. Bands and leaps end at multiples of th
 wherever they start.
 """
 
-import numpy as np
-
 from uctvis.compiled import compiled
 from uctvis.view.found import (
     COVER,
