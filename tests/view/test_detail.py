@@ -199,6 +199,18 @@ def test_edges_are_seen_when_both_ends_are_outside(seed):
     check(scene, viewport)
 
 
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+@pytest.mark.parametrize("size", [549, 1_426])
+def test_edges_that_leave_a_flat_screen_at_its_side(size, side):
+    scene = scene_of(random_parents("star", size), size, folding=Folding(least_visits=5))
+    viewport = Viewport.fit(300.0, 40.0, scene.bounds)
+    _left, _top, right, _bottom = scene.bounds
+    for zoom in np.geomspace(2.0, 8.0, 12):
+        for share in (0.0, 0.3, 0.7):
+            x = side * share * right
+            check(scene, viewport.zoomed(float(zoom), 0, 0).centered(x, 0.3))
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_marks_of_any_tree_are_few(shape):
     scene = scene_of(random_parents(shape, 100_000, 5))

@@ -139,3 +139,14 @@ def test_what_is_folded_has_no_mark():
     marks = choose_marks(scene, Viewport.fit(500.0, 400.0, scene.bounds), emphasis)
     assert hidden not in marks.nodes.node
     assert set(marks.nodes.kind) <= {Kind.PLAIN, Kind.VARIATION}
+
+
+@pytest.mark.parametrize(("zoom", "marked"), [(1.0, False), (10.0, True)])
+def test_discs_of_the_variation_need_rows_with_room(zoom, marked):
+    scene = scene_of(random_parents("comb", 2_000))
+    viewport = Viewport.fit(700.0, 450.0, scene.bounds).zoomed(zoom * 2.0, 0, 0)
+    middle = int(scene.rows.node[scene.variation_places[len(scene.variation_places) // 2]])
+    marks = choose_marks(scene, viewport.centered(*scene.position(middle)))
+    assert (Kind.VARIATION in marks.nodes.kind) == marked
+    # Its line is seen at any rate.
+    assert Kind.VARIATION in marks.edges.kind

@@ -1,15 +1,13 @@
 """From a run to the rows below it.
 
 In a crowd, subtrees that are narrower than a pixel are folded. Whether one is depends on
-nothing but the subtree and the width of a cell: so zooming in only unfolds.
+nothing but the subtree and the zoom: so zooming in only unfolds.
 
 Where rows are closer than a few pixels, the way down leads over many at once: what hangs
 below a run and stays narrow is one straight line; what does not, but is within a band of
 rows two pixels high, is one line across. Bands and leaps end at multiples of their length,
 wherever they start.
 """
-
-import numpy as np
 
 from uctvis.compiled import compiled
 from uctvis.view.found import (
@@ -83,9 +81,9 @@ def is_folded(places: Places, window: Window, row: int, place: int) -> bool:
         place = places.parent[place]
         row -= 1
         # Further up, all subtrees are at least half as wide.
-        if place < 0 or places.summaries[place].width > 2.0 * window.cell:
+        if place < 0 or places.summaries[place].width > 2.0 * window.narrow:
             return False
-        if places.summaries[place].width <= window.cell and (
+        if places.summaries[place].width <= window.narrow and (
             spacing(places, window, row, place, place + 1) < ROOM
         ):
             return True
@@ -121,8 +119,7 @@ def descend_in_crowd(
 
     Ends early where there is more than `limit` allows.
     """
-    # What a fold stands for reaches half a cell to either side.
-    narrow = window.cell
+    narrow = window.narrow
     size = len(places.x)
     start = first
     while start < last and count_marks(found) <= limit and found.counts[3] <= limit:
@@ -155,8 +152,8 @@ def add_folds(
 
 @compiled
 def fold_end(places: Places, window: Window, first: int, last: int) -> int:
-    """Up to which of the places first .. last - 1 one line is enough: it may be half a cell
-    from what they and their subtrees reach.
+    """Up to which of the places first .. last - 1 one line is enough: what they and
+    their subtrees reach is `window.narrow` at most.
     """
     size = len(places.x)
     left = places.x[first]
@@ -165,11 +162,11 @@ def fold_end(places: Places, window: Window, first: int, last: int) -> int:
     while end < last:
         # Where they are many, their subtrees are small: as far as a whole step goes.
         wider = next_wider(places.summaries, size, end, last, width)
-        end = lower_bound(places.x, end, wider, left + window.cell - width)
+        end = lower_bound(places.x, end, wider, left + window.narrow - width)
         if end < wider or wider == last:
             break
         width = places.summaries[wider].width
-        if places.x[wider] - left + width > window.cell:
+        if places.x[wider] - left + width > window.narrow:
             break
         end = wider + 1
     return end

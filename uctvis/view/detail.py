@@ -115,6 +115,7 @@ def _window(viewport: Viewport, tolerance: float) -> Window:
     return Window(
         x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
         cell=float(2.0 ** np.floor(np.log2(tolerance * CELL / scale_x))),
+        narrow=tolerance * CELL / scale_x,
         band=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * CELL / scale_y)))),
         leap=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * LEAP / scale_y)))),
     )  # fmt: skip

@@ -26,8 +26,9 @@ LEAP = 4.0
 class Window(NamedTuple):
     """What the screen shows: x and row at its top left, pixels a unit, its size in pixels.
 
-    `cell` is the width of a cell in units of x; `band` is as many rows as one mark may
-    stand for, `leap` as many as one line may span.
+    `cell` is the width of a cell in units of x, `narrow` what one fold may stand for, from one
+    to two cells: it follows the zoom evenly, so that not all folds change at once. `band` is as
+    many rows as one mark may stand for, `leap` as many as one line may span.
     """
 
     x: float
@@ -37,6 +38,7 @@ class Window(NamedTuple):
     width: float
     height: float
     cell: float
+    narrow: float
     band: int
     leap: int
 

@@ -69,7 +69,7 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
             if not seen:
                 if row < bottom:
                     descend_unseen(places, window, found, row, start, end, bottom)
-            elif folded and found.whole[0].width <= window.cell:
+            elif folded and found.whole[0].width <= window.narrow:
                 add_folds(places, window, found, row, start, end, limit)
             else:
                 crowded = add_run(places, window, found, row, start, end)
