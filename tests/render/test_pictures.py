@@ -181,7 +181,7 @@ def test_a_poster_has_thicker_lines_and_more_detail():
     poster = pictures.whole(scene, (9933, 7016), Style())
     assert screen.scale == 1.0
     assert 2.0 < poster.scale < 9933 / 1920
-    assert len(poster.drawing.discs) > 2 * len(screen.drawing.discs)
+    assert len(poster.drawing.discs) > 1.5 * len(screen.drawing.discs)
 
 
 def test_a_small_tree_does_not_leave_the_page_empty():
