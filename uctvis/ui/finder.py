@@ -14,9 +14,8 @@ from uctvis.tree import Tree
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.latest import Latest
 from uctvis.ui.progress_card import ProgressCard
+from uctvis.view.own_marks import MOST_HITS
 
-# Hits that are marked; the view draws no more.
-_MOST_MARKED = 100_000
 _NONE = np.zeros(0, np.int32)
 
 
@@ -103,7 +102,7 @@ class Finder(QObject):
 
     def _mark(self, hits: NDArray[np.int32]) -> None:
         self._hits, self._place = hits, None
-        self.marked.emit(hits[:_MOST_MARKED])
+        self.marked.emit(hits[:MOST_HITS])
 
     def _stop(self) -> None:
         self._latest.cancel()

@@ -18,8 +18,8 @@ class Folds(QObject):
     """Lays the tree that is shown out anew, in a thread, when other nodes are to be shown.
 
     `laid_out` carries the scene, the node to look at, -1 for none, and whether at all that
-    is below it; `changed` says that
-    other trees are to be folded otherwise. `card` shows that a long layout is made.
+    is below it; `changed` says that other trees are to be folded otherwise. `card` shows
+    that a long layout is made.
     """
 
     laid_out = Signal(object, int, bool)

@@ -1,4 +1,4 @@
-"""SharedPlaces that several trees share: a node stands in each of them where it stands in all."""
+"""Places that several trees share: a node stands in each of them where it stands in all."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -78,7 +78,7 @@ class _Kept:
 
 @dataclass(frozen=True, eq=False)
 class _Range:
-    """SharedPlaces that the trees first .. last of the sequence share."""
+    """Places that the trees first .. last of the sequence share."""
 
     places: SharedPlaces
     first: int
@@ -248,7 +248,7 @@ class Shelf:
         taken = 0 if self._range is None else self._range.size
         self._taken = taken + sum(kept.size for kept in self._kept.values())
 
-    # SharedPlaces that trees share.
+    # Places that trees share.
 
     def _placed(
         self, place: int, tree: Tree, folding: Folding, progress: Progress
