@@ -96,6 +96,25 @@ def press_held(page):
     page.step(1)
 
 
+def test_plain_arrows_step_while_no_node_is_selected(qtbot, page):
+    view = page.pane.view
+    for key, expected in ((Qt.Key_Right, 1), (Qt.Key_Right, 2), (Qt.Key_Left, 1)):
+        qtbot.keyClick(view, key)
+        calm(qtbot, page)
+        assert shown(page) == expected
+    view.select(0)
+    qtbot.keyClick(view, Qt.Key_Right)
+    calm(qtbot, page)
+    assert shown(page) == 1
+    # Held, they wait for each tree as other keys do.
+    view.select(None)
+    for _time in range(5):
+        QApplication.sendEvent(
+            page, QKeyEvent(QEvent.KeyPress, Qt.Key_Right, Qt.NoModifier, "", True)
+        )
+    assert page._place == 2
+
+
 def test_the_next_two_are_read_ahead_and_then_there_at_once(qtbot, page, reader):
     assert reader.begun == ["it0.csv", "it1.csv", "it2.csv"]
     page.step(1)

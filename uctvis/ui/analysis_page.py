@@ -22,6 +22,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
+_STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
 # More messages would not fit a dialog.
 _MOST_TOLD = 10
 
@@ -363,5 +364,9 @@ class AnalysisPage(QWidget):
         if event is not None and event.key() == Qt.Key.Key_Space and self.film.isEnabled():
             if not event.isAutoRepeat():
                 self.film.turn()
+        elif event is not None and event.key() in _STEPS and self.pane.view.selected is None:
+            # With a node selected, the view walks along the tree.
+            self._held = event.isAutoRepeat()
+            self.step(_STEPS[event.key()])
         else:
             super().keyPressEvent(event)
