@@ -101,7 +101,7 @@ def test_it_can_be_hidden_and_that_is_remembered(qtbot, view, corner):
     assert not corner.isVisible()
     view.set_minimap(True)
     assert corner.isVisible()
-    memory.settings().setValue("minimap", False)
+    memory.set_shown("minimap", False)
     other = TreeView()
     qtbot.addWidget(other)
     other.resize(600, 400)
@@ -121,5 +121,5 @@ def test_the_menu_hides_it(window):
     entry = next(entry for entry in view_menu.actions() if entry.text() == "&Minimap")
     assert entry.isChecked()
     entry.trigger()
-    assert memory.settings().value("minimap", True, type=bool) is False
+    assert not memory.shows("minimap")
     assert pane.view._wants_minimap is False

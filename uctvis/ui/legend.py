@@ -14,18 +14,7 @@ from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
-_KEY = "display/legend"
 _MARGIN = 10
-
-
-def is_wanted() -> bool:
-    """Whether legends are shown; they are unless the user has hidden them."""
-    return str(memory.settings().value(_KEY)) != "0"
-
-
-def want(wanted: bool) -> None:
-    """Remember whether legends are shown."""
-    memory.settings().setValue(_KEY, int(wanted))
 
 
 class LegendCard(QWidget):
@@ -48,7 +37,7 @@ class LegendCard(QWidget):
         self, scene: Scene | None, style: Style, comparison: Comparison | None = None
     ) -> None:
         """Say what the colours of `scene` mean, if legends are wanted."""
-        if scene is None or not is_wanted():
+        if scene is None or not memory.shows("legend"):
             self._legend = None
         else:
             self._legend, self._style = Legend.of(scene, style, comparison), style

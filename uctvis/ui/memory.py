@@ -26,3 +26,13 @@ def get_bytes(name: str) -> QByteArray:
     """What was stored under a name as bytes; empty if nothing was."""
     value = settings().value(name)
     return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def shows(part: str) -> bool:
+    """Whether the user wants to see a part of the view that can be hidden; at first, yes."""
+    return str(settings().value(f"display/{part}", 1)) != "0"
+
+
+def set_shown(part: str, shown: bool) -> None:
+    """Remember that."""
+    settings().setValue(f"display/{part}", int(shown))

@@ -11,7 +11,7 @@ from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import legend, memory, theme
+from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.view.folding import UNFOLDED
 
@@ -82,12 +82,8 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
-        self._minimap = self._add(menu, _("&Minimap"), self._show_minimap)
-        self._minimap.setCheckable(True)
-        self._minimap.setChecked(memory.settings().value("minimap", True, type=bool))
-        labels = self._add(menu, _("&Labels"), self.toggle_labels, "Ctrl+T")
-        labels.setCheckable(True)
-        labels.setChecked(memory.settings().value("labels", 1) in (1, "1"))
+        self._add_part(menu, _("&Minimap"), "minimap")
+        self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -147,14 +143,18 @@ class Menus:
         self._tree.append(
             self._add(menu, _("&Colours…"), self._window.show_colours, "Ctrl+Shift+C")
         )
-        shown = self._add(menu, _("&Legend"), self._turn_legend)
-        shown.setCheckable(True)
-        shown.setChecked(legend.is_wanted())
-        self._tree.append(shown)
+        self._add_part(menu, _("Le&gend"), "legend")
 
-    def _turn_legend(self) -> None:
-        legend.want(not legend.is_wanted())
-        self._window.explain_colours()
+    def _add_part(self, menu: QMenu, text: str, part: str, *shortcuts: str) -> None:
+        """An entry that shows a part of the view, or hides it."""
+
+        def turn() -> None:
+            memory.set_shown(part, not memory.shows(part))
+            self._window.show_parts()
+
+        entry = self._add(menu, text, turn, *shortcuts)
+        entry.setCheckable(True)
+        entry.setChecked(memory.shows(part))
 
     def _menu(self, title: str) -> QMenu:
         menu = QMenu(title, self._bar)
@@ -195,9 +195,6 @@ class Menus:
         if self._window.pane is not None:
             self._window.pane.view.reset_view()
 
-    def _show_minimap(self) -> None:
-        self._window.set_minimap(self._minimap.isChecked())
-
     def _look_back(self) -> None:
         if self._window.pane is not None:
             self._window.pane.view.look_back()
@@ -205,11 +202,6 @@ class Menus:
     def _look_forward(self) -> None:
         if self._window.pane is not None:
             self._window.pane.view.look_forward()
-
-    def toggle_labels(self) -> None:
-        """Show the labels of nodes, or hide them."""
-        store = memory.settings()
-        self._window.show_labels(store.value("labels", 1) not in (1, "1"))
 
     def _flip_board(self) -> None:
         self._window.game_page.flip_board()

@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.progress import Progress
 from uctvis.render import pictures
 from uctvis.texts import _
-from uctvis.ui import dialogs, legend
+from uctvis.ui import dialogs, memory
 from uctvis.ui.picture_dialog import Background, PictureDialog, Wish
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.tree_view import TreeView
@@ -48,7 +48,7 @@ class PictureExport(QObject):
             self._owner,
             (view.width(), view.height()),
             labels=view.shows_labels,
-            legend=legend.is_wanted(),
+            legend=memory.shows("legend"),
         )
         dialog.wished.connect(partial(self._grant, name))
         dialog.open()

@@ -19,7 +19,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.tree import Tree
-from uctvis.ui import dialogs, theme
+from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
 from uctvis.ui.fields import push_button
@@ -307,6 +307,12 @@ class TreePane(QWidget):
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
         self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
+
+    def show_parts(self) -> None:
+        """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
+        self.view.show_labels(memory.shows("labels"))
+        self.view.set_minimap(memory.shows("minimap"))
+        self.explain_colours()
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)

@@ -50,7 +50,7 @@ class TreeView(Looking):
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
         self._labels: Labels | None = None
-        self._with_labels = memory.settings().value("labels", 1) in (1, "1")
+        self._with_labels = memory.shows("labels")
 
         self._frames.due.connect(self._draw_frame)
         # The widget that draws.
@@ -73,7 +73,7 @@ class TreeView(Looking):
         self._minimap.looked_at.connect(self.look_at)
         self._minimap.zoomed.connect(self.zoom_at_middle)
         self._minimap.entered.connect(self.stop_pointing)
-        self._wants_minimap = memory.settings().value("minimap", True, type=bool)
+        self._wants_minimap = memory.shows("minimap")
         self._hover = Hover(self)
         self.turned.connect(self._hover.hide)
         # The cursor may rest where something else has come.

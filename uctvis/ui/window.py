@@ -252,18 +252,6 @@ class Window(QMainWindow):
         for pane in self._panes():
             pane.view.set_style(self.start_page.display_form.style_of_trees())
 
-    def set_minimap(self, shown: bool) -> None:
-        """Show a minimap in trees, or none, and remember it."""
-        memory.settings().setValue("minimap", shown)
-        for pane in self._panes():
-            pane.view.set_minimap(shown)
-
-    def show_labels(self, shown: bool) -> None:
-        """Show the labels of nodes or do not, and remember it."""
-        memory.settings().setValue("labels", int(shown))
-        for pane in self._panes():
-            pane.view.show_labels(shown)
-
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
@@ -272,10 +260,10 @@ class Window(QMainWindow):
         self._colours_panel.raise_()
         self._colours_panel.activateWindow()
 
-    def explain_colours(self) -> None:
-        """Show the legends of trees, or hide them, as it is wanted."""
+    def show_parts(self) -> None:
+        """Show of each tree the parts that are wanted, and hide the others."""
         for pane in self._panes():
-            pane.explain_colours()
+            pane.show_parts()
 
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
