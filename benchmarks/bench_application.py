@@ -4,14 +4,13 @@ Needs a display, which `make bench` gives it. The trees are made by this program
 in the temporary folder; the sample of 94,019 nodes is taken where that is at hand.
 """
 
-import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
+from beside import in_a_window, made
 
 import uctvis
 from uctvis.order import breadth_first
@@ -82,36 +81,21 @@ application.run([])
 
 def measure(path: Path, openings: int = 3) -> dict[str, list[float]]:
     """Of "start", "open" and "stall" the seconds."""
-    with tempfile.TemporaryDirectory() as settings:
-        done = subprocess.run(
-            [sys.executable, "-c", _CHILD, str(time.time()), str(path), str(openings)],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=300,
-            env={**os.environ, "XDG_CONFIG_HOME": settings},
-        )
-    found: dict[str, list[float]] = {}
-    for line in done.stdout.splitlines():
-        name, seconds = line.split()
-        found.setdefault(name, []).append(float(seconds))
-    return found
+    return in_a_window(_CHILD, time.time(), path, openings)
 
 
-def made(name: str, nodes: int) -> Path:
+def tree_file(name: str, nodes: int) -> Path:
     """A file with a tree of so many nodes: searched, and the larger ones grown at random."""
-    path = Path(tempfile.gettempdir()) / "uctvis benchmarks" / name
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        half = path.with_name(f"{os.getpid()} {name}")
+
+    def write(path: Path) -> None:
         if nodes <= 1_000_000:
             # A mancala search makes nearly five nodes an iteration.
             tree = uctvis.search("mancala", iterations=nodes // 5, seed=1).tree
         else:
             tree = _grown(nodes)
-        uctvis.save(tree, half)
-        half.rename(path)
-    return path
+        uctvis.save(tree, path)
+
+    return made(name, write)
 
 
 def _grown(nodes: int) -> uctvis.Tree:
@@ -131,7 +115,7 @@ def _grown(nodes: int) -> uctvis.Tree:
 
 def main() -> None:
     subprocess.run([sys.executable, "-m", "uctvis", "warm"], check=True)
-    sample = _SAMPLE if _SAMPLE.exists() else made("big_94k.csv", 94_000)
+    sample = _SAMPLE if _SAMPLE.exists() else tree_file("big_94k.csv", 94_000)
     print(f"The application at 1400x900, warm; best of {_ROUNDS} rounds")
     rounds = [measure(sample) for _ in range(_ROUNDS)]
     print(f"  start to usable window           {min(r['start'][0] for r in rounds):.2f} s")
@@ -139,11 +123,11 @@ def main() -> None:
     print("the first time, and again in the same window")
     for path, count in (
         (sample, _ROUNDS),
-        (made("quarter.csv", 250_000), _ROUNDS),
-        (made("quarter.tree", 250_000), _ROUNDS),
-        (made("million.csv", 1_000_000), 3),
-        (made("million.tree", 1_000_000), 3),
-        (made("ten million.tree", 10_000_000), 2),
+        (tree_file("quarter.csv", 250_000), _ROUNDS),
+        (tree_file("quarter.tree", 250_000), _ROUNDS),
+        (tree_file("million.csv", 1_000_000), 3),
+        (tree_file("million.tree", 1_000_000), 3),
+        (tree_file("ten million.tree", 10_000_000), 2),
     ):
         rounds = rounds if path is sample else [measure(path) for _ in range(count)]
         first = min(r["open"][0] for r in rounds)

@@ -3,14 +3,13 @@
 Needs a display, which `make bench` gives it.
 """
 
-import os
 import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
 from pathlib import Path
+
+from beside import in_a_window, made
 
 import uctvis
 
@@ -152,29 +151,11 @@ window.close()
 """
 
 
-def run(script: str, path: Path) -> dict[str, list[float]]:
-    """Of each name that the script prints, the numbers behind it."""
-    with tempfile.TemporaryDirectory() as settings:
-        done = subprocess.run(
-            [sys.executable, "-c", script, str(path)],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=300,
-            env={**os.environ, "XDG_CONFIG_HOME": settings},
-        )
-    found: dict[str, list[float]] = {}
-    for line in done.stdout.splitlines():
-        name, number = line.split()
-        found.setdefault(name, []).append(float(number))
-    return found
-
-
 def main() -> None:
     subprocess.run([sys.executable, "-m", "uctvis", "warm"], check=True)
     large, small = made("sequence of large trees", _write_large), made("small trees", _write_small)
     print(f"{_TREES} trees of 94,000 nodes, at 1400x900: milliseconds")
-    steps = run(_STEPS, large)
+    steps = in_a_window(_STEPS, large)
     for name, what in (
         ("ahead", "key to picture, read ahead"),
         ("kept", "key to picture, kept"),
@@ -188,31 +169,22 @@ def main() -> None:
         f"  trees seen with a held key {steps['held_shown'][0]:.0f}, in the film "
         f"{steps['film_shown'][0]:.0f}, of {_TREES}"
     )
-    seconds = run(_FOLDER, small)["folder"]
+    seconds = in_a_window(_FOLDER, small)["folder"]
     print(
         f"A folder of {_FILES:,} files to its first picture, best of {len(seconds)}: "
         f"{min(seconds):.2f} s; the first time {seconds[0]:.2f} s"
     )
 
 
-def made(name: str, write: Callable[[Path], None]) -> Path:
-    """A folder in the temporary one, filled by `write` if that was not done before."""
-    folder = Path(tempfile.gettempdir()) / "uctvis benchmarks" / name
-    if not folder.exists():
-        half = folder.with_name(f"{name} {os.getpid()}")
-        half.mkdir(parents=True)
-        write(half)
-        half.rename(folder)
-    return folder
-
-
 def _write_large(folder: Path) -> None:
+    folder.mkdir()
     for number in range(_TREES):
         found = uctvis.search("mancala", iterations=18_600 + 20 * number, seed=1)
         uctvis.save(found.tree, folder / f"it{number}.csv")
 
 
 def _write_small(folder: Path) -> None:
+    folder.mkdir()
     first = folder / "it0.csv"
     uctvis.save(uctvis.search("tictactoe", iterations=40, seed=1).tree, first)
     for number in range(1, _FILES):

@@ -1,7 +1,10 @@
-"""What the benchmarks share: rivals as child processes, rounds in turns, tables, memory."""
+"""What the benchmarks share: child processes, rounds in turns, tables, memory, kept files."""
 
 import json
+import os
 import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -32,6 +35,35 @@ def ask_rival(script: str, *arguments: object) -> Any:
 def rival(script: str, *arguments: object) -> Callable[[], float]:
     """A contender for `best_in_turns`."""
     return partial(ask_rival, script, *arguments)
+
+
+def in_a_window(script: str, *arguments: object) -> dict[str, list[float]]:
+    """Of each name that a script prints, the numbers behind it; it has no settings."""
+    with tempfile.TemporaryDirectory() as settings:
+        done = subprocess.run(
+            [sys.executable, "-c", script, *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=300,
+            env={**os.environ, "XDG_CONFIG_HOME": settings},
+        )
+    found: dict[str, list[float]] = {}
+    for line in done.stdout.splitlines():
+        name, number = line.split()
+        found.setdefault(name, []).append(float(number))
+    return found
+
+
+def made(name: str, write: Callable[[Path], None]) -> Path:
+    """A file or folder in the temporary one, written by `write` if that was not done before."""
+    path = Path(tempfile.gettempdir()) / "uctvis benchmarks" / name
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        half = path.with_name(f"{os.getpid()} {name}")
+        write(half)
+        half.rename(path)
+    return path
 
 
 def ours(game: str, **settings: Any) -> Callable[[], float]:

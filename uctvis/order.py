@@ -91,7 +91,10 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
 
 @compiled
 def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
-    """The ids from the root to a node in row `depth`, both included: int32 (depth + 1,)."""
+    """The ids from the root to a node in row `depth`, both included: int32 (depth + 1,).
+
+    By place, as in `Rows`, where `parent` and `node` are.
+    """
     path = np.empty(depth + 1, np.int32)
     for row in range(depth, -1, -1):
         path[row] = node

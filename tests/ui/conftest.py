@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QApplication, QMessageBox
 
 import uctvis
 from uctvis.render import canvas
+from uctvis.tree import Tree
 from uctvis.ui import frames, theme
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.window import Window
@@ -115,3 +116,21 @@ def opening(qtbot, window, tmp_path):
     window.open_paths([str(tmp_path / "opening.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
     return window.pane
+
+
+@pytest.fixture
+def pane(qtbot, window, tmp_path):
+    """The pane of a window that shows a tree of five nodes, from a file."""
+    file = tmp_path / "five.csv"
+    uctvis.save(Tree.from_parents([-1, 0, 0, 1, 1], visits=[4, 2, 1, 1, 0]), file)
+    window.open_paths([str(file)])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    return window.pane
+
+
+@pytest.fixture
+def said(pane):
+    """What the pane says in the status bar."""
+    said = []
+    pane.said.connect(said.append)
+    return said

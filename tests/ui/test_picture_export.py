@@ -7,7 +7,6 @@ import pytest
 from qtpy.QtGui import QImage
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QPushButton, QWidget
 
-import uctvis
 from uctvis.render import pictures
 from uctvis.ui.picture_dialog import Background, PictureDialog, Wish
 
@@ -78,22 +77,6 @@ def test_a_wrong_size_is_told_in_its_place(dialog_of, text):
     dialog.what.choose(0)
     assert not dialog.height_field.message.isVisible()
     assert button(dialog, "Export…").isEnabled()
-
-
-@pytest.fixture
-def pane(qtbot, window, tmp_path):
-    file = tmp_path / "five.csv"
-    uctvis.save(uctvis.Tree.from_parents([-1, 0, 0, 1, 1], visits=[4, 2, 1, 1, 0]), file)
-    window.open_paths([str(file)])
-    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=LONG)
-    return window.pane
-
-
-@pytest.fixture
-def said(pane):
-    said = []
-    pane.said.connect(said.append)
-    return said
 
 
 def choose(monkeypatch, path):

@@ -55,23 +55,6 @@ def path(monkeypatch, tmp_path):
     return path
 
 
-@pytest.fixture
-def pane(qtbot, window, tmp_path):
-    """Shows a tree of five nodes."""
-    file = tmp_path / "five.csv"
-    uctvis.save(uctvis.Tree.from_parents([-1, 0, 0, 1, 1], visits=[4, 2, 1, 1, 0]), file)
-    window.open_paths([str(file)])
-    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=LONG)
-    return window.pane
-
-
-@pytest.fixture
-def said(pane):
-    said = []
-    pane.said.connect(said.append)
-    return said
-
-
 def closing_box():
     boxes = [
         w for w in QApplication.topLevelWidgets() if isinstance(w, ClosingBox) and w.isVisible()

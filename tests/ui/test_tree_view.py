@@ -7,6 +7,7 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtGui import QImage
 
 from uctvis.errors import PictureError
+from uctvis.render import pictures
 from uctvis.ui import tree_view
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
@@ -244,7 +245,8 @@ def test_a_picture_is_what_is_seen(qtbot, view, tmp_path):
     view.set_style(Style(background=(1, 2, 3)))
     view.show_scene(scene_of("bushy", 3_000))
     view.zoom_by(6.0)
-    view.save_picture(tmp_path / "seen.png")
+    picture = view.picture(view.tree_style, labels=view.shows_labels)
+    pictures.save(picture, tmp_path / "seen.png")
     qtbot.wait(50)
     seen = view.grab().toImage().convertToFormat(QImage.Format_RGB32)
     saved = QImage(str(tmp_path / "seen.png")).convertToFormat(QImage.Format_RGB32)
@@ -255,4 +257,4 @@ def test_a_picture_is_what_is_seen(qtbot, view, tmp_path):
     )
     assert np.abs(first - second).mean() < 12
     with pytest.raises(PictureError):
-        view.save_picture(tmp_path / "seen.txt")
+        pictures.save(picture, tmp_path / "seen.txt")

@@ -1,7 +1,6 @@
 """The interactive view of a tree: pan, zoom, select, walk, and read what is under the cursor."""
 
 from dataclasses import replace
-from os import PathLike
 
 from qtpy.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from qtpy.QtGui import QResizeEvent
@@ -165,16 +164,6 @@ class TreeView(Looking):
             self._current_marks(), self._scene, style, self._texts(labels), self._comparison
         )
         return pictures.Picture(drawing, (self.width(), self.height()), scale)
-
-    def save_picture(self, path: str | PathLike[str]) -> None:
-        """Write what is seen into a `.png`, `.svg` or `.pdf` file.
-
-        Raises
-        ------
-        PictureError
-            It cannot be written.
-        """
-        pictures.save(self.picture(self.tree_style, labels=self._with_labels), path)
 
     # What is under the cursor
 

@@ -21,7 +21,7 @@ from uctvis.view.found import (
     push,
     spacing,
 )
-from uctvis.view.runs import HALF, MARGIN, Window, lower_bound
+from uctvis.view.runs import HALF, MARGIN, Window, lower_bound, sides
 from uctvis.view.scene import next_wider, summary
 
 # Narrow subtrees are not folded where they have this much room to their sides.
@@ -274,8 +274,7 @@ def descend_unseen(
 
     Where rows are close, leaps over those in which all stay there.
     """
-    left_x = window.x - MARGIN / window.scale_x
-    right_x = window.x + (window.width + MARGIN) / window.scale_x
+    left_x, right_x = sides(window)
     to_left = places.x[last - 1] < left_x
     while True:
         first = places.child_start[first]

@@ -13,7 +13,7 @@ import numpy as np
 
 from uctvis.compiled import compiled
 from uctvis.view.found import Found, Places, count_marks, line_width, spacing
-from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound, visible_part
+from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound, sides, visible_part
 from uctvis.view.scene import copy_summary, summary
 
 
@@ -41,7 +41,7 @@ def add_edges(
             return True
     width = line_width(spacing(places, window, row, first, last), window)
     part = found.whole[1]
-    left_x = window.x - MARGIN / window.scale_x
+    left_x, _right_x = sides(window)
     while edge < last:
         start = places.x[places.parent[edge]]
         stop = places.x[edge]
@@ -95,8 +95,7 @@ def crossing(places: Places, window: Window, first: int, last: int, y: float) ->
     are seen: those that pass the window to its left come before them, those to its right
     behind.
     """
-    left_x = window.x - MARGIN / window.scale_x
-    right_x = window.x + (window.width + MARGIN) / window.scale_x
+    left_x, right_x = sides(window)
     parent_last = places.parent[last - 1] + 1
     # Edges with both ends to the same side.
     if places.x[last - 1] < left_x:

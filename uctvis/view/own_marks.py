@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
+from uctvis.order import path_to
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.found import EDGE, NODE, Places, node_size, spacing
 from uctvis.view.runs import MARGIN, Window, clip
@@ -84,7 +85,7 @@ def own_marks(
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
     selected = -1 if emphasis.selected is None else int(scene.rows.place[emphasis.selected])
     if selected >= 0:
-        path = path_to(places.parent, selected, int(scene.tree.depth[emphasis.selected]))
+        path = path_to(places.parent, int(scene.tree.depth[emphasis.selected]), selected)
         paths.append((Kind.SELECTED, path, _PATH_WIDTH))
     edges = [path_marks(places, window, path, width, least_step) for _kind, path, width in paths]
     edge_kinds = [
@@ -125,16 +126,6 @@ def own_marks(
 
 def _none_or_one(node: int | None) -> _Int32s:
     return np.array([] if node is None else [node], np.int32)
-
-
-@compiled
-def path_to(parent: _Int32s, place: int, row: int) -> _Int32s:
-    """The places from the root to a place in that row: int32 (row + 1,)."""
-    path = np.empty(row + 1, np.int32)
-    for step in range(row, -1, -1):
-        path[step] = place
-        place = parent[place]
-    return path
 
 
 @compiled

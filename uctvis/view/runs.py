@@ -44,6 +44,13 @@ class Window(NamedTuple):
 
 
 @compiled
+def sides(window: Window) -> tuple[float, float]:
+    """The least and the greatest x at which marks are drawn, in units of x."""
+    left = window.x - MARGIN / window.scale_x
+    return left, window.x + (window.width + MARGIN) / window.scale_x
+
+
+@compiled
 def lower_bound(x: _Float64s, first: int, last: int, value: float) -> int:
     """The first of the places first .. last - 1 with an x of at least `value`, or `last`.
 

@@ -22,7 +22,7 @@ from uctvis.view.found import (
     push,
     spacing,
 )
-from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound
+from uctvis.view.runs import MARGIN, Window, cell_end, clip, lower_bound, sides
 from uctvis.view.scene import summary
 
 
@@ -35,8 +35,7 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
     places = borrowed_places(counted_places)
     found = borrowed_found(counted_found)
     found.counts[:] = 0
-    left_x = window.x - MARGIN / window.scale_x
-    right_x = window.x + (window.width + MARGIN) / window.scale_x
+    left_x, right_x = sides(window)
     # Edges reach a row further than nodes.
     top = max(0, int(np.ceil(window.row - MARGIN / window.scale_y)))
     bottom = int(np.floor(window.row + (window.height + MARGIN) / window.scale_y)) + 1
