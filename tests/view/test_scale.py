@@ -24,6 +24,7 @@ def scales(draw):
 @given(scales(), st.lists(finite, min_size=1, max_size=20))
 @example(Scale(-1.7e308, 1.7e308), [0.0, 1.79e308])
 @example(Scale(0.0, 5e-324), [0.0, 5e-324])
+@example(Scale(46926.0, 46927.0, logarithmic=True, whole=True), [0.0])
 def test_shares_rise_with_the_numbers_from_end_to_end(scale, numbers):
     if scale.logarithmic:
         numbers = [abs(number) for number in numbers]

@@ -33,6 +33,8 @@ class Scale:
 
     def share(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         """0 at `low` and below, 1 at `high` and above; 0 where both are one."""
+        # The ends by the numbers themselves: two libraries' logarithms differ in the last bit.
+        low_end, high_end = numbers <= self.low, numbers >= self.high
         low, high = self.low, self.high
         if self.logarithmic:
             low, high, numbers = math.log1p(low), math.log1p(high), np.log1p(numbers)
@@ -42,7 +44,10 @@ class Scale:
         if span <= 0.0:
             return np.zeros(len(numbers))
         with np.errstate(over="ignore"):
-            return np.clip((numbers * unit - low * unit) / span, 0.0, 1.0)
+            shares = np.clip((numbers * unit - low * unit) / span, 0.0, 1.0)
+        shares[low_end] = 0.0
+        shares[high_end] = 1.0
+        return shares
 
     def ticks(self) -> list[float]:
         """Round numbers from `low` to `high`, in order; where there are none, those two."""
