@@ -1,4 +1,4 @@
-"""The two orders of a tree's nodes that others use, breadth first and preorder, and paths.
+"""The orders of a tree's nodes that others use, and paths: breadth first, preorder, as made.
 
 Large arrays are made by numpy, outside the compiled functions: it asks for huge pages,
 which took a third off the time of `gather` at ten million nodes.
@@ -87,6 +87,43 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
             node = parent[node]
         node += np.int32(1)
     return order
+
+
+# The iteration in which a node is made that was there before the first.
+BEFORE = -1
+
+
+def made_in(
+    parent: _Int32s,
+    first_child: _Int32s,
+    child_count: _Int32s,
+    leaf: _Int32s,
+    kept: _Int32s | None = None,
+) -> _Int32s:
+    """The iteration in which each node of a tree was made: int32 (size,).
+
+    `leaf` and `kept`, int32, are those of its record: the node at which each iteration's
+    playout started, and the nodes that were there before the first, None for the root
+    alone. `BEFORE` for those; `len(leaf)` where no iteration made the node.
+    """
+    made = np.full(len(parent), len(leaf), np.int32)
+    made[0 if kept is None else kept] = BEFORE
+    _note_made(parent, first_child, child_count, leaf, made)
+    return made
+
+
+@compiled
+def _note_made(
+    parent: _Int32s, first_child: _Int32s, child_count: _Int32s, leaf: _Int32s, made: _Int32s
+) -> None:
+    """An iteration that starts at a new node has made that, and its siblings."""
+    for iteration in range(len(leaf)):
+        node = leaf[iteration]
+        if made[node] > iteration:
+            family = parent[node]
+            first = first_child[family]
+            for sibling in range(first, first + child_count[family]):
+                made[sibling] = iteration
 
 
 @compiled

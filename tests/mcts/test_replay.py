@@ -11,7 +11,8 @@ import uctvis
 from uctvis.errors import TreeError
 from uctvis.games import all_games, find
 from uctvis.mcts import plain
-from uctvis.mcts.replay import Replay, playout
+from uctvis.mcts.playout import playout
+from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

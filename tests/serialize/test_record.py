@@ -7,7 +7,8 @@ import pytest
 
 import uctvis
 from uctvis.games import all_games, find
-from uctvis.mcts.replay import Replay, playout
+from uctvis.mcts.playout import playout
+from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.order import preorder

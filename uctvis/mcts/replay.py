@@ -1,147 +1,192 @@
 """Takes a tree with a record back to any iteration of its search, exactly."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import TreeError
-from uctvis.game import Game, Move
-from uctvis.mcts import plain
-from uctvis.mcts.names import ReplayedNames
-from uctvis.mcts.statistics import means
+from uctvis.order import made_in
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.texts import _
 from uctvis.tree import Tree
 
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
-
-# The iteration in which a node is made that was there before the first.
-_BEFORE = -1
+_Float64s = NDArray[np.float64]
 
 
 class Replay:
-    """The counts of a tree's nodes as they were when `iteration` iterations were done.
+    """A tree as it was when `iteration` iterations were done.
+
+    Its nodes were made in the order of their ids: so those of a moment are the first ones,
+    and `now` is a tree of its own.
 
     Attributes
     ----------
     tree : Tree
+        The whole tree, which stays as it is.
     iteration : int
         0 at first.
     visits : int32 (tree.size,)
     won : int64 (tree.size,)
         The sum of the payoffs to the player who moved into the node (at the root: who is to
         move), in units of 2**-24.
+    mean : float64 (tree.size,)
+        As in `Tree.mean`.
     made : int32 (tree.size,)
-        The iteration in which each node was made; -1 where it was there before. So the
-        tree's nodes at a moment are those with `made < iteration`.
+        The iteration in which each node was made; -1 where it was there before. It never
+        falls: the nodes of a moment are those with `made < iteration`.
 
     Raises
     ------
     TreeError
-        The tree has no record.
+        The tree has no record, or its nodes are not numbered as the record makes them.
     """
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self._record = _record(tree)
+        self.record = expect_record(tree)
         self.iteration = 0
         self.visits = np.zeros(tree.size, np.int32)
         self.won = np.zeros(tree.size, np.int64)
-        kept = self._record.kept
-        there = np.zeros(1, np.int32)
+        self.mean = np.zeros(tree.size)
+        kept = self.record.kept
+        self.made = made_in(
+            tree.parent,
+            tree.first_child,
+            tree.child_count,
+            self.record.leaf,
+            None if kept is None else kept.node,
+        )
+        if (self.made[1:] < self.made[:-1]).any():
+            raise TreeError(
+                _("record: expected one that makes the nodes in their order, got another")
+            )
         if kept is not None:
-            there = kept.node
-            self.visits[there] = kept.visits
-            self.won[there] = kept.won
-        self.made = np.full(tree.size, self._record.iterations, np.int32)
-        self.made[there] = _BEFORE
-        note_made(tree.parent, tree.first_child, tree.child_count, self._record.leaf, self.made)
+            self.visits[kept.node] = kept.visits
+            self.won[kept.node] = kept.won
+            seen = kept.node[kept.visits > 0]
+            self.mean[seen] = self.won[seen] / (self.visits[seen] * PAYOFF_ONE)
+        # What iterations bring to each node, until it is handed up to its parent.
+        self._shares = np.zeros(tree.size, np.int32), np.zeros(tree.size, np.int64)
+        self._first_child = np.zeros(tree.size, np.int32)
+        self._child_count = np.zeros(tree.size, np.int32)
+        self._size = 1
+        self._grow(self.size_after(0))
+
+    @property
+    def iterations(self) -> int:
+        """The iterations of the record."""
+        return self.record.iterations
 
     @property
     def size(self) -> int:
         """The number of nodes at this moment."""
-        return int(np.count_nonzero(self.made < self.iteration))
+        return self._size
 
     @property
-    def mean(self) -> NDArray[np.float64]:
-        """The mean payoffs at this moment, as in `Tree.mean`."""
-        return means(self.won, self.visits)
+    def now(self) -> Tree:
+        """The tree at this moment, with the record that leads to it.
 
-    def go_to(self, iteration: int) -> None:
+        Its arrays are those of this replay, not copies: they change with the next `go_to`.
+        """
+        size, tree = self._size, self.tree
+        record = replace(
+            self.record,
+            leaf=self.record.leaf[: self.iteration],
+            payoff=self.record.payoff[: self.iteration],
+        )
+        return replace(
+            tree,
+            parent=tree.parent[:size],
+            first_child=self._first_child[:size],
+            child_count=self._child_count[:size],
+            depth=tree.depth[:size],
+            visits=self.visits[:size],
+            extra_visits=tree.extra_visits[:size],
+            mean=self.mean[:size],
+            player=tree.player[:size],
+            source=None if tree.source is None else tree.source[:size],
+            record=record,
+        )
+
+    def size_after(self, iteration: int) -> int:
+        """The number of nodes after `iteration` iterations."""
+        return int(np.searchsorted(self.made, iteration))
+
+    def go_to(self, iteration: int, *, expanded: bool = False) -> None:
         """Go forwards or backwards to the moment after `iteration` iterations.
+
+        With `expanded`, to that in the middle of the next one: what it makes is there, and
+        nothing of it is counted.
 
         Raises
         ------
         ValueError
             The record has not so many.
         """
-        if not 0 <= iteration <= self._record.iterations:
-            raise ValueError(f"iteration: expected 0 to {self._record.iterations}, got {iteration}")
+        if not 0 <= iteration <= self.iterations:
+            raise ValueError(f"iteration: expected 0 to {self.iterations}, got {iteration}")
         first, end = sorted((self.iteration, iteration))
         sign = 1 if iteration > self.iteration else -1
-        parent, player = self.tree.parent, self.tree.player
-        leaf, payoff = self._record.leaf[first:end], self._record.payoff[first:end]
-        # One pass over all nodes, where walking up from each leaf would be longer.
-        add = add_by_pass if 4 * len(leaf) > len(parent) else add_by_walks
-        add(parent, player, leaf, payoff, sign, self.visits, self.won)
+        leaf, payoff = self.record.leaf[first:end], self.record.payoff[first:end]
+        counts = self.tree.parent, self.tree.player, self.visits, self.won, self.mean
+        # One pass over all nodes, where walking up from each leaf would be longer: measured,
+        # a walk takes as long as some 20 nodes of a pass.
+        if 20 * len(leaf) > max(self._size, self.size_after(iteration)):
+            add_by_pass(leaf, payoff, sign, *counts, *self._shares)
+        else:
+            add_by_walks(leaf, payoff, sign, *counts)
         self.iteration = iteration
+        self._grow(self.size_after(iteration + expanded))
+
+    def _grow(self, size: int) -> None:
+        link(self.tree.parent, self._size, size, self._first_child, self._child_count)
+        self._size = size
 
 
-def playout(game: Game, tree: Tree, iteration: int) -> list[Move]:
-    """The moves of the playout of an iteration, from its leaf on.
-
-    The tree is one from a search, or its root's state name tells the position.
+def expect_record(tree: Tree) -> Record:
+    """The record of a tree.
 
     Raises
     ------
     TreeError
-        The tree has no record.
-    GameError
-        The root's state is none of this game's.
+        It has none.
     """
-    record = _record(tree)
-    names = tree.names
-    leaf = int(record.leaf[iteration])
-    if isinstance(names, ReplayedNames):
-        position = names.position(leaf)
-    else:
-        position = game.parse_state(tree.state_name(0))
-        for node in tree.path(leaf)[1:]:
-            position = game.play(position, game.parse_move(position, tree.move_name(node)))
-    moves, _payoff = plain.playout(game, position, record.seed, iteration, record.playout_limit)
-    return moves
-
-
-def _record(tree: Tree) -> Record:
     if tree.record is None:
         raise TreeError(_("record: expected a tree with the record of its search, got one without"))
     return tree.record
 
 
 @compiled
-def note_made(
-    parent: _Int32s, first_child: _Int32s, child_count: _Int32s, leaf: _Int32s, made: _Int32s
+def link(
+    parent: _Int32s, before: int, after: int, first_child: _Int32s, child_count: _Int32s
 ) -> None:
-    """Set `made` for the nodes that iterations made: a leaf that is new, and its siblings."""
-    for iteration in range(len(leaf)):
-        node = leaf[iteration]
-        if made[node] > iteration:
-            family = parent[node]
-            first = first_child[family]
-            for sibling in range(first, first + child_count[family]):
-                made[sibling] = iteration
+    """Link the nodes of a tree that grows, or shrinks, from `before` to `after` nodes."""
+    for node in range(before, after):
+        above = parent[node]
+        if child_count[above] == 0:
+            first_child[above] = node
+        child_count[above] += 1
+    for node in range(before - 1, after - 1, -1):
+        above = parent[node]
+        child_count[above] -= 1
+        if child_count[above] == 0:
+            first_child[above] = 0
 
 
 @compiled
 def add_by_walks(
-    parent: _Int32s,
-    player: NDArray[np.int8],
     leaf: _Int32s,
     payoff: _Int32s,
     sign: int,
+    parent: _Int32s,
+    player: NDArray[np.int8],
     visits: _Int32s,
     won: _Int64s,
+    mean: _Float64s,
 ) -> None:
     """Add iterations, or, with the `sign` -1, take them away: from each leaf up to the root."""
     for iteration in range(len(leaf)):
@@ -151,33 +196,43 @@ def add_by_walks(
             above = parent[node]
             visits[node] += sign
             won[node] += value if player[max(above, 0)] == 0 else sign * PAYOFF_ONE - value
+            mean[node] = won[node] / (visits[node] * PAYOFF_ONE) if visits[node] > 0 else 0.0
             node = above
 
 
 @compiled
 def add_by_pass(
-    parent: _Int32s,
-    player: NDArray[np.int8],
     leaf: _Int32s,
     payoff: _Int32s,
     sign: int,
+    parent: _Int32s,
+    player: NDArray[np.int8],
     visits: _Int32s,
     won: _Int64s,
+    mean: _Float64s,
+    counts: _Int32s,
+    values: _Int64s,
 ) -> None:
-    """The same: count the leaves, then hand their counts up, from the last node to the first."""
-    size = len(parent)
-    count = np.zeros(size, np.int32)
-    value = np.zeros(size, np.int64)
+    """The same: count the leaves, then hand their counts up, from the last node to the first.
+
+    `counts` and `values` are room that is zero, and left so.
+    """
+    last = 0
     for iteration in range(len(leaf)):
-        count[leaf[iteration]] += sign
-        value[leaf[iteration]] += sign * np.int64(payoff[iteration])
-    for node in range(size - 1, -1, -1):
-        if count[node] != 0:
+        node = leaf[iteration]
+        counts[node] += sign
+        values[node] += sign * np.int64(payoff[iteration])
+        last = max(last, node)
+    for node in range(last, -1, -1):
+        count = counts[node]
+        if count != 0:
+            value = values[node]
+            counts[node] = 0
+            values[node] = 0
             above = max(parent[node], 0)
-            visits[node] += count[node]
-            won[node] += (
-                value[node] if player[above] == 0 else count[node] * PAYOFF_ONE - value[node]
-            )
+            visits[node] += count
+            won[node] += value if player[above] == 0 else count * PAYOFF_ONE - value
+            mean[node] = won[node] / (visits[node] * PAYOFF_ONE) if visits[node] > 0 else 0.0
             if node > 0:
-                count[above] += count[node]
-                value[above] += value[node]
+                counts[above] += count
+                values[above] += value

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
+from uctvis.renumbering import as_made
 from uctvis.serialize import binary, csv, files
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -26,6 +27,8 @@ _READING = 0.1
 def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     """The tree in a file, read as its suffix says.
 
+    Its nodes are numbered breadth first, or, where it has a record, as that makes them.
+
     Raises
     ------
     TreeFileError
@@ -36,6 +39,8 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     try:
         data, warnings = files.read(file, share(progress, 0.0, _READING))
         tree = read(file, data, share(progress, _READING, 1.0))
+        if tree.record is not None:
+            tree = as_made(tree)
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
     return replace(tree, warnings=(*warnings, *tree.warnings))

@@ -49,15 +49,17 @@ class Looking(QWidget):
         """Look at another scene, as `TreeView.show_scene` says."""
         before, self._scene = self._scene, scene
         self._glide = None
-        if scene is None or before is None or scene.tree is not before.tree:
+        if scene is None or before is None or not scene.shares_ids(before):
             self._history.clear()
             self._emphasis = Emphasis(selected=self.selected, variation=self._emphasis.variation)
             if scene is not None:
                 kept = keep_view and before is not None
                 self._viewport = self._viewport.over(scene.bounds) if kept else self._fit(scene)
             self._set_selected(None)
-        else:
+        elif scene.whole is None and before.whole is None:
             self._take_folded(before, scene, keep_view)
+        else:
+            self._take_moment(scene)
         self._seen = self._viewport
         self._note()
         self.turned.emit()
@@ -81,6 +83,17 @@ class Looking(QWidget):
             )
         )
         self._set_selected(selected)
+
+    def _take_moment(self, scene: Scene) -> None:
+        """Look at another moment of the same tree."""
+        self._viewport = self._viewport.over(scene.bounds)
+        self._history.change(
+            lambda place: Place(
+                place.viewport.over(scene.bounds),
+                None if place.selected is None else scene.shown(place.selected),
+            )
+        )
+        self._set_selected(None if self.selected is None else scene.shown(self.selected))
 
     # The selected node
 

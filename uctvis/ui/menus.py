@@ -33,6 +33,7 @@ class Menus:
         self._file_menu()
         self._view_menu()
         self._tree_menu()
+        self._growth_menu()
         go = self._menu(_("&Go"))
         self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
         self._sequence += [
@@ -128,6 +129,27 @@ class Menus:
             (
                 (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
                 (_("&Bookmarks…"), lambda pane: pane.bookmarks_bar.call(), "Ctrl+Shift+D"),
+            ),
+        ):
+            menu.addSeparator()
+            for text, action, key in part:
+                self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+
+    def _growth_menu(self) -> None:
+        menu = self._menu(_("Gro&wth"))
+        title = menu.menuAction()
+        if title is not None:
+            self._tree.append(title)
+        for part in (
+            (
+                (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
+                (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
+                (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
+                (
+                    _("To the &end"),
+                    lambda pane: pane.growing.go_to(pane.growing.iterations),
+                    "Ctrl+End",
+                ),
             ),
         ):
             menu.addSeparator()

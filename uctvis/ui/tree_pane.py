@@ -13,6 +13,7 @@ from qtpy.QtWidgets import (
     QLabel,
     QSizePolicy,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -29,12 +30,14 @@ from uctvis.ui.flow import Flow
 from uctvis.ui.fold_bar import FoldBar
 from uctvis.ui.folds import Folds
 from uctvis.ui.go_bar import GoBar
+from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.part_box import PartBox
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
+from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.folding import Folding
 from uctvis.view.part import shown_part
@@ -71,6 +74,15 @@ class TreePane(QWidget):
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self.go_to)
         self._panel.turn_requested.connect(self._turn)
+        # What stands beside the tree: the node's panel, or another in its place.
+        self.side = QStackedWidget()
+        self.side.addWidget(self._panel)
+        self.growing = Growing(self)
+        self.growing.moment_changed.connect(self._show_moment)
+        self.growing.failed.connect(
+            partial(dialogs.show_error, self, _("The growth cannot be shown"))
+        )
+        self.timeline = Timeline(self.growing)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -152,10 +164,11 @@ class TreePane(QWidget):
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        column.addWidget(self.timeline)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(left)
-        self.splitter.addWidget(self._panel)
+        self.splitter.addWidget(self.side)
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setSizes([700, 340])
         layout = QHBoxLayout(self)
@@ -218,6 +231,14 @@ class TreePane(QWidget):
         self.go_bar.show_tree(tree)
         self.bookmarks_bar.show_tree(tree, path)
         self.finder.show_tree(tree)
+        self.growing.show_scene(scene)
+
+    def _show_moment(self, scene: Scene) -> None:
+        """Show another moment of the same tree."""
+        self._tree = scene.tree
+        self.view.show_scene(scene, keep_view=True)
+        self._show_count()
+        self._show_selected()
 
     def _show_count(self) -> None:
         scene = self.view.scene
@@ -253,6 +274,7 @@ class TreePane(QWidget):
     def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
         """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
         self.view.show_scene(scene, keep_view=True)
+        self.growing.show_scene(scene)
         self._show_count()
         if goal >= 0 and whole:
             self.view.select_here(goal)

@@ -95,10 +95,11 @@ class TreeView(Looking):
         """Show a scene, whole, or where the last one was looked at; None shows nothing.
 
         The same tree with other nodes folded keeps its selected node, or the one above it
-        that is shown, at its place on the screen where `keep_view` is asked for.
+        that is shown, at its place on the screen where `keep_view` is asked for. Another
+        moment of its growth is always looked at where the last one was.
         """
         self._labels = None if scene is None else Labels(scene.tree)
-        if scene is None or self.scene is None or scene.tree is not self.scene.tree:
+        if scene is None or self.scene is None or not scene.shares_ids(self.scene):
             self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)

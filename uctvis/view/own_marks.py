@@ -83,7 +83,9 @@ def own_marks(
     paths = []
     if emphasis.variation:
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
-    selected = -1 if emphasis.selected is None else int(scene.rows.place[emphasis.selected])
+    selected = (
+        -1 if emphasis.selected is None else int(scene.places(_none_or_one(emphasis.selected))[0])
+    )
     if selected >= 0:
         path = path_to(places.parent, int(scene.tree.depth[emphasis.selected]), selected)
         paths.append((Kind.SELECTED, path, _PATH_WIDTH))
@@ -99,7 +101,7 @@ def own_marks(
         (Kind.CURRENT_HIT, _none_or_one(emphasis.hit)),
         (Kind.SELECTED, _none_or_one(emphasis.selected)),
     ]
-    own = [(kind, scene.rows.place[nodes]) for kind, nodes in ids]
+    own = [(kind, scene.places(nodes)) for kind, nodes in ids]
     # Discs closer than they are wide would hide the line, and what is around it.
     if emphasis.variation and window.scale_y > _HIT_SIZE:
         # Of a long one, those that are on screen: a node a row.

@@ -43,6 +43,8 @@ class Scene:
         Which nodes are not shown.
     around : (float, float, float, float) or None
         The bounds of all trees that share these places; None where no other does.
+    whole : Tree or None
+        Of a moment of a tree's growth: that tree. Their nodes have the same ids.
     tolerances : dict
         How much coarser than a pixel the marks have to be, by the scale: what the densest
         place needed that was seen there. So the picture does not turn coarse and fine again
@@ -55,12 +57,17 @@ class Scene:
     folding: Folding
     around: tuple[float, float, float, float] | None = None
     tolerances: dict[tuple[float, ...], float] = field(default_factory=dict)
+    whole: Tree | None = None
 
     @classmethod
     def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
         """Lay `tree` out, and summarise it."""
         rows = Rows.of(tree.parent, tree.first_child, tree.child_count, folding.shown(tree))
         return cls(tree, rows, summarise(rows, tree.visits), folding)
+
+    def shares_ids(self, other: Self) -> bool:
+        """Whether both are of one tree, at whatever moments of its growth."""
+        return (self.whole or self.tree) is (other.whole or other.tree)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -91,7 +98,16 @@ class Scene:
 
     def shown(self, node: int) -> int:
         """The node itself, or the lowest node above it that is shown."""
-        return int(_shown(self.rows.place, self.tree.parent, int(node)))
+        parent = (self.whole or self.tree).parent
+        return int(_shown(self.rows.place, parent, int(node)))
+
+    def places(self, nodes: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The places of nodes, int32 (count,): -1 where they are not shown, or not made yet."""
+        there = self.rows.place
+        places = np.full(len(nodes), -1, np.int32)
+        made = nodes < len(there)
+        places[made] = there[nodes[made]]
+        return places
 
     def hides(self, node: int) -> bool:
         """Whether a node that is shown has children that are not."""
@@ -117,19 +133,34 @@ class Scene:
         return left, float(self.tree.depth[node]), right, float(self.summaries[place]["bottom"])
 
 
-def summarise(rows: Rows, visits: NDArray[np.int32]) -> NDArray[np.void]:
-    """`Scene.summaries`; `visits` is by node id."""
+class Room:
+    """Memory for the summaries of up to `size` places: to make new ones again and again."""
+
+    def __init__(self, size: int) -> None:
+        # Made by numpy, which asks for huge pages (see `uctvis.order`).
+        self.summaries = np.empty(_entries(size), SUMMARY)
+        self.spans = np.empty((size, 2))
+
+
+def summarise(rows: Rows, visits: NDArray[np.int32], room: Room | None = None) -> NDArray[np.void]:
+    """`Scene.summaries`; `visits` is by node id. They are made in `room`, if any is given."""
     size = len(rows.node)
+    room = room or Room(size)
+    summaries = room.summaries[: _entries(size)]
+    _summarise_places(
+        visits, rows.node, rows.x, rows.child_start, rows.start, summaries, room.spans
+    )
+    _summarise_blocks(size, summaries)
+    return summaries
+
+
+def _entries(size: int) -> int:
+    """The length of the summaries of so many places."""
     total = count = size
     while count > 1:
         count = -(-count // _FAN)
         total += count
-    # Made by numpy, which asks for huge pages (see `uctvis.order`).
-    summaries = np.empty(total, SUMMARY)
-    spans = np.empty((size, 2))
-    _summarise_places(visits, rows.node, rows.x, rows.child_start, rows.start, summaries, spans)
-    _summarise_blocks(size, summaries)
-    return summaries
+    return total
 
 
 @compiled
@@ -143,7 +174,7 @@ def _summarise_places(
     spans: NDArray[np.float64],
 ) -> None:
     """From the last row to the first. `spans` is room for the least and the greatest x of
-    each subtree: float64 (size, 2).
+    each subtree that is wider than its root: float64 (size, 2).
     """
     for row in range(len(row_start) - 2, -1, -1):
         for place in range(row_start[row], row_start[row + 1]):
@@ -155,10 +186,13 @@ def _summarise_places(
                 below = summaries[child]
                 peak = max(peak, below.peak)
                 bottom = max(bottom, below.bottom)
-                least = min(least, spans[child, 0])
-                most = max(most, spans[child, 1])
-            spans[place, 0] = least
-            spans[place, 1] = most
+                # Most have none below them, or one.
+                wide = below.width > 0.0
+                least = min(least, spans[child, 0] if wide else x[child])
+                most = max(most, spans[child, 1] if wide else x[child])
+            if least < most:
+                spans[place, 0] = least
+                spans[place, 1] = most
             own = summaries[place]
             own.peak = peak
             own.strongest = place
@@ -186,7 +220,8 @@ def _summarise_blocks(size: int, summaries: NDArray[np.void]) -> None:
 
 @compiled
 def _shown(place: NDArray[np.int32], parent: NDArray[np.int32], node: int) -> int:
-    while place[node] < 0:
+    # Of a moment's tree, `place` ends where later nodes begin.
+    while node >= len(place) or place[node] < 0:
         node = parent[node]
     return node
 
