@@ -48,6 +48,11 @@ class Growing(QObject):
         return 0 if record is None else record.iterations
 
     @property
+    def final(self) -> Scene | None:
+        """The tree in the end, as it was given."""
+        return self._final
+
+    @property
     def growth(self) -> Growth | None:
         """The moments of the tree; None before somebody has gone to one."""
         return self._growth

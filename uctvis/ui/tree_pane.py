@@ -34,6 +34,8 @@ from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.part_box import PartBox
+from uctvis.ui.phase_panel import PhasePanel
+from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
@@ -76,13 +78,18 @@ class TreePane(QWidget):
         self._panel.turn_requested.connect(self._turn)
         # What stands beside the tree: the node's panel, or another in its place.
         self.side = QStackedWidget()
-        self.side.addWidget(self._panel)
+        self.side.addWidget(_behind(self._panel))
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
         )
         self.timeline = Timeline(self.growing)
+        self.phases = Phases(self.growing, self)
+        self.phases.changed.connect(self._show_phases)
+        self.phase_panel = PhasePanel(self.phases)
+        self.side.addWidget(self.phase_panel)
+        self._presented = False
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -142,8 +149,8 @@ class TreePane(QWidget):
             work.failed.connect(partial(dialogs.show_error, self, title))
 
     def _lay_out(self) -> None:
-        buttons = QWidget()
-        row = Flow(buttons)
+        self._tools = QWidget()
+        row = Flow(self._tools)
         for button in self._buttons:
             theme.set_role(button, "tool")
             row.addWidget(button)
@@ -152,7 +159,7 @@ class TreePane(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(buttons)
+        column.addWidget(self._tools)
         for bar in self._bars:
             column.addWidget(bar)
         self._over = QGridLayout()
@@ -239,6 +246,23 @@ class TreePane(QWidget):
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
         self._show_selected()
+
+    def _show_phases(self) -> None:
+        """Show the step of an iteration, in the panel and in the tree."""
+        phases = self.phases
+        self.view.emphasise(path=phases.path, notes=phases.notes)
+        self._show_side()
+
+    def _show_side(self) -> None:
+        self.side.setCurrentIndex(1 if self.phases.on else 0)
+        self.side.setVisible(self.phases.on or not self._presented)
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see, in large letters; or all."""
+        self._presented = on
+        self._tools.setVisible(not on)
+        self._show_side()
+        self.show_parts()
 
     def _show_count(self) -> None:
         scene = self.view.scene
@@ -395,6 +419,15 @@ class TreePane(QWidget):
 
     def _save_failed(self, error: Exception) -> None:
         dialogs.show_error(self, _("The tree was not saved"), error)
+
+
+def _behind(widget: QWidget) -> QWidget:
+    """A widget that is there even while `widget` in it is hidden."""
+    whole = QWidget()
+    layout = QVBoxLayout(whole)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(widget)
+    return whole
 
 
 def _folded_children(scene: Scene, node: int) -> int:
