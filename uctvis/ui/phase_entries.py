@@ -23,7 +23,9 @@ class PhaseEntries:
 
     def __init__(self, window: "Window", add: Callable[..., QAction]) -> None:
         self._window = window
-        self.begin = add(_("Step by p&hase"), partial(self._do, lambda phases: phases.turn()), "Ctrl+P")
+        self.begin = add(
+            _("Step by p&hase"), partial(self._do, lambda phases: phases.turn()), "Ctrl+P"
+        )
         self.begin.setCheckable(True)
         self._asks = add(
             _("As&k before telling"),

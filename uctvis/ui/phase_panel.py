@@ -18,6 +18,7 @@ from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.flow import Flow
+from uctvis.ui.phase_board import on_board
 from uctvis.ui.phase_table import PhaseTable, numbers_of
 from uctvis.ui.phases import Phases
 
@@ -50,7 +51,7 @@ class PhasePanel(QWidget):
             push_button(_("← Back"), phases.previous, _("The step before (Page Up)")),
             push_button(_("Next →"), phases.next, _("The next step (Page Down)"), "primary"),
             push_button(
-                _("Whole phase"),
+                _("End of phase"),
                 phases.next_phase,
                 _("To the end of the phase, a playout at once (Shift+Page Down)"),
             ),
@@ -134,10 +135,11 @@ class PhasePanel(QWidget):
             self._table.show_numbers(numbers)
 
     def _show_board(self, step: Step | None) -> None:
-        game = self._phases.game
+        game, tree = self._phases.game, self._phases.tree
         self._board.setVisible(step is not None)
-        if step is not None and game is not None:
-            self._board.show_position(game, step.position)
+        if step is not None and game is not None and tree is not None:
+            position, last = on_board(game, tree, step, self._phases.path)
+            self._board.show_position(game, position, last=last)
 
 
 def _text(phases: Phases) -> str:

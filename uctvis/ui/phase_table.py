@@ -2,21 +2,24 @@
 
 from dataclasses import dataclass
 
-from qtpy.QtCore import QItemSelectionModel, Qt
+from qtpy.QtCore import QEvent, Qt
 from qtpy.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
+    QTableWidgetSelectionRange,
     QWidget,
 )
 
 from uctvis.mcts.phases import Candidate, Update
+from uctvis.mcts.sentences import number, places
 from uctvis.mcts.steps import Phase, Step
 from uctvis.texts import _
 from uctvis.tree import Tree
-from uctvis.ui.children_table import number
 from uctvis.ui.fields import shortened
+
+_NONE = "—"
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,9 @@ def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
         choice = step.iteration.choices[step.index]
         nodes = [candidate.node for candidate in choice.candidates]
         return Numbers(
-            (_("Move"), _("Visits"), _("Mean"), _("Exploration"), _("UCB value")),
-            tuple(_candidate(tree, candidate, hides=hides) for candidate in choice.candidates),
+            # Read along a row: mean + exploration = UCB.
+            (_("Move"), _("Visits"), _("Mean"), _("+ Explor."), _("= UCB")),
+            tuple(_candidate(tree, one, places(choice), hides=hides) for one in choice.candidates),
             None if hides else nodes.index(choice.chosen),
         )
     if step.phase is Phase.BACKPROPAGATION:
@@ -44,33 +48,30 @@ def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
         current = len(updates) - 1 - step.index
         return Numbers(
             (_("Node"), _("Visits"), _("Mean")),
-            tuple(
-                _update(tree, update, done=row >= current) for row, update in enumerate(updates)
-            ),
+            tuple(_update(tree, update, done=row >= current) for row, update in enumerate(updates)),
             current,
         )
     return None
 
 
-def _candidate(tree: Tree, candidate: Candidate, *, hides: bool) -> tuple[str, ...]:
+def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> tuple[str, ...]:
+    """A row; numbers have as many decimal places as the sentence about them."""
     return (
         _move(tree, candidate.node),
         f"{candidate.visits:,}",
-        number(candidate.mean) if candidate.visits > 0 else "—",
-        "" if hides else number(candidate.exploration),
-        "" if hides else number(candidate.ucb),
+        number(candidate.mean, count) if candidate.visits > 0 else _NONE,
+        "" if hides else number(candidate.exploration, count),
+        "" if hides else number(candidate.ucb, count),
     )
 
 
 def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
-    before = (
-        f"{update.visits_before:,}",
-        number(update.mean_before) if update.visits_before > 0 else "—",
-    )
+    visits = f"{update.visits_before:,}"
+    mean = number(update.mean_before) if update.visits_before > 0 else _NONE
     if done:
-        after = f"{update.visits_after:,}", number(update.mean_after)
-        before = f"{before[0]} → {after[0]}", f"{before[1]} → {after[1]}"
-    return (_move(tree, update.node), *before)
+        visits = f"{visits} → {update.visits_after:,}"
+        mean = f"{mean} → {number(update.mean_after)}"
+    return _move(tree, update.node), visits, mean
 
 
 def _move(tree: Tree, node: int) -> str:
@@ -94,7 +95,6 @@ class PhaseTable(QTableWidget):
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             rows.hide()
-            rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             columns.setHighlightSections(False)
             columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
@@ -110,21 +110,27 @@ class PhaseTable(QTableWidget):
         for row, texts in enumerate(numbers.rows):
             for column, text in enumerate(texts):
                 self.setItem(row, column, _item(text, column))
+        self._fit_rows()
         columns = self.horizontalHeader()
         if columns is not None:
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._mark(numbers.marked)
 
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        if event is not None and event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        rows = self.verticalHeader()
+        if rows is not None:
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+
     def _mark(self, row: int | None) -> None:
-        selection = self.selectionModel()
-        if selection is None:
-            return
-        selection.clear()
+        self.clearSelection()
         if row is not None:
-            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            selection.select(
-                self.model().index(row, 0), flags | QItemSelectionModel.SelectionFlag.Rows
-            )
+            whole = QTableWidgetSelectionRange(row, 0, row, self.columnCount() - 1)
+            self.setRangeSelected(whole, True)
             self.scrollToItem(self.item(row, 0))
 
 

@@ -85,14 +85,12 @@ class Phases(QObject):
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The nodes that are lit up: where the choice is asked for, only those up to it."""
+        """The nodes that are lit up: where the next one is asked for, those before it."""
         step = self.step
         if step is None:
             return ()
-        if self.hides and step.phase is Phase.SELECTION:
-            choice = step.iteration.choices[step.index].node
-            return step.path[: step.path.index(choice) + 1]
-        return step.path
+        is_new = step.phase is Phase.SELECTION or (step.phase is Phase.EXPANSION and step.expanded)
+        return step.path[:-1] if self.hides and is_new else step.path
 
     @property
     def notes(self) -> Mapping[int, str]:
@@ -129,16 +127,17 @@ class Phases(QObject):
     def ask_first(self, asks: bool) -> None:
         """Ask before telling, from the next step on; or tell at once."""
         self.asks = asks
-        self.hides = self.hides and asks
-        self.changed.emit()
+        if self.hides and not asks:
+            self._show(self._place)
+        else:
+            self.changed.emit()
 
     # Going on and back.
 
     def next(self) -> None:
         """Tell the answer, or else go on by a step."""
         if self.hides:
-            self.hides = False
-            self.changed.emit()
+            self._show(self._place, telling=True)
         elif self._place + 1 < len(self.steps):
             self._show(self._place + 1)
         else:
@@ -284,13 +283,17 @@ class Phases(QObject):
             self.game = games.find(tree.game)
             self.steps = steps(self.game, tree, take_apart(self.game, growth.replay, self._number))
         except GameError as error:
-            self.trouble = _("The positions of this tree are not known.\n{error}").format(error=error)
+            self.trouble = _("The positions of this tree are not known.\n{error}").format(
+                error=error
+            )
 
     def _show(self, place: int, *, telling: bool = False) -> None:
         """Show a step; `telling`: with its answer."""
         step = self.steps[place]
         self._place = place
         self.hides = self.asks and bool(step.question) and not telling
-        if step.expanded != self._expanded:
-            self._show_moment(self._number, expanded=step.expanded)
+        # What expansion makes is part of its answer.
+        expanded = step.expanded and not (self.hides and step.phase is Phase.EXPANSION)
+        if expanded != self._expanded:
+            self._show_moment(self._number, expanded=expanded)
         self.changed.emit()

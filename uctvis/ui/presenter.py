@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QByteArray
+from qtpy.QtCore import QByteArray, Qt
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui import theme
@@ -16,13 +16,19 @@ class Presenter:
 
     def __init__(self, window: "Window") -> None:
         self._window = window
-        # What the window was like before; empty while nothing is presented.
+        # What the window was before, such as maximized; None while nothing is presented.
+        self._before: Qt.WindowStates | None = None
         self._geometry = QByteArray()
 
     @property
     def on(self) -> bool:
         """Whether a tree is being presented."""
-        return not self._geometry.isEmpty()
+        return self._before is not None
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Where the window stands, or will stand when nothing is presented any more."""
+        return self._geometry if self.on else self._window.saveGeometry()
 
     def turn(self) -> None:
         """Present the tree that is shown, or leave off."""
@@ -30,17 +36,16 @@ class Presenter:
             self.leave()
         elif self._window.pane is not None:
             self._geometry = self._window.saveGeometry()
+            self._before = self._window.windowState()
             self._show()
             self._window.showFullScreen()
 
     def leave(self) -> None:
         """Show the window as it was before."""
-        if not self.on:
-            return
-        geometry, self._geometry = self._geometry, QByteArray()
-        self._show()
-        self._window.showNormal()
-        self._window.restoreGeometry(geometry)
+        if self._before is not None:
+            before, self._before = self._before, None
+            self._show()
+            self._window.setWindowState(before)
 
     def _show(self) -> None:
         app = QApplication.instance()

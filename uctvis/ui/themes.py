@@ -90,7 +90,7 @@ DARK = Theme(
 LIGHT_PRESENTED = replace(
     LIGHT,
     window="#ffffff",
-    border="#000000",
+    border="#767676",
     text="#000000",
     muted="#000000",
     accent="#0038a8",
@@ -105,7 +105,7 @@ DARK_PRESENTED = replace(
     surface="#000000",
     canvas="#000000",
     field="#000000",
-    border="#ffffff",
+    border="#767676",
     text="#ffffff",
     muted="#ffffff",
     accent="#8fbcff",

@@ -13,7 +13,6 @@ from qtpy.QtWidgets import (
     QLabel,
     QSizePolicy,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -39,6 +38,7 @@ from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
+from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.folding import Folding
@@ -77,8 +77,7 @@ class TreePane(QWidget):
         self._panel.node_chosen.connect(self.go_to)
         self._panel.turn_requested.connect(self._turn)
         # What stands beside the tree: the node's panel, or another in its place.
-        self.side = QStackedWidget()
-        self.side.addWidget(_behind(self._panel))
+        self.side = Side(self._panel)
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -88,8 +87,9 @@ class TreePane(QWidget):
         self.phases = Phases(self.growing, self)
         self.phases.changed.connect(self._show_phases)
         self.phase_panel = PhasePanel(self.phases)
-        self.side.addWidget(self.phase_panel)
+        # Whether an audience looks on, and the bars that it does not see.
         self._presented = False
+        self._put_away: list[Bar] = []
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -251,18 +251,19 @@ class TreePane(QWidget):
         """Show the step of an iteration, in the panel and in the tree."""
         phases = self.phases
         self.view.emphasise(path=phases.path, notes=phases.notes)
-        self._show_side()
-
-    def _show_side(self) -> None:
-        self.side.setCurrentIndex(1 if self.phases.on else 0)
-        self.side.setVisible(self.phases.on or not self._presented)
+        self.side.show_instead(self.phase_panel if phases.on else None)
 
     def present(self, on: bool) -> None:
-        """Show only what an audience is to see, in large letters; or all."""
+        """Show only what an audience is to see; or all."""
         self._presented = on
         self._tools.setVisible(not on)
-        self._show_side()
+        if on:
+            self._put_away = [bar for bar in self._bars if not bar.isHidden()]
+        for bar in self._put_away:
+            bar.setVisible(not on)
+        self.side.present(on)
         self.show_parts()
+        self.view.setFocus()
 
     def _show_count(self) -> None:
         scene = self.view.scene
@@ -352,12 +353,13 @@ class TreePane(QWidget):
 
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
-        self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
+        scene = None if self._presented else self.view.scene
+        self.legend.explain(scene, self.view.tree_style, self.view.comparison)
 
     def show_parts(self) -> None:
         """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
         self.view.show_labels(memory.shows("labels"))
-        self.view.set_minimap(memory.shows("minimap"))
+        self.view.set_minimap(memory.shows("minimap") and not self._presented)
         self.explain_colours()
 
     def zoom_in(self) -> None:
@@ -419,15 +421,6 @@ class TreePane(QWidget):
 
     def _save_failed(self, error: Exception) -> None:
         dialogs.show_error(self, _("The tree was not saved"), error)
-
-
-def _behind(widget: QWidget) -> QWidget:
-    """A widget that is there even while `widget` in it is hidden."""
-    whole = QWidget()
-    layout = QVBoxLayout(whole)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(widget)
-    return whole
 
 
 def _folded_children(scene: Scene, node: int) -> int:

@@ -324,9 +324,9 @@ class Window(QMainWindow):
             box.may_close.connect(self._close_at_once)
             box.open()
             return
-        self.presenter.leave()
         store = memory.settings()
-        store.setValue("window", self.saveGeometry())
+        store.setValue("window", self.presenter.geometry)
+        self.presenter.leave()
         for name, splitter in self._splitters().items():
             store.setValue(name, splitter.saveState())
         self.start_page.save()
