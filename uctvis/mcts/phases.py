@@ -59,6 +59,11 @@ class Choice:
     reason: Reason
     among: int
 
+    @property
+    def taken(self) -> Candidate:
+        """The candidate that was chosen."""
+        return self.candidates[self.chosen - self.candidates[0].node]
+
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
