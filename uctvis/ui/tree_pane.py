@@ -262,6 +262,7 @@ class TreePane(QWidget):
         for bar in self._put_away:
             bar.setVisible(not on)
         self.side.present(on)
+        self.view.enlarge_letters(theme.current().letters)
         self.show_parts()
         self.view.setFocus()
 
