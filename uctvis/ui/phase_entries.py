@@ -30,6 +30,7 @@ class PhaseEntries:
         self._asks = add(
             _("As&k before telling"),
             partial(self._do, lambda phases: phases.ask_first(not phases.asks)),
+            "Ctrl+Shift+P",
         )
         self._asks.setCheckable(True)
         self._steps = [

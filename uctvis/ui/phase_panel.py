@@ -23,6 +23,8 @@ from uctvis.ui.phase_table import PhaseTable, numbers_of
 from uctvis.ui.phases import Phases
 
 _MARGIN = 14
+# The lines that most sentences have.
+_LINES = 3
 
 
 class PhasePanel(QWidget):
@@ -34,6 +36,8 @@ class PhasePanel(QWidget):
         self.setAccessibleName(_("Phases of an iteration"))
         self._heading = QLabel()
         theme.set_role(self._heading, "heading")
+        self._count = QLabel()
+        theme.set_role(self._count, "muted")
         self._close = push_button(
             "\N{MULTIPLICATION SIGN}", phases.leave, _("Leave the phases (Esc)"), "tool"
         )
@@ -42,6 +46,7 @@ class PhasePanel(QWidget):
         self._sentence = QLabel()
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         theme.set_role(self._sentence, "sentence")
         self._table = PhaseTable()
@@ -61,11 +66,16 @@ class PhasePanel(QWidget):
         ]
         self._asks = QCheckBox(_("Ask before telling"))
         self._asks.setToolTip(
-            _("Each choice and each playout's value is first asked for: the next step tells it")
+            _("Ask what happens before it is told: the next step tells it (Ctrl+Shift+P)")
         )
         self._asks.toggled.connect(phases.ask_first)
         self._lay_out()
         phases.changed.connect(self._show)
+
+    def present(self, on: bool) -> None:
+        """Leave out what an audience needs none of; its instructor has the keys."""
+        for widget in (self._close, *self._buttons[2:], self._asks):
+            widget.setVisible(not on)
 
     def _phase_button(self, phase: Phase) -> QPushButton:
         title, tip = _phase_texts()[phase]
@@ -80,6 +90,7 @@ class PhasePanel(QWidget):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.addWidget(self._heading, 1)
+        top.addWidget(self._count)
         top.addWidget(self._close)
         row = QHBoxLayout()
         row.setSpacing(4)
@@ -92,7 +103,7 @@ class PhasePanel(QWidget):
                 theme.set_role(button, "tool")
             controls.addWidget(button)
         controls.addWidget(self._asks)
-        self._column = column = QVBoxLayout(self)
+        column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
         column.setSpacing(8)
         column.addLayout(top)
@@ -113,6 +124,10 @@ class PhasePanel(QWidget):
                 count=f"{phases.iterations:,}",
             )
         )
+        count = _("step {number} of {count}").format(
+            number=phases.place + 1, count=len(phases.steps)
+        )
+        self._count.setText(count if phases.steps else "")
         self._group.setExclusive(False)
         for phase, button in self._phase_buttons.items():
             button.setEnabled(phases.has(phase))
@@ -122,6 +137,8 @@ class PhasePanel(QWidget):
         asked = step is not None and phases.hides
         self._sentence.setText(_text(phases))
         theme.set_role(self._sentence, "question" if asked else "sentence")
+        # What stands below is not to jump from step to step.
+        self._sentence.setMinimumHeight(_LINES * self._sentence.fontMetrics().lineSpacing())
         self._show_numbers(step)
         self._show_board(step)
 

@@ -20,6 +20,8 @@ from uctvis.tree import Tree
 from uctvis.ui.fields import shortened
 
 _NONE = "—"
+# The rows that are in sight, at least.
+_LEAST_ROWS = 3
 
 
 @dataclass(frozen=True)
@@ -122,16 +124,21 @@ class PhaseTable(QTableWidget):
             self._fit_rows()
 
     def _fit_rows(self) -> None:
-        rows = self.verticalHeader()
-        if rows is not None:
-            rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        if rows is not None and columns is not None:
+            height = self.fontMetrics().height() + 6
+            rows.setDefaultSectionSize(height)
+            title = columns.sizeHint().height() + 2 * self.frameWidth()
+            # No higher than what is in it: the board has the rest.
+            self.setMaximumHeight(title + height * self.rowCount())
+            self.setMinimumHeight(title + height * min(self.rowCount(), _LEAST_ROWS))
 
     def _mark(self, row: int | None) -> None:
         self.clearSelection()
         if row is not None:
             whole = QTableWidgetSelectionRange(row, 0, row, self.columnCount() - 1)
             self.setRangeSelected(whole, True)
-            self.scrollToItem(self.item(row, 0))
+            self.scrollToItem(self.item(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
 
 def _item(text: str, column: int) -> QTableWidgetItem:

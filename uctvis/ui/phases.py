@@ -33,6 +33,8 @@ class Phases(QObject):
         Whether the answer of this step is still to be told.
     steps : tuple of Step
         Those of the iteration; empty where there is none.
+    place : int
+        Which of them is shown, from 0.
     trouble : str
         Then, why there is none.
     """
@@ -46,7 +48,7 @@ class Phases(QObject):
         self.steps: tuple[Step, ...] = ()
         self.trouble = ""
         self.game: Game | None = None
-        self._place = 0
+        self.place = 0
         # What `growing` shows as far as is known here.
         self._final: Scene | None = None
         self._number = 0
@@ -66,7 +68,7 @@ class Phases(QObject):
     @property
     def step(self) -> Step | None:
         """The step; None where the iteration is not known, or there is none."""
-        return self.steps[self._place] if self.steps else None
+        return self.steps[self.place] if self.steps else None
 
     @property
     def tree(self) -> Tree | None:
@@ -128,7 +130,7 @@ class Phases(QObject):
         """Ask before telling, from the next step on; or tell at once."""
         self.asks = asks
         if self.hides and not asks:
-            self._show(self._place)
+            self._show(self.place)
         else:
             self.changed.emit()
 
@@ -137,16 +139,16 @@ class Phases(QObject):
     def next(self) -> None:
         """Tell the answer, or else go on by a step."""
         if self.hides:
-            self._show(self._place, telling=True)
-        elif self._place + 1 < len(self.steps):
-            self._show(self._place + 1)
+            self._show(self.place, telling=True)
+        elif self.place + 1 < len(self.steps):
+            self._show(self.place + 1)
         else:
             self.next_iteration()
 
     def previous(self) -> None:
         """Go back by a step."""
-        if self._place > 0:
-            self._show(self._place - 1, telling=True)
+        if self.place > 0:
+            self._show(self.place - 1, telling=True)
         elif self.on and self.iteration > 0:
             self._go_to(self.iteration - 1, to_end=True)
 
@@ -154,27 +156,27 @@ class Phases(QObject):
         """Go to the end of this phase; from there, to that of the next one."""
         if not self.steps:
             self.next_iteration()
-        elif self._place + 1 == len(self.steps) and not self.hides:
+        elif self.place + 1 == len(self.steps) and not self.hides:
             self.next_iteration()
             if self.steps:
                 self._show(self._end(0), telling=True)
         else:
-            place = self._place
+            place = self.place
             if not self.hides and place == self._end(place):
                 place += 1
             self._show(self._end(place), telling=True)
 
     def previous_phase(self) -> None:
         """Go to the beginning of this phase; from there, to that of the one before."""
-        if self._place > 0:
-            place = self._place
+        if self.place > 0:
+            place = self.place
             if place == self._beginning(place):
                 place -= 1
             self._show(self._beginning(place), telling=True)
         elif self.on and self.iteration > 0:
             self._go_to(self.iteration - 1, to_end=True)
             if self.steps:
-                self._show(self._beginning(self._place), telling=True)
+                self._show(self._beginning(self.place), telling=True)
 
     def next_iteration(self) -> None:
         """Go to the first step of the next iteration; after the last one there is none."""
@@ -183,7 +185,7 @@ class Phases(QObject):
 
     def previous_iteration(self) -> None:
         """Go to the first step of this iteration; from there, to that of the one before."""
-        if self._place > 0:
+        if self.place > 0:
             self._show(0)
         elif self.on and self.iteration > 0:
             self._go_to(self.iteration - 1)
@@ -250,7 +252,7 @@ class Phases(QObject):
     def _take(self, *, to_end: bool = False) -> None:
         """Take the iteration after the moment apart."""
         growing = self._growing
-        self.steps, self.trouble, self._place = (), "", 0
+        self.steps, self.trouble, self.place = (), "", 0
         self.hides = self._moved = self._expanded = False
         self._number, self._final = growing.iteration, growing.final
         if growing.final is None:
@@ -290,7 +292,7 @@ class Phases(QObject):
     def _show(self, place: int, *, telling: bool = False) -> None:
         """Show a step; `telling`: with its answer."""
         step = self.steps[place]
-        self._place = place
+        self.place = place
         self.hides = self.asks and bool(step.question) and not telling
         # What expansion makes is part of its answer.
         expanded = step.expanded and not (self.hides and step.phase is Phase.EXPANSION)

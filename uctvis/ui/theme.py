@@ -194,8 +194,7 @@ def _style_sheet(theme: Theme) -> str:
     QPushButton[role="phase"] {{ background: transparent; padding: 4px 2px; border-radius: 6px;
         border: 1px solid transparent; color: {theme.text}; }}
     QPushButton[role="phase"]:hover {{ background: {theme.soft}; }}
-    QPushButton[role="phase"]:checked {{ background: {theme.accent}; color: {theme.on_accent};
-        font-weight: 600; }}
+    QPushButton[role="phase"]:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
     QPushButton[role="phase"]:disabled {{ color: {theme.border}; }}
     QPushButton[role="phase"]:focus {{ border: 1px solid {theme.accent}; }}
 
@@ -237,6 +236,8 @@ def _style_sheet(theme: Theme) -> str:
     QTableView, QListWidget {{ background: {theme.field};
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
+    QTableWidget::item {{ padding: 0 4px; }}
+    QTableWidget QHeaderView::section {{ padding: 4px; }}
     QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}

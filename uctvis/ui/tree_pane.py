@@ -251,6 +251,8 @@ class TreePane(QWidget):
         """Show the step of an iteration, in the panel and in the tree."""
         phases = self.phases
         self.view.emphasise(path=phases.path, notes=phases.notes)
+        if phases.path:
+            self.view.keep_in_view(phases.path[-1])
         self.side.show_instead(self.phase_panel if phases.on else None)
 
     def present(self, on: bool) -> None:
@@ -262,6 +264,7 @@ class TreePane(QWidget):
         for bar in self._put_away:
             bar.setVisible(not on)
         self.side.present(on)
+        self.phase_panel.present(on)
         self.view.enlarge_letters(theme.current().letters)
         self.show_parts()
         self.view.setFocus()
