@@ -138,6 +138,20 @@ def test_notes_of_siblings_find_ground_below_and_above_them():
     assert 10 <= len(own) < 59
 
 
+def test_no_note_stands_on_the_path_that_goes_on_below_its_node():
+    tree = tree_of("chain", 5)
+    notes = dict.fromkeys(range(5), "+1")
+    labels, marks = labels_of(tree, 1.0, Emphasis(path=(0, 1, 2, 3, 4), notes=notes))
+    x, y = (
+        dict(zip(marks.nodes.node.tolist(), at, strict=True))
+        for at in (marks.nodes.x, marks.nodes.y)
+    )
+    assert {label.node for label in labels} == set(notes)
+    for label in labels:
+        is_last = label.node == 4
+        assert label.covers(x[label.node], y[label.node], 1, 1e9) == is_last
+
+
 def test_where_there_is_no_room_there_are_no_labels():
     labels, _marks = labels_of(tree_of("star", 5_000))
     assert {label.node for label in labels} <= {0}
