@@ -139,17 +139,11 @@ def test_notes_of_siblings_find_ground_below_and_above_them():
 
 
 def test_no_note_stands_on_the_path_that_goes_on_below_its_node():
-    tree = tree_of("chain", 5)
     notes = dict.fromkeys(range(5), "+1")
-    labels, marks = labels_of(tree, 1.0, Emphasis(path=(0, 1, 2, 3, 4), notes=notes))
-    x, y = (
-        dict(zip(marks.nodes.node.tolist(), at, strict=True))
-        for at in (marks.nodes.x, marks.nodes.y)
-    )
+    emphasis = Emphasis(path=(0, 1, 2, 3, 4), notes=notes)
+    labels, marks = labels_of(tree_of("chain", 5), 1.0, emphasis)
     assert {label.node for label in labels} == set(notes)
-    for label in labels:
-        is_last = label.node == 4
-        assert label.covers(x[label.node], y[label.node], 1, 1e9) == is_last
+    assert not any(label.covers(float(marks.nodes.x[0]), 0, 1, HEIGHT) for label in labels)
 
 
 def test_where_there_is_no_room_there_are_no_labels():

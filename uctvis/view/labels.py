@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from uctvis.tree import Tree
 from uctvis.view.detail import Marks, NodeMarks
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.own_marks import Kind
 from uctvis.view.viewport import Viewport
 
 # In pixels: the letters, a line of them, and what is left free around a label.
@@ -85,13 +86,8 @@ class Labels:
         for node in dict.fromkeys(node for node in wanted if node is not None):
             places = np.flatnonzero((nodes.node == node) & on_screen)
             if len(places) > 0:
-                name, note = emphasis.bookmarks.get(node, ""), emphasis.notes.get(node, "")
-                # Siblings with notes stand in a row, where there is more ground below and
-                # above them; but a path that is lit up goes on below its nodes.
-                beside = not note or node in emphasis.path[:-1]
-                labels += self._around(
-                    nodes, int(places[-1]), viewport, (name, note), labels, beside=beside
-                )
+                texts = emphasis.bookmarks.get(node, ""), emphasis.notes.get(node, "")
+                labels += self._around(nodes, int(places[-1]), viewport, *texts, labels)
         count = int((viewport.scale_y - _GAP) // LINE_HEIGHT)
         if count < 1:
             return tuple(labels)
@@ -165,36 +161,31 @@ class Labels:
         nodes: NodeMarks,
         place: int,
         viewport: Viewport,
-        texts: tuple[str, str],
+        name: str,
+        note: str,
         taken: list[Label],
-        *,
-        beside: bool,
     ) -> list[Label]:
-        """One label of a node, on whichever side there is ground for it; or none.
-
-        `texts` are what stands above and below its usual lines; `beside`, whether the left
-        and the right side are tried first.
-        """
+        """One label of a node, on whichever side there is ground for it; or none."""
         node = int(nodes.node[place])
-        above, below = map(plain, texts)
-        lines = tuple(line for line in (above, *self._text(node), below) if line)
+        lines = tuple(line for line in (plain(name), *self._text(node), plain(note)) if line)
         if not lines:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
         width, height = _WIDER * max(map(_width, lines)), LINE_HEIGHT * len(lines)
-        middle = width / _WIDER / 2
         # Room for the ring, too.
         radius = float(nodes.size[place]) / 2 + _GAP
         away = radius + _GAP
         sides: tuple[tuple[float, float, bool], ...] = (
             (x + away, y - height / 2, False),
             (x - away - width, y - height / 2, True),
-            (x - middle, y + away, False),
-            (x - middle, y - away - height, False),
+            (x - width / _WIDER / 2, y + away, False),
+            (x - width / _WIDER / 2, y - away - height, False),
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
-        if not beside:
+        if note and nodes.kind[place] != Kind.PATH:
+            # Siblings with notes stand in a row: there is more ground below and above them,
+            # where a path that is lit up goes on.
             sides = (*sides[2:], *sides[:2])
         for left, top, flush_right in sides:
             label = Label(
