@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from uctvis.tree import Tree
 from uctvis.view.detail import Marks, NodeMarks
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.own_marks import Kind
 from uctvis.view.viewport import Viewport
 
 # In pixels: the letters, a line of them, and what is left free around a label.
@@ -186,13 +187,14 @@ class Labels:
         sides: tuple[tuple[float, float, bool], ...] = (
             (x + away, y - height / 2, False),
             (x - away - width, y - height / 2, True),
-            (x - width / 2, y + away, False),
-            (x - width / 2, y - away - height, False),
+            (x - width / _WIDER / 2, y + away, False),
+            (x - width / _WIDER / 2, y - away - height, False),
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
-        if note:
-            # Siblings with notes stand in a row: there is more ground below and above them.
+        if note and nodes.kind[place] != Kind.PATH:
+            # Siblings with notes stand in a row: there is more ground below and above them,
+            # where a path that is lit up goes on.
             sides = (*sides[2:], *sides[:2])
         for left, top, flush_right in sides:
             label = Label(

@@ -91,10 +91,12 @@ def own_marks(
     paths = []
     if emphasis.variation:
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
-    lit = _path(scene, places, emphasis.path)
-    paths.append((Kind.PATH, lit, _PATH_WIDTH))
-    selected = _path(scene, places, () if emphasis.selected is None else (emphasis.selected,))
-    paths.append((Kind.SELECTED, selected, _SELECTED_WIDTH))
+    lit = _path_to_last(scene, places, emphasis.path)
+    if len(lit) > 0:
+        paths.append((Kind.PATH, lit, _PATH_WIDTH))
+    if emphasis.selected is not None:
+        path = _path_to_last(scene, places, (emphasis.selected,))
+        paths.append((Kind.SELECTED, path, _SELECTED_WIDTH))
     edges = [path_marks(places, window, path, width, least_step) for _kind, path, width in paths]
     edge_kinds = [
         np.full(len(marks), kind, np.uint8)
@@ -108,13 +110,15 @@ def own_marks(
         (Kind.SELECTED, _none_or_one(emphasis.selected)),
     ]
     own = [(kind, scene.places(nodes)) for kind, nodes in ids]
-    # Of nodes in one cell, those with notes come first.
-    own.insert(0, (Kind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
     # Discs closer than they are wide would hide the line, and what is around it.
     seen = _seen_rows(window) if window.scale_y > max(_HIT_SIZE, least_step) else slice(0)
     if emphasis.variation:
-        own.insert(1, (Kind.VARIATION, scene.variation_places[seen]))
-    own.append((Kind.PATH, np.union1d(lit[seen], lit[-1:])))
+        own.insert(0, (Kind.VARIATION, scene.variation_places[seen]))
+    if emphasis.notes:
+        # Before the variation: of nodes in one cell, the first has the mark.
+        own.insert(0, (Kind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
+    if len(lit) > 0:
+        own.append((Kind.PATH, np.union1d(lit[seen], lit[-1:])))
     nodes, node_kinds = node_marks(
         places,
         window,
@@ -133,8 +137,10 @@ def own_marks(
     )
 
 
-def _path(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s:
+def _path_to_last(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s:
     """The places from the root to the last of `nodes` that is shown; empty where none is."""
+    if not nodes:
+        return np.zeros(0, np.int32)
     found = scene.places(np.array(nodes, np.int32))
     shown = found[found >= 0]
     if len(shown) == 0:
