@@ -62,6 +62,14 @@ def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
     assert not grown.phases.on
 
 
+def test_page_keys_go_through_the_growth_of_what_is_presented(qtbot, window, grown):
+    qtbot.keyClick(window, Qt.Key_F11)
+    qtbot.keyClick(grown.view, Qt.Key_PageUp)
+    qtbot.keyClick(grown.view, Qt.Key_PageUp)
+    qtbot.keyClick(grown.view, Qt.Key_PageDown)
+    assert grown.growing.iteration == 11
+
+
 def test_keys_work_without_menus(qtbot, window, grown):
     qtbot.keyClick(window, Qt.Key_F11)
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)

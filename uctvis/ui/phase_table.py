@@ -13,7 +13,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.mcts.phases import Candidate, Update
-from uctvis.mcts.sentences import number, places
+from uctvis.mcts.sentences import number, places, places_apart
 from uctvis.mcts.steps import Phase, Step
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -71,11 +71,12 @@ def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> 
 
 
 def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
+    count = places_apart(*{update.mean_before, update.mean_after})
     visits = f"{update.visits_before:,}"
-    mean = number(update.mean_before) if update.visits_before > 0 else _NONE
+    mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
     if done:
         visits = f"{visits} → {update.visits_after:,}"
-        mean = f"{mean} → {number(update.mean_after)}"
+        mean = f"{mean} → {number(update.mean_after, count)}"
     return _move(tree, update.node), visits, mean
 
 
