@@ -137,3 +137,19 @@ def test_a_window_that_is_closed_remembers_how_it_was_before(window, grown):
     window.close()
     assert memory.get_bytes("window") == before
     assert theme.current().letters == 1.0
+
+
+def test_the_path_lights_up_in_the_tree_and_stays_in_view(window, grown):
+    view, phases = grown.view, grown.phases
+    phases.call()
+    assert view.emphasis.path == phases.path
+    phases.next_iteration()
+    view.look(view.viewport.zoomed(50.0, 0, 0))
+    for _step in range(5):
+        phases.next_phase()
+        assert view.emphasis.path == phases.path
+        x, y = view.viewport.to_screen(*view.scene.position(phases.path[-1]))
+        assert 0 <= x <= view.width()
+        assert 0 <= y <= view.height()
+    phases.leave()
+    assert view.emphasis.path == ()
