@@ -17,7 +17,7 @@ run: .venv/run ## Open the application (FILES="..." opens files or folders)
 	@$(PYTHON) main.py $(FILES)
 
 test: .venv/test ## Run the tests, in windows of virtual screens
-	@$(PYTHON) -m uctvis warm # or each of the two would compile everything
+	@$(PYTHON) -m uctvis warm # or both processes would compile the same
 	@$(PYTHON) -m pytest $(IN_TWO)
 
 test-long: .venv/test ## Run the tests that take longer
