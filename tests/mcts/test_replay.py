@@ -15,6 +15,7 @@ from uctvis.mcts.playout import playout
 from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.record import PAYOFF_ONE
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -104,7 +105,7 @@ def test_a_tree_from_a_file_is_replayed(game, tmp_path):
 
 @GAMES
 def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
-    first = search(game, 400, playout_limit=5)
+    first = search(game, 2000, playout_limit=5)
     kept = first.below([first.move])
     position = game.play(game.initial(), first.move)
     found = search(game, 200, position, first, [first.move], playout_limit=5)
@@ -112,6 +113,7 @@ def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     assert replay.size == len(kept)
     assert (replay.visits[: len(kept)] == kept["visits"]).all()
     assert (replay.won[: len(kept)] == kept["won"]).all()
+    assert replay.mean[0] == kept["won"][0] / kept["visits"][0] / PAYOFF_ONE
     replay.go_to(200)
     assert_moment(replay, found)
     replay.go_to(0)

@@ -68,7 +68,7 @@ class Replay:
             self.visits[kept.node] = kept.visits
             self.won[kept.node] = kept.won
             seen = kept.node[kept.visits > 0]
-            self.mean[seen] = self.won[seen] / (self.visits[seen] * PAYOFF_ONE)
+            self.mean[seen] = self.won[seen] / (self.visits[seen] * float(PAYOFF_ONE))
         # What iterations bring to each node, until it is handed up to its parent.
         self._shares = np.zeros(tree.size, np.int32), np.zeros(tree.size, np.int64)
         self._first_child = np.zeros(tree.size, np.int32)
