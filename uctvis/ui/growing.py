@@ -167,7 +167,7 @@ class Growing(QObject):
         self.pace = pace
         self._begin_again()
 
-    def set_backwards(self, backwards: bool) -> None:  # noqa: FBT001 - a toggle's signal
+    def set_backwards(self, backwards: bool) -> None:
         """Play in this direction, from now on."""
         self.backwards = backwards
         self._begin_again()
