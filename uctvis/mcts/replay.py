@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import TreeError
-from uctvis.mcts.passes import Passes
+from uctvis.mcts.passes import Passes, zeros
 from uctvis.order import made_in
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.texts import _
@@ -50,9 +50,9 @@ class Replay:
         self.tree = tree
         self.record = expect_record(tree)
         self.iteration = 0
-        self.visits = np.zeros(tree.size, np.int32)
-        self.won = np.zeros(tree.size, np.int64)
-        self.mean = np.zeros(tree.size)
+        self.visits = zeros(tree.size, np.int32)
+        self.won = zeros(tree.size, np.int64)
+        self.mean = zeros(tree.size, np.float64)
         kept = self.record.kept
         self.made = made_in(
             tree.parent,
@@ -75,8 +75,8 @@ class Replay:
         above = np.flatnonzero(tree.child_count).astype(np.int32)
         self._family = above[np.argsort(tree.first_child[above], kind="stable")]
         self._family_start = tree.first_child[self._family]
-        self._first_child = np.zeros(tree.size, np.int32)
-        self._child_count = np.zeros(tree.size, np.int32)
+        self._first_child = zeros(tree.size, np.int32)
+        self._child_count = zeros(tree.size, np.int32)
         self._size = 1
         self._families = 0
         self._grow(self.size_after(0))

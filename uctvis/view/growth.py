@@ -118,6 +118,7 @@ class Growth:
         self.replay.go_to(iteration, expanded=expanded)
         tree, folding = self.replay.now, self.final.folding
         least = least_visits(tree, MOST_LAID_OUT)
+        shown: NDArray[np.bool_] | None
         if least <= folding.least_visits:
             shown = folding.shown(tree)
         else:
@@ -146,7 +147,7 @@ def still(scene: Scene) -> Scene:
     )
 
 
-def _copied(arrays: Any) -> dict[str, NDArray[Any]]:
+def _copied(arrays: Any) -> dict[str, Any]:
     """The fields of a dataclass that are arrays, each with memory of its own."""
     values = {field.name: getattr(arrays, field.name) for field in fields(arrays)}
     return {name: value.copy() for name, value in values.items() if isinstance(value, np.ndarray)}
