@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from uctvis.tree import Tree
 from uctvis.view.detail import Marks, NodeMarks
 from uctvis.view.emphasis import PLAIN, Emphasis
+from uctvis.view.own_marks import Kind
 from uctvis.view.viewport import Viewport
 
 # In pixels: the letters, a line of them, and what is left free around a label.
@@ -75,21 +76,21 @@ class Labels:
     ) -> tuple[Label, ...]:
         """The labels of `marks`, chosen for `viewport`: some hundreds at most.
 
-        The selected node and the hit that is stepped to always have theirs, and bookmarks
-        as far as there is ground for them; others where their row has room, the most
-        visited first.
+        The selected node and the hit that is stepped to always have theirs, and nodes with
+        notes, and bookmarks, as far as there is ground for them; others where their row has
+        room, the most visited first.
         No label lies on another.
         """
         nodes = marks.nodes
         on_screen = (nodes.x >= 0) & (nodes.x <= viewport.width)
         on_screen &= (nodes.y >= 0) & (nodes.y <= viewport.height)
         labels: list[Label] = []
-        wanted = (emphasis.selected, emphasis.hit, *emphasis.bookmarks)
+        wanted = (emphasis.selected, emphasis.hit, *emphasis.notes, *emphasis.bookmarks)
         for node in dict.fromkeys(node for node in wanted if node is not None):
             places = np.flatnonzero((nodes.node == node) & on_screen)
             if len(places) > 0:
-                name = emphasis.bookmarks.get(node, "")
-                labels += self._around(nodes, int(places[-1]), viewport, name, labels)
+                texts = emphasis.bookmarks.get(node, ""), emphasis.notes.get(node, "")
+                labels += self._around(nodes, int(places[-1]), viewport, *texts, labels)
         count = int((viewport.scale_y - _GAP) // LINE_HEIGHT)
         if count < 1:
             return tuple(labels)
@@ -159,11 +160,17 @@ class Labels:
         )
 
     def _around(
-        self, nodes: NodeMarks, place: int, viewport: Viewport, name: str, taken: list[Label]
+        self,
+        nodes: NodeMarks,
+        place: int,
+        viewport: Viewport,
+        name: str,
+        note: str,
+        taken: list[Label],
     ) -> list[Label]:
         """One label of a node, on whichever side there is ground for it; or none."""
         node = int(nodes.node[place])
-        lines = tuple(line for line in (plain(name), *self._text(node)) if line)
+        lines = tuple(line for line in (plain(name), *self._text(node), plain(note)) if line)
         if not lines:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
@@ -174,11 +181,15 @@ class Labels:
         sides: tuple[tuple[float, float, bool], ...] = (
             (x + away, y - height / 2, False),
             (x - away - width, y - height / 2, True),
-            (x - width / 2, y + away, False),
-            (x - width / 2, y - away - height, False),
+            (x - width / _WIDER / 2, y + away, False),
+            (x - width / _WIDER / 2, y - away - height, False),
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
+        if note and nodes.kind[place] != Kind.PATH:
+            # Siblings with notes stand in a row: there is more ground below and above them,
+            # where a path that is lit up goes on.
+            sides = (*sides[2:], *sides[:2])
         for left, top, flush_right in sides:
             label = Label(
                 node,
