@@ -1,5 +1,6 @@
 """What a search thought of the root's moves, against a replay of it and searches that ended."""
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -133,9 +134,39 @@ def test_of_many_changes_those_are_told_that_lasted_for_their_time():
         favourite=np.array([1, 2, 1, 2, 1, 2, 3], np.int32),
     )
     assert course.lasted.tolist() == [1, 7, 1, 890, 4100, 4999, 1]
-    assert course.lasting(7).tolist() == [0, 1, 2, 3, 4, 5, 6]
-    assert course.lasting(4).tolist() == [1, 3, 4, 6]
-    assert course.lasting(1).tolist() == [6]
+    every = [(1, 1, 1), (2, 2, 7), (9, 1, 1), (10, 2, 890), (900, 1, 4100)]
+    every += [(5000, 2, 4999), (9999, 3, 1)]
+    assert course.spells(7) == every
+    # From 2 to 900 there is one spell of 2, with a short break.
+    assert course.spells(5) == [(2, 2, 897), (900, 1, 4100), (5000, 2, 4999), (9999, 3, 1)]
+    assert course.spells(1) == [(9999, 3, 1)]
+
+
+@given(
+    changed=st.lists(st.integers(0, 500), min_size=1, max_size=60, unique=True).map(sorted),
+    most=st.integers(1, 25),
+    children=st.lists(st.integers(1, 3), min_size=60, max_size=60),
+)
+def test_spells_are_true(changed, most, children):
+    course = Course(
+        nodes=range(1, 4),
+        moments=np.array([0, 501]),
+        visits=np.zeros((3, 2), np.int32),
+        mean=np.zeros((3, 2)),
+        changed=np.array(changed, np.int32),
+        favourite=np.array(children[: len(changed)], np.int32),
+    )
+    leader = {}
+    for iteration in range(changed[0], 501):
+        leader[iteration] = children[int(np.searchsorted(changed, iteration, side="right")) - 1]
+    spells = course.spells(most)
+    assert 1 <= len(spells) <= most
+    assert spells[-1] == (changed[-1], course.chosen, 501 - changed[-1])
+    ends = [spell.since for spell in spells[1:]] + [501]
+    for spell, end in zip(spells, ends, strict=True):
+        assert leader[spell.since] == spell.node
+        span = [leader[iteration] for iteration in range(spell.since, end)]
+        assert spell.led == span.count(spell.node)
 
 
 def test_a_root_without_children_has_no_favourite():
@@ -162,7 +193,7 @@ def test_the_variation_is_the_one_that_the_search_told(game):
         told[0] != found.move
     )
     assert found.nodes["move"][line[0]] == found.move
-    for above, node in zip(line, line[1:], strict=False):
+    for above, node in itertools.pairwise(line):
         assert found.tree.parent[node] == above
         assert found.tree.visits[node] == found.tree.visits[list(found.tree.children(above))].max()
 

@@ -1,7 +1,7 @@
 """The course of a search: what it thought of the root's moves, from iteration to iteration."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,14 @@ _Int64s = NDArray[np.int64]
 
 # A root of a hundred thousand moves is looked at less often, so as not to fill the memory.
 _MOST_COUNTS = 2_000_000
+
+
+class Spell(NamedTuple):
+    """A time for which a child of the root led: since which iteration, and for how many."""
+
+    since: int
+    node: int
+    led: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,17 +114,33 @@ class Course:
         ends = np.append(self.changed[1:], self.iterations).astype(np.int64)
         return ends - self.changed
 
-    def lasting(self, most: int) -> NDArray[np.intp]:
-        """The last change, and of the others those that lasted longest for their time.
+    def spells(self, most: int) -> list[Spell]:
+        """The times for which a child led, the first one first: `most` at most.
 
-        At most `most` of them, by their places in `changed`, in order. A favourite of
-        iteration 10 that lasts for 10 more counts as much as one of 1,000 for 1,000.
+        Of many changes that is the last, and those others after which a favourite lasted
+        longest for its time: one of iteration 10 that lasts for 10 counts as much as one of
+        1,000 for 1,000. Who leads again after short breaks has one spell.
         """
-        if len(self.changed) <= most:
-            return np.arange(len(self.changed))
-        share = self.lasted / (self.changed + 1.0)
-        share[-1] = np.inf
-        return np.sort(np.argsort(-share, kind="stable")[:most])
+        lasted = self.lasted
+        shown = np.arange(len(self.changed))
+        if len(shown) > most:
+            share = lasted / (self.changed + 1.0)
+            share[-1] = np.inf
+            shown = np.sort(np.argsort(-share, kind="stable")[:most])
+            # The last change stays on its own: since then nobody else has led.
+            again = self.favourite[shown[1:-1]] == self.favourite[shown[:-2]]
+            shown = shown[np.concatenate([[True], ~again, [True]])] if most > 1 else shown
+        ends = np.append(shown[1:], len(self.changed))
+        return [
+            Spell(
+                since=int(self.changed[start]),
+                node=int(self.favourite[start]),
+                led=int(
+                    lasted[start:end][self.favourite[start:end] == self.favourite[start]].sum()
+                ),
+            )
+            for start, end in zip(shown.tolist(), ends.tolist(), strict=True)
+        ]
 
 
 def principal_variation(tree: Tree, first: int) -> list[int]:

@@ -151,6 +151,7 @@ class Menus:
                     "Ctrl+End",
                 ),
             ),
+            ((_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),),
         ):
             menu.addSeparator()
             for text, action, key in part:

@@ -39,6 +39,7 @@ from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
+from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
@@ -83,6 +84,10 @@ class TreePane(QWidget):
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
         )
         self.timeline = Timeline(self.growing)
+        self.why = WhyPanel(self.growing)
+        self.why.node_chosen.connect(self._go_to_made)
+        self.why.left.connect(self.turn_why)
+        self.side.addWidget(self.why)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -106,6 +111,7 @@ class TreePane(QWidget):
                 _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
             ),
             push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
+            push_button(_("Why?"), self.turn_why, _("Why the search chose its move (Ctrl+Y)")),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
@@ -232,6 +238,8 @@ class TreePane(QWidget):
         self.bookmarks_bar.show_tree(tree, path)
         self.finder.show_tree(tree)
         self.growing.show_scene(scene)
+        self.why.show_tree(tree)
+        self.side.setVisible(tree is not None)
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
@@ -294,6 +302,21 @@ class TreePane(QWidget):
             self.folds.peek(scene.shown(node), node)
             return
         self.view.go_to(node)
+
+    def _go_to_made(self, node: int) -> None:
+        """Go to a node, and to the end of the growth where it is not made yet."""
+        if self._tree is not None and node >= self._tree.size:
+            self.growing.go_to(self.growing.iterations)
+        self.go_to(node)
+
+    def turn_why(self) -> None:
+        """Show why the search chose its move beside the tree, or the node again."""
+        asked = self.side.currentWidget() is not self.why
+        self.side.setCurrentWidget(self.why if asked else self._panel)
+        if asked:
+            self.why.take_keys()
+        else:
+            self.view.setFocus()
 
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
