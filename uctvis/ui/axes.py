@@ -13,6 +13,7 @@ from uctvis.ui import theme
 from uctvis.view.scale import Scale
 
 _GAP = 6.0
+_USUAL = "00,000"
 _Float64s = NDArray[np.float64]
 
 
@@ -37,7 +38,9 @@ class Axes:
         cls, room: QRectF, across: Scale, up: Scale, metrics: QFontMetricsF, below: float = 0.0
     ) -> "Axes":
         """Axes that leave room for what is written beside them, and `below` the lower one."""
-        widest = max(metrics.horizontalAdvance(text) for text in labels(up))
+        # Charts below each other mostly begin at the same pixel so.
+        texts = [_USUAL, *labels(up)]
+        widest = max(metrics.horizontalAdvance(text) for text in texts)
         plot = room.adjusted(
             widest + _GAP, metrics.height() / 2, 0.0, -metrics.height() - _GAP / 2 - below
         )

@@ -20,7 +20,8 @@ from uctvis.view.palettes import Color
 # More lines than these are a wall of grey, and take long to draw.
 _MOST_LINES = 250
 # The first few iterations do not count for the extremes: a mean of one playout is 0 or 1.
-_SETTLED = 50
+_FEW = 10
+_SMALL_PART = 50
 
 
 class WhyCharts(QWidget):
@@ -88,7 +89,8 @@ class WhyCharts(QWidget):
         rows = [node - course.nodes.start for node in self._order]
         visits = course.visits[rows].astype(np.float64)
         means = np.where(visits > 0, course.mean[rows], np.nan)
-        settled = course.moments >= course.iterations // _SETTLED
+        few = min(_FEW, course.iterations // 2)
+        settled = course.moments >= max(few, course.iterations // _SMALL_PART)
         leads = zip(course.changed.tolist(), course.favourite.tolist(), strict=True)
         self._title.setText(
             _("Share of the visits in %") if logarithmic else _("Visits of each move")
