@@ -51,7 +51,10 @@ class Axes:
         return self.plot.left() + self.across.share(numbers) * self.plot.width()
 
     def top(self, numbers: _Float64s) -> _Float64s:
-        """The pixels at which numbers lie from top to bottom."""
+        """The pixels at which numbers lie from top to bottom, beyond the plot, too."""
+        low, high = self.up.low, self.up.high
+        if not self.up.logarithmic and low < high:
+            return self.plot.bottom() - (numbers - low) / (high - low) * self.plot.height()
         return self.plot.bottom() - self.up.share(numbers) * self.plot.height()
 
     def number_at(self, left: float) -> float:

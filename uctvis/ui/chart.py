@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.axes import Axes
 from uctvis.view.palettes import Color
@@ -40,7 +41,7 @@ class Chart:
     Attributes
     ----------
     moments : int64 (samples,)
-        The iterations, rising, from 0 to all of them.
+        The iterations, or whatever whole numbers the values are of: rising.
     lines : sequence of Line
         The most important one first.
     low, high : float
@@ -51,6 +52,10 @@ class Chart:
         Whether the values are whole numbers.
     logarithmic : bool
         Whether early iterations get as much room as late ones.
+    logarithmic_values : bool
+        Whether small values get as much room as great ones; `low` is then 0 or more.
+    told_of : str
+        What is told of a sample before its values; "{count}" stands for the iteration.
     leads : tuple of (iteration, Color or None)
         From when on which line led; shown as a band, if there are any.
     strong : int or None
@@ -64,6 +69,8 @@ class Chart:
     write: Callable[[float], str]
     whole: bool = False
     logarithmic: bool = False
+    logarithmic_values: bool = False
+    told_of: str = _("after {count} iterations")
     leads: tuple[tuple[int, Color | None], ...] = ()
     strong: int | None = None
 
@@ -88,8 +95,10 @@ class Chart:
 
     def axes(self, room: QRectF, metrics: QFontMetricsF) -> Axes:
         """The axes in a box, beside which the names of the lines have room."""
-        across = Scale(0.0, float(self.moments[-1]), self.logarithmic, whole=True)
-        up = Scale(self.low, self.high, whole=self.whole)
+        across = Scale(
+            float(self.moments[0]), float(self.moments[-1]), self.logarithmic, whole=True
+        )
+        up = Scale(self.low, self.high, self.logarithmic_values, whole=self.whole)
         widest = max((metrics.horizontalAdvance(line.name) for line in self.named), default=0.0)
         right = min(widest, _LONGEST_NAME) + 4 * DOT + 2.0
         return Axes.inside(room.adjusted(0.0, 0.0, -right, 0.0), across, up, metrics, self._below)
@@ -101,9 +110,12 @@ class Chart:
     def draw(self, painter: QPainter, axes: Axes) -> None:
         """Draw the axes, the lines, and their names."""
         axes.draw(painter, self._below)
+        painter.save()
+        painter.setClipRect(axes.plot.adjusted(-2.0, -2.0, 2.0, 2.0))
         # What matters more is drawn over the rest.
         for place in sorted(range(len(self.lines)), key=self._weight):
             self._draw_line(painter, axes, place)
+        painter.restore()
         self._draw_band(painter, axes)
         self._name_lines(painter, axes)
 
@@ -141,7 +153,8 @@ class Chart:
         metrics = QFontMetricsF(painter.font())
         height, plot = metrics.height() - 2.0, axes.plot
         named = self.told(len(self.moments) - 1)
-        wanted = [float(axes.top(line.values[-1:])[0]) for line in named]
+        ends = axes.top(np.array([line.values[-1] for line in named]))
+        wanted = ends.clip(plot.top(), plot.bottom()).tolist()
         left = plot.right() + DOT + 3.0
         for line, top in zip(named, apart(wanted, height, plot.bottom()), strict=True):
             draw_dot(painter, left, top, line)

@@ -19,7 +19,6 @@ from qtpy.QtGui import (
 )
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
-from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.axes import Axes
 from uctvis.ui.chart import DOT, LEFT, Chart, draw_dot
@@ -39,7 +38,7 @@ class Curves(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._chart: Chart | None = None
-        self._moment = 0
+        self._moment: int | None = None
         # The sample whose numbers are told.
         self._told: int | None = None
         self._picture: QPixmap | None = None
@@ -99,7 +98,7 @@ class Curves(QWidget):
         chart = self._chart
         if chart is None:
             return []
-        count = _("after {count} iterations").format(count=f"{chart.moments[sample]:,}")
+        count = chart.told_of.format(count=f"{chart.moments[sample]:,}")
         lines = chart.told(sample)
         return [
             count,
@@ -132,8 +131,9 @@ class Curves(QWidget):
         painter.setFont(self._font())
         painter.drawPixmap(0, 0, self._picture)
         colours = theme.current()
-        painter.setPen(QPen(QColor(colours.accent), 1.5))
-        self._draw_upright(painter, axes, self._moment)
+        if self._moment is not None:
+            painter.setPen(QPen(QColor(colours.accent), 1.5))
+            self._draw_upright(painter, axes, self._moment)
         if self._told is not None:
             painter.setPen(QPen(QColor(colours.muted), 1, Qt.PenStyle.DashLine))
             self._draw_upright(painter, axes, int(chart.moments[self._told]))
@@ -217,16 +217,22 @@ class Curves(QWidget):
         if event is None or self._chart is None or event.key() not in _KEYS:
             super().keyPressEvent(event)
             return
-        moments = self._chart.moments
+        moments, here = self._chart.moments, self._here(self._chart)
         sample = {
-            Qt.Key.Key_Left: int(np.searchsorted(moments, self._moment)) - 1,
-            Qt.Key.Key_Right: int(np.searchsorted(moments, self._moment, side="right")),
+            Qt.Key.Key_Left: int(np.searchsorted(moments, here)) - 1,
+            Qt.Key.Key_Right: int(np.searchsorted(moments, here, side="right")),
             Qt.Key.Key_Home: 0,
             Qt.Key.Key_End: len(moments) - 1,
         }[Qt.Key(event.key())]
         sample = min(max(sample, 0), len(moments) - 1)
         self._tell(sample)
         self.moment_wished.emit(int(moments[sample]))
+
+    def _here(self, chart: Chart) -> int:
+        """Where the keys go on from: the moment, or else the sample that is told."""
+        if self._moment is not None:
+            return self._moment
+        return int(chart.moments[self._told or 0])
 
     def event(self, event: QEvent | None) -> bool:
         """Its keys are its own while it has them, whatever else they are shortcuts of."""
@@ -244,7 +250,7 @@ class Curves(QWidget):
         super().focusInEvent(event)
         by_keys = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if self._chart is not None and event is not None and event.reason() in by_keys:
-            self._tell(self._chart.sample(self._moment))
+            self._tell(self._chart.sample(self._here(self._chart)))
 
     def focusOutEvent(self, event: QFocusEvent | None) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)

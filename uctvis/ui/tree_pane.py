@@ -23,6 +23,7 @@ from uctvis.tree import Tree
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
+from uctvis.ui.charts_panel import ChartsPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.finder import Finder
@@ -86,8 +87,10 @@ class TreePane(QWidget):
         self.timeline = Timeline(self.growing)
         self.why = WhyPanel(self.growing)
         self.why.node_chosen.connect(self._go_to_made)
-        self.why.left.connect(self.turn_why)
-        self.side.addWidget(self.why)
+        self.charts = ChartsPanel()
+        for panel in (self.why, self.charts):
+            panel.left.connect(partial(self._turn_side, panel))
+            self.side.addWidget(panel)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -239,6 +242,7 @@ class TreePane(QWidget):
         self.finder.show_tree(tree)
         self.growing.show_scene(scene)
         self.why.show_tree(tree)
+        self.charts.show_tree(tree)
         self.side.setVisible(tree is not None)
 
     def _show_moment(self, scene: Scene) -> None:
@@ -311,10 +315,17 @@ class TreePane(QWidget):
 
     def turn_why(self) -> None:
         """Show why the search chose its move beside the tree, or the node again."""
-        asked = self.side.currentWidget() is not self.why
-        self.side.setCurrentWidget(self.why if asked else self._panel)
+        self._turn_side(self.why)
+
+    def turn_charts(self) -> None:
+        """Show charts of the tree beside it, or the node again."""
+        self._turn_side(self.charts)
+
+    def _turn_side(self, panel: WhyPanel | ChartsPanel) -> None:
+        asked = self.side.currentWidget() is not panel
+        self.side.setCurrentWidget(panel if asked else self._panel)
         if asked:
-            self.why.take_keys()
+            panel.take_keys()
         else:
             self.view.setFocus()
 

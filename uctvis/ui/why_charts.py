@@ -90,7 +90,8 @@ class WhyCharts(QWidget):
         visits = course.visits[rows].astype(np.float64)
         means = np.where(visits > 0, course.mean[rows], np.nan)
         few = min(_FEW, course.iterations // 2)
-        settled = course.moments >= max(few, course.iterations // _SMALL_PART)
+        early = 0 if logarithmic else course.iterations // _SMALL_PART
+        settled = course.moments >= max(few, early)
         leads = zip(course.changed.tolist(), course.favourite.tolist(), strict=True)
         self._title.setText(
             _("Share of the visits in %") if logarithmic else _("Visits of each move")

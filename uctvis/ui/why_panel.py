@@ -1,8 +1,8 @@
 """Why a finished search chose its move: beside the tree, in place of the node's panel."""
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap, QShowEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QShowEvent
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.course import Course, principal_variation
 from uctvis.texts import _
@@ -10,38 +10,31 @@ from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.favourites_table import MOST_CHANGES, FavouritesTable
-from uctvis.ui.fields import group_title, push_button
+from uctvis.ui.fields import group_title
 from uctvis.ui.growing import Growing
+from uctvis.ui.side_panel import SidePanel
 from uctvis.ui.variation_box import VariationBox
 from uctvis.ui.why_charts import WhyCharts
 from uctvis.ui.why_words import explanation, ranked
 from uctvis.view.palettes import APART, Color
 
-_SIDE_MARGIN = 14
 _MOST_ROWS = 7
 
 
-class WhyPanel(QScrollArea):
+class WhyPanel(SidePanel):
     """Explains the tree that is shown, if it has a record; `growing` goes where it points.
 
     `node_chosen` asks to select a node, which may not be made yet at the moment that is
-    shown; `left` says that the node's panel is wanted again.
+    shown.
     """
 
     node_chosen = Signal(int)
-    left = Signal()
 
     def __init__(self, growing: Growing, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_("Why this move?"), parent)
         self._growing = growing
         self._tree: Tree | None = None
         self._course: Course | None = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(330)
-        self.setAccessibleName(_("Why this move?"))
-        theme.set_role(self, "plain")
         self._words = QLabel()
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -54,6 +47,8 @@ class WhyPanel(QScrollArea):
         self._charts = WhyCharts()
         self._charts.moment_wished.connect(growing.go_to)
         self._table = ChildrenTable()
+        # What the next iteration would prefer is no reason for the answer.
+        self._table.setColumnHidden(4, True)
         self._table.child_chosen.connect(self.node_chosen)
         self._table.child_reached.connect(self._charts.emphasise)
         self._left_out = QLabel()
@@ -72,15 +67,6 @@ class WhyPanel(QScrollArea):
         return self._words.text()
 
     def _lay_out(self, hint: QLabel) -> None:
-        heading = QLabel(_("Why this move?"))
-        theme.set_role(heading, "heading")
-        top = QHBoxLayout()
-        top.addWidget(heading, 1)
-        top.addWidget(
-            push_button(
-                "\N{MULTIPLICATION SIGN}", self.left.emit, _("Show the node again (Esc)"), "tool"
-            )
-        )
         self._rest = QWidget()
         rest = QVBoxLayout(self._rest)
         rest.setContentsMargins(0, 0, 0, 0)
@@ -94,16 +80,9 @@ class WhyPanel(QScrollArea):
         rest.addWidget(self._changes)
         rest.addWidget(group_title(_("What the search expects")))
         rest.addWidget(self._variation)
-        inside = QWidget()
-        theme.set_role(inside, "plain")
-        layout = QVBoxLayout(inside)
-        layout.setContentsMargins(_SIDE_MARGIN, 8, _SIDE_MARGIN, 10)
-        layout.setSpacing(6)
-        layout.addLayout(top)
-        layout.addWidget(self._words)
-        layout.addWidget(self._rest)
-        layout.addStretch(1)
-        self.setWidget(inside)
+        self.column.addWidget(self._words)
+        self.column.addWidget(self._rest)
+        self.column.addStretch(1)
 
     def show_tree(self, tree: Tree | None) -> None:
         """Explain another tree, at once if this is seen, else as soon as it is."""
@@ -123,12 +102,6 @@ class WhyPanel(QScrollArea):
         super().showEvent(event)
         if self._course is None:
             self._explain()
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        if event is not None and event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _explain(self) -> None:
         tree = self._tree
