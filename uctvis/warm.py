@@ -15,6 +15,7 @@ import numpy as np
 from uctvis import api, compiled, games
 from uctvis.finding import Query, find
 from uctvis.matching import counterpart
+from uctvis.mcts.course import Course
 from uctvis.mcts.replay import Replay
 from uctvis.order import descend
 from uctvis.record import Record
@@ -83,6 +84,7 @@ def use_play() -> None:
         replay = Replay(found.tree)
         for iteration in (50, 49):  # by a pass over the nodes, and by a walk
             replay.go_to(iteration)
+        Course.of(found.tree)
         found.tree.names.packed()
         _look_at(found.tree)
         _watch(found.tree)

@@ -160,6 +160,10 @@ class Menus:
                     "Ctrl+End",
                 ),
             ),
+            (
+                (_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),
+                (_("&Charts of the tree"), lambda pane: pane.turn_charts(), "Ctrl+Shift+Y"),
+            ),
         ):
             menu.addSeparator()
             for text, action, key in part:

@@ -23,6 +23,7 @@ from uctvis.tree import Tree
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
+from uctvis.ui.charts_panel import ChartsPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.finder import Finder
@@ -39,6 +40,7 @@ from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
+from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
 from uctvis.view.growth import still
 from uctvis.view.part import shown_part, tree_of_moment
@@ -92,6 +94,12 @@ class TreePane(QWidget):
         self._behind.setSingleShot(True)
         self._behind.setInterval(_BEHIND)
         self._behind.timeout.connect(self._catch_up)
+        self.why = WhyPanel(self.growing)
+        self.why.node_chosen.connect(self._go_to_made)
+        self.charts = ChartsPanel()
+        for panel in (self.why, self.charts):
+            panel.left.connect(partial(self._turn_side, panel))
+            self.side.addWidget(panel)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -115,6 +123,7 @@ class TreePane(QWidget):
                 _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
             ),
             push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
+            push_button(_("Why?"), self.turn_why, _("Why the search chose its move (Ctrl+Y)")),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
@@ -242,6 +251,9 @@ class TreePane(QWidget):
         self.bookmarks_bar.show_tree(tree, path)
         self.finder.show_tree(tree)
         self.growing.show_scene(scene)
+        self.why.show_tree(tree)
+        self.charts.show_tree(tree)
+        self.side.setVisible(tree is not None)
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
@@ -325,6 +337,28 @@ class TreePane(QWidget):
             self.folds.peek(scene.shown(node), node)
             return
         self.view.go_to(node)
+
+    def _go_to_made(self, node: int) -> None:
+        """Go to a node, and to the end of the growth where it is not made yet."""
+        if self._tree is not None and node >= self._tree.size:
+            self.growing.go_to(self.growing.iterations)
+        self.go_to(node)
+
+    def turn_why(self) -> None:
+        """Show why the search chose its move beside the tree, or the node again."""
+        self._turn_side(self.why)
+
+    def turn_charts(self) -> None:
+        """Show charts of the tree beside it, or the node again."""
+        self._turn_side(self.charts)
+
+    def _turn_side(self, panel: WhyPanel | ChartsPanel) -> None:
+        asked = self.side.currentWidget() is not panel
+        self.side.setCurrentWidget(panel if asked else self._panel)
+        if asked:
+            panel.take_keys()
+        else:
+            self.view.setFocus()
 
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
