@@ -113,6 +113,11 @@ class AnalysisPage(QWidget):
             number=self._place + 1, count=len(self._sequence)
         )
 
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see, or all."""
+        self._bar.setVisible(not on)
+        self.pane.present(on)
+
     # Moving in the sequence.
 
     def open(self, paths: list[str], style: Style) -> None:

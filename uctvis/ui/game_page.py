@@ -98,8 +98,8 @@ class GamePage(QWidget):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
-        left = QWidget()
-        column = QVBoxLayout(left)
+        self._left = QWidget()
+        column = QVBoxLayout(self._left)
         column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
@@ -115,7 +115,7 @@ class GamePage(QWidget):
         right.setSpacing(0)
         right.addWidget(self.strip)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(left, self.board, self._right)
+        self.splitter = BoardSplitter(self._left, self.board, self._right)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -173,6 +173,12 @@ class GamePage(QWidget):
         self._session.start_over()
         self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
         self._go_on()
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see: the tree, or the board where there is none."""
+        self._left.setVisible(not on or self._right.isHidden())
+        self.strip.setVisible(not on)
+        self.pane.present(on)
 
     @property
     def can_flip(self) -> bool:

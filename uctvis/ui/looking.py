@@ -185,6 +185,12 @@ class Looking(QWidget):
         if self._scene is not None:
             self._turn_to(self._viewport.focused(self._scene.box(self._scene.shown(node))))
 
+    def keep_in_view(self, node: int) -> None:
+        """Bring a node into view, if it is not there already."""
+        if self._scene is not None:
+            at = self._scene.position(self._scene.shown(node))
+            self._turn_to(self._viewport.showing(*at), passing=True)
+
     def open_mark(self, found: Pick) -> None:
         """Show the subtree of what was picked, or come closer until it stands alone."""
         if self._scene is not None:

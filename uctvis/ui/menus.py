@@ -13,11 +13,16 @@ import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
+from uctvis.ui.phase_entries import PhaseEntries
 from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
     from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
+
+# The Page keys first: they may be wanted for something else.
+_PREVIOUS_TREE = "PgUp", "Ctrl+Left"
+_NEXT_TREE = "PgDown", "Ctrl+Right"
 
 
 class Menus:
@@ -37,8 +42,8 @@ class Menus:
         go = self._menu(_("&Go"))
         self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
         self._sequence += [
-            self._add(go, _("&Previous tree"), self._previous, "PgUp", "Ctrl+Left"),
-            self._add(go, _("&Next tree"), self._next, "PgDown", "Ctrl+Right"),
+            self._add(go, _("&Previous tree"), self._previous, *_PREVIOUS_TREE),
+            self._add(go, _("&Next tree"), self._next, *_NEXT_TREE),
         ]
         go.addSeparator()
         self._tree += [
@@ -59,6 +64,14 @@ class Menus:
         for actions, can in ((self._tree, tree), (self._sequence, sequence), (self._board, board)):
             for action in actions:
                 action.setEnabled(can)
+
+    def show_phases(self) -> None:
+        """Give the Page keys to the steps of an iteration, or to the trees of a sequence."""
+        self._phases.show()
+        pane = self._window.pane
+        first = 1 if pane is not None and pane.phases.on else 0
+        for entry, keys in zip(self._sequence, (_PREVIOUS_TREE, _NEXT_TREE), strict=True):
+            entry.setShortcuts([QKeySequence(key) for key in keys[first:]])
 
     def _file_menu(self) -> None:
         window = self._window
@@ -83,6 +96,9 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
+        self._tree.append(
+            self._add(menu, _("&Present"), self._window.presenter.turn, "F11", "F5", "Shift+F5")
+        )
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
         self._add_part(menu, _("T&imeline"), "timeline")
@@ -169,6 +185,10 @@ class Menus:
             for text, action, key in part:
                 self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
 
+        menu.addSeparator()
+        self._phases = PhaseEntries(self._window, partial(self._add, menu))
+        self._tree.append(self._phases.begin)
+
     def _on_tree(self, action: "Callable[[TreePane], None]") -> None:
         pane = self._window.pane
         if pane is not None and pane.tree is not None:
@@ -203,6 +223,8 @@ class Menus:
         entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
         entry.triggered.connect(lambda _checked: _run(action))
         menu.addAction(entry)
+        # Its keys are good while the menus are hidden, too.
+        self._window.addAction(entry)
         return entry
 
     # What the entries do on the page that is shown.
@@ -262,6 +284,8 @@ class Menus:
             _("Escape\tput the piece back, cancel, close"),
             _("Space\tplay the growth of the tree, or pause"),
             _("Shift+Space\tplay the sequence of trees, or pause"),
+            _("Page Up, Page Down\tgo through the steps of an iteration, while they are shown"),
+            _("Shift, Ctrl with them\tgo through its phases, and to other iterations"),
         ]
         cells = [
             "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"

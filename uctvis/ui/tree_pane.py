@@ -13,7 +13,6 @@ from qtpy.QtWidgets import (
     QLabel,
     QSizePolicy,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -35,9 +34,13 @@ from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
+from uctvis.ui.part_box import PartBox
+from uctvis.ui.phase_panel import PhasePanel
+from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
+from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.why_panel import WhyPanel
@@ -80,8 +83,7 @@ class TreePane(QWidget):
         self._panel.node_chosen.connect(self.go_to)
         self._panel.turn_requested.connect(self._turn)
         # What stands beside the tree: the node's panel, or another in its place.
-        self.side = QStackedWidget()
-        self.side.addWidget(self._panel)
+        self.side = Side(self._panel)
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -95,11 +97,16 @@ class TreePane(QWidget):
         self._behind.setInterval(_BEHIND)
         self._behind.timeout.connect(self._catch_up)
         self.why = WhyPanel(self.growing)
-        self.why.node_chosen.connect(self._go_to_made)
+        self.why.node_chosen.connect(self.go_to)
         self.charts = ChartsPanel()
         for panel in (self.why, self.charts):
             panel.left.connect(partial(self._turn_side, panel))
-            self.side.addWidget(panel)
+        self.phases = Phases(self.growing, self)
+        self.phases.changed.connect(self._show_phases)
+        self.phase_panel = PhasePanel(self.phases)
+        # Whether an audience looks on, and the bars that it does not see.
+        self._presented = False
+        self._put_away: list[Bar] = []
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -160,8 +167,8 @@ class TreePane(QWidget):
             work.failed.connect(partial(dialogs.show_error, self, title))
 
     def _lay_out(self) -> None:
-        buttons = QWidget()
-        row = Flow(buttons)
+        self._tools = QWidget()
+        row = Flow(self._tools)
         for button in self._buttons:
             theme.set_role(button, "tool")
             row.addWidget(button)
@@ -170,7 +177,7 @@ class TreePane(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(buttons)
+        column.addWidget(self._tools)
         for bar in self._bars:
             column.addWidget(bar)
         self._over = QGridLayout()
@@ -273,6 +280,29 @@ class TreePane(QWidget):
         self.explain_colours()
         self._show_selected()
 
+    def _show_phases(self) -> None:
+        """Show the step of an iteration, in the panel and in the tree."""
+        phases = self.phases
+        self.view.emphasise(path=phases.path, notes=phases.notes)
+        if phases.path:
+            self.view.keep_in_view(phases.path[-1])
+        if phases.on or self.side.shows(self.phase_panel):
+            self.side.show_instead(self.phase_panel if phases.on else None)
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see; or all."""
+        self._presented = on
+        self._tools.setVisible(not on)
+        if on:
+            self._put_away = [bar for bar in self._bars if not bar.isHidden()]
+        for bar in self._put_away:
+            bar.setVisible(not on)
+        self.side.present(on)
+        self.phase_panel.present(on)
+        self.view.enlarge_letters(theme.current().letters)
+        self.show_parts()
+        self.view.setFocus()
+
     def _show_count(self) -> None:
         scene = self.view.scene
         if scene is None:
@@ -338,12 +368,6 @@ class TreePane(QWidget):
             return
         self.view.go_to(node)
 
-    def _go_to_made(self, node: int) -> None:
-        """Go to a node, and to the end of the growth where it is not made yet."""
-        if self._tree is not None and node >= self._tree.size:
-            self.growing.go_to(self.growing.iterations)
-        self.go_to(node)
-
     def turn_why(self) -> None:
         """Show why the search chose its move beside the tree, or the node again."""
         self._turn_side(self.why)
@@ -353,12 +377,13 @@ class TreePane(QWidget):
         self._turn_side(self.charts)
 
     def _turn_side(self, panel: WhyPanel | ChartsPanel) -> None:
-        asked = self.side.currentWidget() is not panel
-        self.side.setCurrentWidget(panel if asked else self._panel)
-        if asked:
-            panel.take_keys()
-        else:
+        if self.side.shows(panel):
+            self.side.show_instead(None)
             self.view.setFocus()
+        else:
+            self.phases.leave()
+            self.side.show_instead(panel)
+            panel.take_keys()
 
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
@@ -402,12 +427,13 @@ class TreePane(QWidget):
 
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
-        self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
+        scene = None if self._presented else self.view.scene
+        self.legend.explain(scene, self.view.tree_style, self.view.comparison)
 
     def show_parts(self) -> None:
         """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
         self.view.show_labels(memory.shows("labels"))
-        self.view.set_minimap(memory.shows("minimap"))
+        self.view.set_minimap(memory.shows("minimap") and not self._presented)
         self.explain_colours()
         self.timeline.show_wanted()
 

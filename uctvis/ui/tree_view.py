@@ -50,6 +50,7 @@ class TreeView(Looking):
         self._drawing: Drawing | None = None
         self._labels: Labels | None = None
         self._with_labels = memory.shows("labels")
+        self._letters = 1.0
 
         self._frames.due.connect(self._draw_frame)
         # The widget that draws.
@@ -160,6 +161,12 @@ class TreeView(Looking):
         self._drawing = None
         super()._redraw()
 
+    def enlarge_letters(self, factor: float) -> None:
+        """Make the letters of labels so many times as large as usual."""
+        self._letters = factor
+        self._drawing = None
+        super()._redraw()
+
     def picture(self, style: Style, *, labels: bool, scale: float = 1.0) -> pictures.Picture:
         """What is seen, in the same place, at `scale` times the screen's size."""
         assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
@@ -252,7 +259,7 @@ class TreeView(Looking):
     def _texts(self, shown: bool) -> tuple[Label, ...]:
         if not shown or self._labels is None:
             return ()
-        return self._labels.place(self._current_marks(), self._seen, self._emphasis)
+        return self._labels.place(self._current_marks(), self._seen, self._emphasis, self._letters)
 
     # Events
 
