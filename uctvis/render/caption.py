@@ -12,7 +12,7 @@ _FONT = 15
 _MARGIN = 24.0
 _TOP = 7.0
 _LINE = 20.0
-_GAP = 26.0
+_GAP = 22.0
 # The opacity of what is not read first, and of the line above the caption.
 _FAINT = 0.75
 _RULE = 0.4
