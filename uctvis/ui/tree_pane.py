@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -47,6 +47,8 @@ from uctvis.view.scene import Scene
 _TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
 
 
+# Milliseconds that the numbers beside a tree that plays may be behind it.
+_BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
 _CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
@@ -69,7 +71,7 @@ class TreePane(QWidget):
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._activate)
-        self.view.colours_changed.connect(self.explain_colours)
+        self.view.colours_changed.connect(self._explain_soon)
         self.legend = LegendCard()
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self.go_to)
@@ -82,7 +84,13 @@ class TreePane(QWidget):
         self.growing.failed.connect(
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
         )
+        self.view.surface.frameSwapped.connect(self.growing.frame_shown)
         self.timeline = Timeline(self.growing)
+        # What stands beside the tree, while that plays: nobody can read faster.
+        self._behind = QTimer(self)
+        self._behind.setSingleShot(True)
+        self._behind.setInterval(_BEHIND)
+        self._behind.timeout.connect(self._catch_up)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -219,6 +227,7 @@ class TreePane(QWidget):
         self._tree = tree
         # The ids of one tree mean nothing in another.
         self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
+        self._behind.stop()
         self.view.set_text(text)
         self.view.show_scene(scene, keep_view=keep_view)
         for button in self._buttons:
@@ -238,12 +247,29 @@ class TreePane(QWidget):
         self._tree = scene.tree
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
+        if not self.growing.playing:
+            self._catch_up()
+        elif not self._behind.isActive():
+            self._behind.start()
+        if not self.view.isVisible():
+            self.growing.frame_shown()
+
+    def _catch_up(self) -> None:
+        """Show beside the tree the numbers of the moment that it shows."""
+        self._behind.stop()
+        self.explain_colours()
         self._show_selected()
 
     def _show_count(self) -> None:
         scene = self.view.scene
         if scene is None:
             text = ""
+        elif scene.whole is not None and scene.folding.least_visits > 0:
+            text = _("{shown} of {count} nodes shown: visited {least} times or more").format(
+                shown=f"{len(scene.rows.node):,}",
+                count=f"{scene.tree.size:,}",
+                least=f"{scene.folding.least_visits:,}",
+            )
         elif len(scene.rows.node) < scene.tree.size:
             text = _("{shown} of {count} nodes shown").format(
                 shown=f"{len(scene.rows.node):,}", count=f"{scene.tree.size:,}"
@@ -286,7 +312,11 @@ class TreePane(QWidget):
     # Going to a node.
 
     def go_to(self, node: int) -> None:
-        """Select a node and bring it into view; where it is folded away, open what is above."""
+        """Select a node and bring it into view; where it is folded away, open what is above.
+
+        Where the moment that is shown does not have it yet, go to that at which it was made.
+        """
+        self.growing.reveal(node)
         scene = self.view.scene
         if scene is None:
             return
@@ -326,6 +356,15 @@ class TreePane(QWidget):
                     return
         super().keyPressEvent(event)
 
+    def _explain_soon(self) -> None:
+        if not self.growing.playing:
+            self.explain_colours()
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
+        """What nobody sees does not play."""
+        super().hideEvent(event)
+        self.growing.pause()
+
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
         self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
@@ -335,6 +374,7 @@ class TreePane(QWidget):
         self.view.show_labels(memory.shows("labels"))
         self.view.set_minimap(memory.shows("minimap"))
         self.explain_colours()
+        self.timeline.show_wanted()
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -343,10 +383,14 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first."""
-        tree, scene = self._tree, self.view.scene
-        if tree is None or scene is None:
+        """Ask for a path and save the tree there; where some is folded, ask what of it first.
+
+        That is the whole tree, whatever moment of its growth is shown.
+        """
+        scene = self.growing.final
+        if scene is None:
             return
+        tree = scene.tree
         if len(scene.rows.node) == tree.size:
             self.save(lambda: tree, self._name)
             return
