@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
+from uctvis.errors import SettingError
 from uctvis.game import Game
 from uctvis.layout import walker
 from uctvis.mcts.found import Found
@@ -167,6 +168,7 @@ def film(
     seconds: float = 10.0,
     fps: int = 30,
     growth: bool | None = None,
+    places: Literal["final", "moment"] = "final",
     first: int | None = None,
     last: int | None = None,
     captions: bool = True,
@@ -197,6 +199,9 @@ def film(
     growth : bool or None
         Whether trees grow, one after the other, or are seen as they are; None: whether there
         is only one.
+    places : "final" or "moment"
+        Whether the nodes of a tree that grows stand where they stand in the end, or move to
+        the places that they have at each moment.
     first, last : int
         The iterations between which trees grow; of a sequence, the numbers of its first and
         last tree, from 1. All, if left out.
@@ -220,9 +225,13 @@ def film(
     from uctvis.render import film as films
 
     films.expect_film(Path(path), size, fps)
+    if places not in ("final", "moment"):
+        raise SettingError("places", _("Places"), '"final", "moment"', repr(places))
     sources = _sources(trees)
     grows = len(sources) == 1 if growth is None else growth
-    reel = Reel(sources, seconds, fps, grows=grows, first=first, last=last)
+    reel = Reel(
+        sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
+    )
     look = films.Look(size, captions=captions, labels=labels, legend=legend)
     films.save(reel, path, look, fps, progress)
 

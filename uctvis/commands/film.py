@@ -49,6 +49,15 @@ behind, and an old file as it was.""")
         help=_("trees are seen as they are; so it is for several files if left out"),
     )
     parser.add_argument(
+        "--places",
+        choices=("final", "moment"),
+        default="final",
+        help=_(
+            "whether nodes stand where they stand in the end, so if left out, or move to the "
+            "places of each moment"
+        ),
+    )
+    parser.add_argument(
         "--size",
         type=_size,
         default=(1280, 720),
@@ -90,6 +99,7 @@ def run(options: Namespace) -> int:
             seconds=options.seconds,
             fps=options.fps,
             growth=options.growth,
+            places=options.places,
             first=options.first,
             last=options.last,
             captions=options.captions,

@@ -11,6 +11,7 @@ from uctvis.errors import PictureError, SettingError, TreeFileError
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
+from uctvis.render.page import Page
 from uctvis.render.pictures import Picture
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -20,7 +21,8 @@ from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 from uctvis.view.viewport import Viewport
 
-SIZES = (16, 4096)
+# Pixels a side, and frames a second.
+SIDES = (16, 4096)
 FPS = (1, 60)
 # The size that is seen as on a screen, with so many pixels; larger films are enlarged.
 _AREA = 1280 * 720
@@ -118,15 +120,18 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
             ).format(path=path)
         )
     for title, side in ((_("Width"), size[0]), (_("Height"), size[1])):
-        _expect("size", title, side, *SIZES)
-    _expect(
-        "fps", _("Frames a second"), fps, FPS[0], _MOST_FPS_OF_GIF if suffix == ".gif" else FPS[1]
-    )
+        _expect("size", title, side, *SIDES)
+    _expect("fps", _("Frames a second"), fps, FPS[0], most_fps(gif=suffix == ".gif"))
     if not suffix:
         try:
             files.expect_no_files(path)
         except TreeFileError as error:
             raise PictureError(str(error)) from error
+
+
+def most_fps(*, gif: bool) -> int:
+    """The most frames a second."""
+    return _MOST_FPS_OF_GIF if gif else FPS[1]
 
 
 def _expect(name: str, title: str, got: int, least: int, most: int) -> None:
@@ -151,10 +156,14 @@ class _Painter:
         self._scale = max(1.0, (size[0] * size[1] / _AREA) ** 0.5)
         strip = round(HEIGHT * self._scale)
         self._strip = strip if look.captions and strip < _MOST_CAPTION * size[1] else 0
+        # For the tree.
+        self._room = size[0], size[1] - self._strip
         self._columns = Strip()
         self._final: Scene | None = None
-        # The picture of the end of a tree's growth.
-        self._end: Picture | None = None
+        # Pixels of the film in one of a drawing of it.
+        self._magnified = self._scale
+        # The end of the first tree, by which the legend has its corner.
+        self._first: Picture | None = None
 
     def paint(self, shot: Shot) -> QImage:
         """Its picture."""
@@ -166,7 +175,7 @@ class _Painter:
         picture = self._picture(shot.scene)
         if self._look.legend:
             picture = pictures.with_legend(
-                picture, shot.scene, self._look.style, emptiest=self._end
+                picture, shot.scene, self._look.style, emptiest=self._first
             )
         painter = QPainter(image)
         try:
@@ -189,20 +198,19 @@ class _Painter:
     def _begin(self, shot: Shot) -> None:
         """Another tree comes: what its end needs is settled before its growth is seen.
 
-        So details do not turn coarser, and columns not wider, while it grows.
+        So letters stay as large, and details as fine, while it grows.
         """
         self._final = shot.final
-        self._end = self._picture(shot.final)
+        if self._look.viewport is None:
+            self._magnified = pictures.framed(shot.final, self._room, self._scale)[1]
+        end = self._picture(shot.final)
+        self._first = self._first or end
         self._columns.make_room(widest(shot.final.tree, shot.longest))
 
     def _picture(self, scene: Scene) -> Picture:
         look = self._look
-        pixels = self._size[0], self._size[1] - self._strip
-        viewport: Viewport
-        if look.viewport is None:
-            viewport, scale = pictures.framed(scene, pixels, self._scale)
-        else:
-            scale = self._scale
-            viewport = look.viewport.resized(pixels[0] / scale, pixels[1] / scale)
-            viewport = viewport.over(scene.bounds)
-        return pictures.seen(scene, viewport, scale, look.style, labels=look.labels)
+        size = self._room[0] / self._magnified, self._room[1] / self._magnified
+        viewport: Viewport = Page.fit(*size, scene.bounds)
+        if look.viewport is not None:
+            viewport = look.viewport.resized(*size).over(scene.bounds)
+        return pictures.seen(scene, viewport, self._magnified, look.style, labels=look.labels)

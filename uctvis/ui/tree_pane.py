@@ -24,6 +24,7 @@ from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
 from uctvis.ui.fields import push_button
+from uctvis.ui.film_export import FilmExport
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.finder import Finder
 from uctvis.ui.flow import Flow
@@ -103,6 +104,8 @@ class TreePane(QWidget):
 
         self.pictures = PictureExport(self, self.view)
         self.pictures.said.connect(self.said)
+        self.films = FilmExport(self, self.view, self.growing)
+        self.films.said.connect(self.said)
 
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -119,6 +122,7 @@ class TreePane(QWidget):
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
+            push_button(_("Film…"), self.save_film, _("Save a film as MP4, GIF or PNGs")),
         ]
         self._lay_out()
         self.show_nothing("")
@@ -182,7 +186,13 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        for card in (self.card, self.pictures.card, self.finder.card, self.folds.card):
+        for card in (
+            self.card,
+            self.pictures.card,
+            self.films.card,
+            self.finder.card,
+            self.folds.card,
+        ):
             self.add_card(card)
 
     def _make_room(self, bar: Bar) -> None:
@@ -421,6 +431,11 @@ class TreePane(QWidget):
         """Ask what picture is wanted and where, and save it there."""
         if self._tree is not None:
             self.pictures.ask(self._name)
+
+    def save_film(self) -> None:
+        """Ask what film is wanted and where, and save it there."""
+        if self._tree is not None:
+            self.films.ask(self._name)
 
     def _show_saving(self, part: float) -> None:
         if part < 1.0:

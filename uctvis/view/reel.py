@@ -1,5 +1,6 @@
 """Which trees and moments a film shows, each for how many frames."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from uctvis.errors import PictureError, SettingError
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 from uctvis.view.growth import Growth
+from uctvis.view.motion import Motion
 from uctvis.view.scene import Scene
 
 SECONDS = (0.1, 3600.0)
@@ -71,11 +73,14 @@ class Reel:
         fps: int,
         *,
         grows: bool,
+        moves: bool = False,
         first: int | None = None,
         last: int | None = None,
     ) -> None:
-        """`first` and `last`: the iterations between which trees grow; of a sequence, the
-        numbers of its first and last tree, from 1.
+        """`moves`: whether the nodes of a tree that grows move to the places that they have
+        at each moment, instead of standing where they stand in the end. `first` and `last`:
+        the iterations between which trees grow; of a sequence, the numbers of its first and
+        last tree, from 1.
 
         Raises
         ------
@@ -94,7 +99,7 @@ class Reel:
             )
         if not sources:
             raise PictureError(_("expected at least one tree for a film, got none"))
-        self._grows = grows
+        self._grows, self._moves = grows, moves
         self._fps = fps
         self._count = len(sources)
         self._first, self._last = first, last
@@ -103,6 +108,7 @@ class Reel:
             start = _expect("first", _("First tree"), first, 1, 1, self._count) - 1
             end = _expect("last", _("Last tree"), last, self._count, start + 1, self._count)
             sources = sources[start:end]
+        self._longest = max((source.name for source in sources), key=len)
         self._sources = list(enumerate(sources, start + 1))
         self.frames = max(round(seconds * fps), 1, len(sources))
         bounds = np.rint(np.linspace(0, self.frames, len(sources) + 1)).astype(int)
@@ -122,34 +128,64 @@ class Reel:
         for (number, source), frames in zip(self._sources, self._shares, strict=True):
             scene = source.open(partial(_ask, progress, done / self.frames))
             if self._grows:
-                first, last = self._range(source, scene)
-                growth = Growth(scene)
-                for iteration, times in moments(first, last, frames, self._hold(frames)):
-                    yield self._moment(source, growth, iteration, times)
+                yield from self._growing(source, scene, frames)
             else:
                 yield self._still(number, source, scene, frames)
             done += frames
 
     def samples(self, progress: Progress = unwatched) -> Iterator[Shot]:
-        """Some of the shots: the last one of all, and others evenly before it."""
+        """Some of the shots: the last one of all, and others evenly before it.
+
+        They tell which colours the film has.
+        """
         count = len(self._sources)
         picked = np.unique(np.rint(np.linspace(0, count - 1, min(count, _SAMPLES))).astype(int))
         each = max(_SAMPLES // len(picked), 1)
         for number, source in (self._sources[place] for place in picked):
             scene = source.open(partial(_ask, progress, 0.0))
             if self._grows:
-                first, last = self._range(source, scene)
-                growth = Growth(scene)
-                for part in range(1, each + 1):
-                    yield self._moment(source, growth, first + (last - first) * part // each, 1)
+                yield from self._growing(source, scene, each + 1, settled=True)
             else:
                 yield self._still(number, source, scene, 1)
 
     def _still(self, number: int, source: Source, scene: Scene, frames: int) -> Shot:
-        where = _("{name}, {number} of {count}").format(
-            name=source.name, number=number, count=self._count
+        where, longest = (
+            _("{name}, {number} of {count}").format(name=name, number=number, count=self._count)
+            for name in (source.name, self._longest)
         )
-        return Shot(scene, scene, where, where, frames)
+        return Shot(scene, scene, where, longest, frames)
+
+    def _growing(
+        self, source: Source, final: Scene, frames: int, *, settled: bool = False
+    ) -> Iterator[Shot]:
+        """`settled`: as if nodes that move had all the time that they need."""
+        growth = Growth(final)
+        motion = Motion()
+        first, last = self._range(source, final)
+        for iteration, times in moments(first, last, frames, self._hold(frames)):
+            texts = self._texts(source, iteration, growth.iterations)
+            if not self._moves:
+                yield Shot(growth.scene(iteration), final, *texts, times)
+                continue
+            goal = growth.laid_out(iteration)
+            while times > 0:
+                scene = motion.towards(goal, math.inf if settled else 1 / self._fps)
+                seen = times if motion.settled else 1
+                yield Shot(scene, final, *texts, seen)
+                times -= seen
+
+    def _texts(self, source: Source, iteration: int, iterations: int) -> tuple[str, str]:
+        """What to say of a moment, and the longest that is said of any."""
+        text = (
+            _("Iteration {iteration} of {iterations}")
+            if self._count == 1
+            else _("{name}, iteration {iteration} of {iterations}")
+        )
+        here, longest = (
+            text.format(name=name, iteration=f"{number:,}", iterations=f"{iterations:,}")
+            for name, number in ((source.name, iteration), (self._longest, iterations))
+        )
+        return here, longest
 
     def _range(self, source: Source, scene: Scene) -> tuple[int, int]:
         record = scene.tree.record
@@ -166,20 +202,6 @@ class Reel:
 
     def _hold(self, frames: int) -> int:
         return min(round(_HOLD_SECONDS * self._fps), round(_MOST_HELD * frames))
-
-    def _moment(self, source: Source, growth: Growth, iteration: int, frames: int) -> Shot:
-        text = (
-            _("Iteration {iteration} of {iterations}")
-            if self._count == 1
-            else _("{name}, iteration {iteration} of {iterations}")
-        )
-        where, longest = (
-            text.format(
-                name=source.name, iteration=f"{number:,}", iterations=f"{growth.iterations:,}"
-            )
-            for number in (iteration, growth.iterations)
-        )
-        return Shot(growth.scene(iteration), growth.final, where, longest, frames)
 
 
 def moments(first: int, last: int, frames: int, hold: int) -> list[tuple[int, int]]:
