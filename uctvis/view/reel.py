@@ -159,9 +159,9 @@ class Reel:
         self, source: Source, final: Scene, frames: int, *, settled: bool = False
     ) -> Iterator[Shot]:
         """`settled`: as if nodes that move had all the time that they need."""
+        first, last = self._range(source, final)
         growth = Growth(final)
         motion = Motion()
-        first, last = self._range(source, final)
         for iteration, times in moments(first, last, frames, self._hold(frames)):
             texts = self._texts(source, iteration, growth.iterations)
             if not self._moves:
