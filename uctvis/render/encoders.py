@@ -23,7 +23,7 @@ Add = Callable[[QImage, int], None]
 
 # What is drawn thinly stays clear; a picture can be gone to every two seconds. The number of
 # threads is part of what comes out: the same film is the same file on any machine.
-_H264 = {"crf": "17", "preset": "medium", "tune": "animation", "threads": "4"}
+_H264 = {"crf": "16", "preset": "veryfast", "tune": "animation", "threads": "4"}
 _KEY_SECONDS = 2
 _SHARP = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INP
 _PALETTE_SIDE = 16
