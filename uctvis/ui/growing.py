@@ -97,6 +97,11 @@ class Growing(QObject):
         return self._growth
 
     @property
+    def expanded(self) -> bool:
+        """Whether what the next iteration makes is there, too."""
+        return self._expanded
+
+    @property
     def playing(self) -> bool:
         """Whether it goes on by itself."""
         return self._player is not None

@@ -58,12 +58,13 @@ class Looking(QWidget):
                 kept = keep_view and before is not None
                 self._viewport = self._viewport.over(scene.bounds) if kept else self._fit(scene)
             self._set_selected(None)
+            self._note()
         elif scene.whole is None and before.whole is None:
             self._take_folded(before, scene, keep_view)
+            self._note()
         else:
             self._take_moment(before, scene)
         self._seen = self._viewport
-        self._note()
         self.turned.emit()
         self._redraw()
 
@@ -91,18 +92,13 @@ class Looking(QWidget):
         kept = self._kept
         selected = None if kept is None else scene.shown(kept)
         old = self._viewport
-        if selected is None or scene.bounds == before.bounds or old == self._fit(before):
+        if selected is None or scene.bounds == before.bounds or old.zoom <= 1.0:
             self._viewport = old.over(scene.bounds)
         else:
             # Where nodes move, the selected one stays.
             places = before.position(before.shown(selected)), scene.position(selected)
             self._viewport = old.laid_out_anew(scene.bounds, *places)
-        self._history.change(
-            lambda place: Place(
-                place.viewport.over(scene.bounds),
-                None if place.selected is None else scene.shown(place.selected),
-            )
-        )
+        self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
         self._set_selected(selected)
         self._kept = kept
 
@@ -235,8 +231,9 @@ class Looking(QWidget):
         self._return_to(self._history.forward())
 
     def _return_to(self, place: Place | None) -> None:
-        if place is not None:
-            self._set_selected(place.selected)
+        if place is not None and self._scene is not None:
+            node = place.selected
+            self._set_selected(None if node is None else self._scene.shown(node))
             self._turn_to(place.viewport.resized(self.width(), self.height()), noting=False)
 
     def _turn_to(

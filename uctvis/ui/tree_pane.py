@@ -34,14 +34,15 @@ from uctvis.ui.go_bar import GoBar
 from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
-from uctvis.ui.part_box import PartBox
+from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.folding import Folding
-from uctvis.view.part import shown_part
+from uctvis.view.growth import still
+from uctvis.view.part import shown_part, tree_of_moment
 from uctvis.view.scene import Scene
 
 # What holds everything comes first: a .csv file has no record.
@@ -397,22 +398,28 @@ class TreePane(QWidget):
 
         That is the whole tree, whatever moment of its growth is shown.
         """
-        scene = self.growing.final
+        scene, growing = self.growing.final, self.growing
         if scene is None:
             return
-        tree = scene.tree
-        if len(scene.rows.node) == tree.size:
-            self.save(lambda: tree, self._name)
+        growing.pause()
+        tree, name = scene.tree, self._name
+        shown, seen = len(scene.rows.node), self.view.scene
+        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
+        texts = []
+        if shown < tree.size:
+            text = _("&Only the {count} shown").format(count=f"{shown:,}")
+            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
+            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
+        if seen is not None and seen.whole is not None and not growing.expanded:
+            then = partial(tree_of_moment, still(seen).tree)
+            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
+            texts.append(moment_text(growing.iteration, growing.iterations))
+        if len(parts) == 1:
+            self.save(parts[0].take, name)
             return
-        box = PartBox(self, tree.size, len(scene.rows.node), has_record=tree.record is not None)
-        box.chosen.connect(partial(self._save_part, scene, self._name))
+        box = PartBox(self, "\n\n".join(texts), parts)
+        box.chosen.connect(lambda part: self.save(part.take, part.name))
         box.open()
-
-    def _save_part(self, scene: Scene, name: str, only_shown: bool) -> None:
-        if only_shown:
-            self.save(lambda: shown_part(scene), f"{name}_part")
-        else:
-            self.save(lambda: scene.tree, name)
 
     def save(self, take: Callable[[], Tree], name: str) -> None:
         """Ask for a path, and save there what `take` returns: called at once, in a thread."""
@@ -458,7 +465,8 @@ class TreePane(QWidget):
 
 def _folded_children(scene: Scene, node: int) -> int:
     """How many children of a node are not shown."""
-    place = int(scene.rows.place[node])
+    # The root's is known: to find the others of a large tree takes a while.
+    place = int(scene.rows.place[node]) if node > 0 else 0
     if place < 0:
         return 0
     start = scene.rows.child_start
