@@ -108,8 +108,10 @@ def time_window(million: Scene, played: Scene) -> None:
 
     def show(scene: Scene) -> None:
         pane.show_tree(scene.tree, scene, "mancala")
-        pane.resize(pane.size() + QSize(_WIDTH, _HEIGHT) - pane.view.size())
-        QTest.qWait(300)
+        for _time in range(2):
+            # What stands around the view may need another height in another width.
+            pane.resize(pane.size() + QSize(_WIDTH, _HEIGHT) - pane.view.size())
+            QTest.qWait(300)
 
     def picture_of(iteration: int) -> None:
         shown = len(frames)

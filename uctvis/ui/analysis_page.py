@@ -126,6 +126,7 @@ class AnalysisPage(QWidget):
         self.pane.view.setFocus()
         self._stop()
         self._sequence, self._waiting = None, paths
+        self.pane.films.sequence = None
         self._show_notice("")
         self._show_place()
         if self._preparation.running:
@@ -281,7 +282,7 @@ class AnalysisPage(QWidget):
         if len(sequence) == 0:
             self._nothing_there(left_out)
             return
-        self._sequence = sequence
+        self._sequence = self.pane.films.sequence = sequence
         self._go_to(0, keep_view=False)
         if left_out:
             dialogs.show_message(self, _("Not everything can be opened"), left_out)

@@ -82,6 +82,12 @@ class Menus:
         self._tree += [
             self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
             self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
+            self._add(
+                menu,
+                _("Export fi&lm…"),
+                partial(self._on_tree, lambda pane: pane.save_film()),
+                "Ctrl+Shift+E",
+            ),
         ]
         self._search = self._add(
             menu, _("Save the &running search…"), self._save_search, "Ctrl+Shift+S"

@@ -24,6 +24,7 @@ from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
 from uctvis.ui.charts_panel import ChartsPanel
 from uctvis.ui.fields import push_button
+from uctvis.ui.film_export import FilmExport
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.finder import Finder
 from uctvis.ui.flow import Flow
@@ -119,6 +120,8 @@ class TreePane(QWidget):
 
         self.pictures = PictureExport(self, self.view)
         self.pictures.said.connect(self.said)
+        self.films = FilmExport(self, self.view, self.growing)
+        self.films.said.connect(self.said)
 
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -136,6 +139,7 @@ class TreePane(QWidget):
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
+            push_button(_("Film…"), self.save_film, _("Save a film as MP4, GIF or PNGs")),
         ]
         self._lay_out()
         self.show_nothing("")
@@ -199,7 +203,13 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        for card in (self.card, self.pictures.card, self.finder.card, self.folds.card):
+        for card in (
+            self.card,
+            self.pictures.card,
+            self.films.card,
+            self.finder.card,
+            self.folds.card,
+        ):
             self.add_card(card)
 
     def _make_room(self, bar: Bar) -> None:
@@ -489,6 +499,11 @@ class TreePane(QWidget):
         if self._tree is not None:
             self.pictures.ask(self._name)
 
+    def save_film(self) -> None:
+        """Ask what film is wanted and where, and save it there."""
+        if self._tree is not None:
+            self.films.ask(self._name)
+
     def _show_saving(self, part: float) -> None:
         if part < 1.0:
             name = Path(self.saver.path).name
@@ -510,7 +525,8 @@ class TreePane(QWidget):
 
 def _folded_children(scene: Scene, node: int) -> int:
     """How many children of a node are not shown."""
-    place = int(scene.rows.place[node])
+    # The root's is known: to find the others of a large tree takes a while.
+    place = int(scene.rows.place[node]) if node > 0 else 0
     if place < 0:
         return 0
     start = scene.rows.child_start

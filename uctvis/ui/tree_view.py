@@ -122,6 +122,11 @@ class TreeView(Looking):
             return self._style
         return replace(self._style, coloring=Coloring.CHANGE)
 
+    @property
+    def style_alone(self) -> Style:
+        """The colours of trees that are not compared."""
+        return self._style
+
     def set_style(self, style: Style) -> None:
         """Draw with other colours."""
         self._style = style
