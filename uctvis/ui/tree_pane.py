@@ -35,7 +35,6 @@ from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
 from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
-from uctvis.ui.part_box import PartBox
 from uctvis.ui.phase_panel import PhasePanel
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
