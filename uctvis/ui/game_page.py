@@ -3,6 +3,7 @@
 from functools import partial
 
 from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.found import Found
@@ -226,6 +227,14 @@ class GamePage(QWidget):
         self._thinker.think(session, self._settings)
         self._timer.start()
         self._show_state()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Space plays the growth of the tree."""
+        if event is not None and event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.pane.growing.turn()
+        else:
+            super().keyPressEvent(event)
 
     def _prepared(self) -> None:
         if self._waiting:

@@ -81,6 +81,12 @@ class Menus:
         self._tree += [
             self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
             self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
+            self._add(
+                menu,
+                _("Export fi&lm…"),
+                partial(self._on_tree, lambda pane: pane.save_film()),
+                "Ctrl+Shift+E",
+            ),
         ]
         self._search = self._add(
             menu, _("Save the &running search…"), self._save_search, "Ctrl+Shift+S"
@@ -100,6 +106,7 @@ class Menus:
         )
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
+        self._add_part(menu, _("T&imeline"), "timeline")
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -157,6 +164,14 @@ class Menus:
             self._tree.append(title)
         for part in (
             (
+                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
+                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
+                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
+                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
+                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
+                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
+            ),
+            (
                 (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
                 (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
                 (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
@@ -165,6 +180,10 @@ class Menus:
                     lambda pane: pane.growing.go_to(pane.growing.iterations),
                     "Ctrl+End",
                 ),
+            ),
+            (
+                (_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),
+                (_("&Charts of the tree"), lambda pane: pane.turn_charts(), "Ctrl+Shift+Y"),
             ),
         ):
             menu.addSeparator()
@@ -268,6 +287,8 @@ class Menus:
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
             _("Escape\tput the piece back, cancel, close"),
+            _("Space\tplay the growth of the tree, or pause"),
+            _("Shift+Space\tplay the sequence of trees, or pause"),
             _("Page Up, Page Down\tgo through the steps of an iteration, while they are shown"),
             _("Shift, Ctrl with them\tgo through its phases, and to other iterations"),
         ]

@@ -29,6 +29,10 @@ class Side(QStackedWidget):
         self.setCurrentWidget(panel or self._usual)
         self._show()
 
+    def shows(self, panel: QWidget) -> bool:
+        """Whether it is this panel that is shown."""
+        return self.currentWidget() is panel
+
     def present(self, on: bool) -> None:
         """Be there for an audience, or as usual."""
         self._presented = on
