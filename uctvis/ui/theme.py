@@ -6,7 +6,7 @@ from enum import Enum
 
 from qtpy.QtCore import QSettings
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
-from qtpy.QtGui import QColor, QFontInfo, QPalette
+from qtpy.QtGui import QColor, QFont, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.ui import controls, themes
@@ -60,6 +60,14 @@ def set_role(widget: QWidget, role: str) -> None:
 def note_system(app: QApplication) -> None:
     """Note the system's palette, before `apply` replaces it."""
     app.setProperty("system is dark", _is_dark(app.palette()))
+
+
+def usual_font() -> QFont:
+    """The font for letters as large as usual, while others are larger."""
+    font = QFont()
+    if current().letters != 1.0:
+        font.setPointSizeF(QApplication.font().pointSizeF() / current().letters)
+    return font
 
 
 def _scale_letters(app: QApplication, factor: float) -> None:
