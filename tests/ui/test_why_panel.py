@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import Qt, QThread
@@ -10,6 +11,7 @@ from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 import uctvis
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.record import Record
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.curves import Curves
@@ -170,3 +172,22 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         assert part(page.pane, BoardPanel).isVisible()
     page.start_over()
     assert not page.pane.side.isVisible()
+
+
+def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, window, tmp_path):
+    size = 3000
+    tree = uctvis.Tree.from_parents(
+        [-1, *range(size - 1)],
+        visits=range(size, 0, -1),
+        move_names=["", *["x" * 5000] * (size - 1)],
+    )
+    leaf = np.arange(1, size, dtype=np.int32)
+    record = Record(leaf, np.zeros(size - 1, np.int32), 1, None, 1.0, 0)
+    uctvis.save(replace(tree, record=record, source=None), tmp_path / "chain.tree")
+    window.open_paths([str(tmp_path / "chain.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    window.pane.turn_why()
+    assert "was the only move" in window.pane.why.text
+    assert part(window.pane, QListWidget).count() == 201
+    inside = window.pane.why.widget()
+    assert inside.minimumSizeHint().width() <= window.pane.why.width()
