@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from uctvis.mcts.replay import Replay
 from uctvis.order import preorder
 
 
@@ -58,7 +59,7 @@ def assert_same_tree(tree, other):
 
 
 def assert_sound(tree):
-    """What `Tree` promises of its arrays."""
+    """What `Tree` promises of its arrays, and `serialize.load` of the ids."""
     size = tree.size
     dtypes = {
         "parent": np.int32,
@@ -76,17 +77,22 @@ def assert_sound(tree):
         assert array.shape == (size,), field
     assert tree.parent[0] == -1
     assert tree.depth[0] == 0
-    first = 1
+    families = []
     for node in range(size):
         children = tree.children(node)
         if len(children) == 0:
             assert tree.first_child[node] == 0
             continue
-        assert children.start == first
-        first = children.stop
+        assert children.start > node
+        families.append(children)
         assert (tree.parent[children.start : children.stop] == node).all()
         assert (tree.depth[children.start : children.stop] == tree.depth[node] + 1).all()
-    assert first == size
+    if tree.record is None:
+        assert families == sorted(families, key=lambda children: children.start)
+    else:
+        assert (np.diff(Replay(tree).made) >= 0).all()
+    every = [child for children in families for child in children]
+    assert sorted(every) == list(range(1, size))
     assert (tree.visits >= 0).all()
     assert (tree.extra_visits >= 0).all()
     assert np.isfinite(tree.mean).all()

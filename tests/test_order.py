@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from strategies import SHAPES, parents, random_parents, shaped_parents
 
 from uctvis.order import (
+    BEFORE,
+    as_made,
     breadth_first,
     descend,
     from_preorder,
@@ -138,3 +141,14 @@ def test_a_path_leads_down_to_its_node_and_its_steps_lead_there_again(parent):
 def test_steps_that_are_not_there_lead_nowhere(steps):
     tree = Tree.from_parents([-1, 0, 0, 2, 2])
     assert descend(tree.first_child, tree.child_count, np.array(steps, np.int32)) == -1
+
+
+@given(parents(), st.data())
+def test_nodes_are_sorted_by_when_they_were_made(parent, data):
+    iterations = data.draw(st.integers(0, 9))
+    made = data.draw(
+        st.lists(st.integers(BEFORE, iterations), min_size=len(parent), max_size=len(parent))
+    )
+    order = as_made(np.array(made, np.int32), iterations)
+    expected = sorted(range(len(made)), key=made.__getitem__)
+    assert (list(range(len(made))) if order is None else order.tolist()) == expected

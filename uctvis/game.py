@@ -138,6 +138,14 @@ class Game(ABC):
     def evaluate(self, position: Any) -> float:
         """What an unfinished game is worth to player 0: 0.2 to 0.8, 0.5 when level."""
 
+    def explain_evaluation(self, position: Any) -> str:
+        """How `evaluate` comes to its value, for the reader: "WHAT: FORMULA = VALUE".
+
+        The formula has the position's numbers in it; the value is rounded to five digits.
+        Where nothing is computed: "WHY: VALUE".
+        """
+        return _("a guess: {value:.5g}").format(value=self.evaluate(position))
+
     @abstractmethod
     def move_name(self, position: Any, move: Move) -> str:
         """The move as files and screens write it: no comma, quote, | or line break."""

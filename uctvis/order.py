@@ -126,6 +126,34 @@ def _note_made(
                 made[sibling] = iteration
 
 
+def as_made(made: _Int32s, iterations: int) -> _Int32s | None:
+    """The ids of a tree's nodes in the order in which they were made: int32 (size,).
+
+    `made` is as `made_in` gives it, for a record of so many iterations. What was made at
+    once keeps its order. None where the nodes are numbered so.
+    """
+    if (made[1:] >= made[:-1]).all():
+        return None
+    order = np.empty(len(made), np.int32)
+    _sort_by_made(made, np.zeros(iterations + 2, np.int32), order)
+    return order
+
+
+@compiled
+def _sort_by_made(made: _Int32s, end: _Int32s, order: _Int32s) -> None:
+    """`end` is zero, of one number more than `made` has values; those begin with `BEFORE`."""
+    for node in range(len(made)):
+        end[made[node] - BEFORE] += 1
+    total = 0
+    for value in range(len(end)):
+        total += end[value]
+        end[value] = total - end[value]
+    # Now where each begins; filling moves it to where it ends.
+    for node in range(len(made)):
+        order[end[made[node] - BEFORE]] = node
+        end[made[node] - BEFORE] += 1
+
+
 @compiled
 def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
     """The ids from the root to a node in row `depth`, both included: int32 (depth + 1,).

@@ -1,6 +1,8 @@
 """Random play holds every game to the contract of `uctvis.game`, sentence by sentence."""
 
+import math
 import random
+import re
 
 import numpy as np
 import pytest
@@ -75,6 +77,20 @@ def test_an_outcome_is_told_exactly_when_no_move_is_legal(game):
 def test_evaluations_stay_within_their_range(game):
     for position in random_positions(game):
         assert 0.2 <= game.evaluate(position) <= 0.8
+
+
+@GAMES
+def test_evaluations_are_explained_with_the_numbers_of_their_formula(game):
+    for position in random_positions(game):
+        value = game.evaluate(position)
+        reason, formula, told = re.fullmatch(
+            r"([^:]+): (?:(.+) = )?([0-9.]+)", game.explain_evaluation(position)
+        ).groups()
+        assert reason
+        assert told == f"{value:.5g}"
+        if formula is not None:
+            names = {"__builtins__": {}, "pi": math.pi, "atan": math.atan}
+            assert eval(formula, names) == pytest.approx(value, abs=1e-12)  # noqa: S307
 
 
 @GAMES

@@ -76,6 +76,7 @@ def test_the_value_is_the_material():
     most = GAME.parse_state("7k/6pp/8/8/8/8/QQQQ4/QQQQK3 w - - 0 1")
     more = GAME.parse_state("7k/6pp/8/8/8/8/QQQQQ3/QQQQK3 w - - 0 1")
     assert GAME.evaluate(more) == GAME.evaluate(most) < 0.8
+    assert "81 to 2, a lead of 39: " in GAME.explain_evaluation(more)
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,10 @@ def test_twenty_four_each_is_a_draw():
 
 def test_the_evaluation_is_the_lead_in_stores():
     assert GAME.evaluate(position((4, 4, 4, 4, 4, 0, 8), (2, 2, 2, 2, 2, 2, 8))) == 0.5
-    assert GAME.evaluate(position((4, 4, 4, 4, 4, 0, 16), (2, 2, 2, 2, 4, 0, 0))) == 0.6
+    ahead = position((4, 4, 4, 4, 4, 0, 16), (2, 2, 2, 2, 4, 0, 0))
+    assert GAME.evaluate(ahead) == 0.6
+    explanation = "16 to 0 stones in the stores: (16 - 0) / 160 + 0.5 = 0.6"
+    assert GAME.explain_evaluation(ahead) == explanation
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,13 @@ def test_no_label_lies_on_another_nor_on_a_node_of_its_row(shape, size, zoom, na
     emphasis = Emphasis(
         selected=data.draw(st.none() | node),
         bookmarks=dict.fromkeys(data.draw(st.sets(node, max_size=3)), ""),
+        notes=dict.fromkeys(data.draw(st.sets(node, max_size=3)), "UCB 1.234"),
     )
     labels, marks = labels_of(tree, zoom, emphasis, data.draw(node))
     for one, other in combinations(labels, 2):
         assert not one.overlaps(other)
     nodes = marks.nodes
-    always = {emphasis.selected, *emphasis.bookmarks}
+    always = {emphasis.selected, *emphasis.bookmarks, *emphasis.notes}
     for label in labels:
         assert label.lines
         assert all(label.lines)
@@ -106,6 +107,45 @@ def test_a_bookmark_is_called_by_its_name():
     assert own.lines[:2] == ("the trap\N{REPLACEMENT CHARACTER}", "e2e4")
 
 
+def test_a_note_stands_last_in_its_nodes_label():
+    tree = Tree.from_parents([-1, 0], visits=[9, 8], mean=[0.5, 0.126], move_names=["", "e4"])
+    labels, _marks = labels_of(tree, 1.0, Emphasis(notes={1: "UCB 0.9\n"}))
+    (own,) = [label for label in labels if label.node == 1]
+    assert own.lines == ("e4", "0.13", "UCB 0.9\N{REPLACEMENT CHARACTER}")
+
+
+@pytest.mark.parametrize("zoom", [1.0, 3.0, 20.0, 400.0])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_note_is_seen_however_small_its_node_is(shape, zoom):
+    tree = tree_of(shape, 5_000)
+    for node in (0, 1, 2_500, 4_999):
+        labels, _marks = labels_of(tree, zoom, Emphasis(notes={node: "+1"}), node)
+        (own,) = [label for label in labels if label.node == node]
+        assert own.lines[-1] == "+1"
+
+
+def test_notes_of_siblings_find_ground_below_and_above_them():
+    tree = tree_of("star", 18)
+    notes = dict.fromkeys(range(1, 18), "UCB 1.234")
+    labels, _marks = labels_of(tree, 1.0, Emphasis(notes=notes))
+    assert {label.node for label in labels if label.lines[-1] == "UCB 1.234"} == set(notes)
+    # Where there is less of it, those that come first have it.
+    tree = tree_of("star", 60)
+    notes = dict.fromkeys((30, *range(1, 60)), "UCB 1.234")
+    labels, _marks = labels_of(tree, 1.0, Emphasis(notes=notes))
+    own = [label.node for label in labels if label.lines[-1] == "UCB 1.234"]
+    assert 30 in own
+    assert 10 <= len(own) < 59
+
+
+def test_no_note_stands_on_the_path_that_goes_on_below_its_node():
+    notes = dict.fromkeys(range(5), "+1")
+    emphasis = Emphasis(path=(0, 1, 2, 3, 4), notes=notes)
+    labels, marks = labels_of(tree_of("chain", 5), 1.0, emphasis)
+    assert {label.node for label in labels} == set(notes)
+    assert not any(label.covers(float(marks.nodes.x[0]), 0, 1, HEIGHT) for label in labels)
+
+
 def test_where_there_is_no_room_there_are_no_labels():
     labels, _marks = labels_of(tree_of("star", 5_000))
     assert {label.node for label in labels} <= {0}
@@ -153,3 +193,14 @@ def test_rectangles_that_only_touch_share_no_ground(left, top, overlaps):
     one = Label(0, ("a",), 0, 0, 10)
     other = Label(1, ("b",), left, top, 10)
     assert one.overlaps(other) is other.overlaps(one) is overlaps
+
+
+def test_large_letters_take_more_room_and_fewer_labels_have_it():
+    (usual, _marks), (large, _marks) = (
+        labels_of(tree_of(size=400), zoom=2.0, letters=letters) for letters in (1.0, 2.0)
+    )
+    assert 0 < len(large) < len(usual)
+    for label in large:
+        assert label.height == pytest.approx(2 * 13.0 * len(label.lines))
+    for one, other in combinations(large, 2):
+        assert not one.overlaps(other)

@@ -89,6 +89,15 @@ def test_more_visits_never_look_like_fewer(style, visits, one, other):
         assert (np.diff(contrast) > -0.6).all()
 
 
+@pytest.mark.parametrize("eyes", EYES)
+@given(styles)
+def test_a_path_that_is_lit_up_looks_like_no_other_line(eyes, style):
+    for color in (style.selection, style.hit, style.bookmark, style.background, *PLAYER_FILLS[2:]):
+        assert distance(style.path, color, eyes) > 20
+    visits = np.arange(101, dtype=np.int32)
+    assert distance(style.path, style.edge_colors(visits, (0, 100)), eyes) > 20
+
+
 # Nodes.
 
 

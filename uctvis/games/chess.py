@@ -24,7 +24,16 @@ from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
 from uctvis.games import _chess_moves as steps
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
 from uctvis.games._chess_picture import picture
-from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play, worth
+from uctvis.games._chess_rules import (
+    MOST_LEAD,
+    legal,
+    new_scratch,
+    next_player,
+    payoff,
+    pick,
+    play,
+    worth,
+)
 from uctvis.games._chess_words import Scratch, Words, words_of
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names
@@ -109,12 +118,16 @@ class Chess(Game):
         return Outcome(0.5, _("stalemate"))
 
     def evaluate(self, position: Position) -> float:
-        board = position.board
-        white, black = (
-            sum(value * len(board.pieces(piece, color)) for piece, value in _MATERIAL.items())
-            for color in (chess.WHITE, chess.BLACK)
-        )
+        white, black = _material(position)
         return worth(white - black)
+
+    def explain_evaluation(self, position: Position) -> str:
+        white, black = _material(position)
+        lead = max(-MOST_LEAD, min(MOST_LEAD, white - black))
+        return _(
+            "material {white} to {black}, a lead of {lead}: "
+            "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
+        ).format(white=white, black=black, lead=lead, value=worth(lead))
 
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
@@ -163,6 +176,16 @@ class Chess(Game):
             chess.ROOK: _("Rook"),
             chess.QUEEN: _("Queen"),
         }[promotion]
+
+
+def _material(position: Position) -> tuple[int, int]:
+    """What the pieces of white and of black are worth in all, the kings left out."""
+    board = position.board
+    white, black = (
+        sum(value * len(board.pieces(piece, color)) for piece, value in _MATERIAL.items())
+        for color in (chess.WHITE, chess.BLACK)
+    )
+    return white, black
 
 
 def _draw(position: Position) -> str | None:

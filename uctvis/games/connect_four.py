@@ -77,6 +77,11 @@ class ConnectFour(Game):
     def evaluate(self, position: Position) -> float:
         return 0.5
 
+    def explain_evaluation(self, position: Position) -> str:
+        return _("a game that is not over counts as level: {value:.5g}").format(
+            value=self.evaluate(position)
+        )
+
     def move_name(self, position: Position, move: Move) -> str:
         return str(move + 1)
 

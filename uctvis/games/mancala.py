@@ -85,6 +85,13 @@ class Mancala(Game):
     def evaluate(self, position: Position) -> float:
         return (position.holes[_STORES[0]] - position.holes[_STORES[1]]) / 160 + 0.5
 
+    def explain_evaluation(self, position: Position) -> str:
+        first, second = (position.holes[store] for store in _STORES)
+        return _(
+            "{first} to {second} stones in the stores: "
+            "({first} - {second}) / 160 + 0.5 = {value:.5g}"
+        ).format(first=first, second=second, value=self.evaluate(position))
+
     def move_name(self, position: Position, move: Move) -> str:
         return str(move + 1)
 

@@ -60,6 +60,11 @@ class TicTacToe(Game):
     def evaluate(self, position: Position) -> float:
         return 0.5
 
+    def explain_evaluation(self, position: Position) -> str:
+        return _("a game that is not over counts as level: {value:.5g}").format(
+            value=self.evaluate(position)
+        )
+
     def move_name(self, position: Position, move: Move) -> str:
         return "abc"[move % 3] + "321"[move // 3]
 

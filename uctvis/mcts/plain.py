@@ -97,8 +97,14 @@ def ucb_value(nodes: Nodes, child: int, exploration: float) -> float:
     """w/n + c*sqrt(ln N / n), rounded as `uctvis.mcts.ucb` rounds it."""
     parent = int(nodes[child]["parent"])
     visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
-    width = exploration * sqrt(plain_ln(int(nodes[parent]["visits"])))
-    return won * (1.0 / visits) / PAYOFF_ONE + width * (1.0 / sqrt(visits))
+    mean, width = ucb_terms(won, visits, int(nodes[parent]["visits"]), exploration)
+    return mean + width
+
+
+def ucb_terms(won: int, visits: int, parent_visits: int, exploration: float) -> tuple[float, float]:
+    """The two terms of the UCB value: w/n, and c*sqrt(ln N / n); both counts are above 0."""
+    width = exploration * sqrt(plain_ln(parent_visits))
+    return won * (1.0 / visits) / PAYOFF_ONE, width * (1.0 / sqrt(visits))
 
 
 def expand(

@@ -1,5 +1,6 @@
 """Runs the playout of an iteration again, alone: its record and the rules are all it takes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from uctvis.game import Game, Move
@@ -9,19 +10,45 @@ from uctvis.mcts.replay import expect_record
 from uctvis.tree import Tree
 
 
+def root_position(game: Game, tree: Tree) -> Any:
+    """The position at the root of a tree from a search, or whose root's state name tells it.
+
+    Raises
+    ------
+    GameError
+        The root's state is none of this game's.
+    """
+    if isinstance(tree.names, ReplayedNames):
+        return tree.names.root
+    return game.parse_state(tree.state_name(0))
+
+
+def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> list[Move]:
+    """The moves into `nodes`, which are children of one with this position.
+
+    Raises
+    ------
+    GameError
+        A move is none of this game's.
+    """
+    if isinstance(tree.names, ReplayedNames):
+        return [int(tree.names.move[node]) for node in nodes]
+    moves = {game.move_name(position, move): move for move in game.legal_moves(position)}
+    names = [tree.move_name(node) for node in nodes]
+    return [moves[name] if name in moves else game.parse_move(position, name) for name in names]
+
+
 def position_at(game: Game, tree: Tree, node: int) -> Any:
-    """The position at a node of a tree from a search, or whose root's state name tells its own.
+    """The position at a node of a tree; see `root_position`.
 
     Raises
     ------
     GameError
         The root's state, or a move, is none of this game's.
     """
-    if isinstance(tree.names, ReplayedNames):
-        return tree.names.position(node)
-    position = game.parse_state(tree.state_name(0))
+    position = root_position(game, tree)
     for below in tree.path(node)[1:]:
-        position = game.play(position, game.parse_move(position, tree.move_name(below)))
+        position = game.play(position, *moves_into(game, tree, position, [below]))
     return position
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
-from uctvis.renumbering import as_made
 from uctvis.serialize import binary, csv, files
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -39,8 +38,6 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     try:
         data, warnings = files.read(file, share(progress, 0.0, _READING))
         tree = read(file, data, share(progress, _READING, 1.0))
-        if tree.record is not None:
-            tree = as_made(tree)
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
     return replace(tree, warnings=(*warnings, *tree.warnings))

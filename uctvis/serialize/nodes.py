@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.names import PackedNames
-from uctvis.order import from_preorder, gather, links
+from uctvis.order import as_made, from_preorder, gather, links, made_in
 from uctvis.progress import Progress
 from uctvis.record import Record
 from uctvis.serialize.players import complete, game_of, tell
@@ -45,6 +45,67 @@ class Extras:
     in_characters: bool = False
     record: Record | None = None
     warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class _Shape:
+    """The nodes as `Tree` numbers them: breadth first, or, with a record, as that makes them.
+
+    `order`, int32 (size,): node i is the node in place order[i] of the file. The rest is as
+    in `Tree`.
+    """
+
+    order: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    first_child: NDArray[np.int32]
+    child_count: NDArray[np.int32]
+    depth: NDArray[np.int32]
+    record: Record | None
+
+    @classmethod
+    def of(cls, child_count: NDArray[np.int32], record: Record | None) -> Self:
+        """Of nodes in preorder, as those of the record are."""
+        order = from_preorder(child_count)
+        child_count = gather(child_count, order)
+        parent, first_child, depth = links(child_count)
+        breadth_first = cls(order, parent, first_child, child_count, depth, None)
+        return breadth_first if record is None else breadth_first._as_made(record)
+
+    def _as_made(self, record: Record) -> Self:
+        record = _renumbered(record, self.order)
+        kept = None if record.kept is None else record.kept.node
+        made = made_in(self.parent, self.first_child, self.child_count, record.leaf, kept)
+        order = as_made(made, record.iterations)
+        if order is None:
+            return replace(self, record=record)
+        new = _inverse(order)
+        parent = gather(new, np.maximum(gather(self.parent, order), 0))
+        parent[0] = -1
+        return replace(
+            self,
+            order=gather(self.order, order),
+            parent=parent,
+            # Node 0, which stands for none, keeps its number.
+            first_child=gather(new, gather(self.first_child, order)),
+            child_count=gather(self.child_count, order),
+            depth=gather(self.depth, order),
+            record=_renumbered(record, order),
+        )
+
+
+def _renumbered(record: Record, order: NDArray[np.int32]) -> Record:
+    """The record of the tree whose node i was node order[i]."""
+    new = _inverse(order)
+    kept = record.kept
+    if kept is not None:
+        kept = replace(kept, node=gather(new, kept.node))
+    return replace(record, leaf=gather(new, record.leaf), kept=kept)
+
+
+def _inverse(order: NDArray[np.int32]) -> NDArray[np.int32]:
+    new = np.empty(len(order), np.int32)
+    new[order] = np.arange(len(order), dtype=np.int32)
+    return new
 
 
 @dataclass(eq=False)
@@ -102,9 +163,10 @@ class Nodes:
         # Where the players are known, some names are enough: they tell the dialect.
         told = tell(names, size if extras.player is None else min(size, _SOME))
         progress(0.4)
-        order = from_preorder(self.child_count[:size])
+        shape = _Shape.of(self.child_count[:size], extras.record)
+        order, parent, first_child = shape.order, shape.parent, shape.first_child
         progress(0.6)
-        self.child_count = gather(self.child_count, order)
+        self.child_count = shape.child_count
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
         self.mean = gather(self.mean, order)
@@ -113,7 +175,6 @@ class Nodes:
         progress(0.8)
 
         names = names.take(order)
-        parent, first_child, depth = links(self.child_count)
         if extras.player is None:
             player, assumed = complete(
                 gather(told.to_move, order), gather(told.mover, order), parent, first_child
@@ -123,20 +184,12 @@ class Nodes:
         dialect = told.dialect
         if extras.in_characters:
             dialect = _("{dialect}, lengths in characters").format(dialect=dialect)
-        record = extras.record
-        if record is not None:
-            node_at = np.empty(size, np.int32)
-            node_at[order] = np.arange(size, dtype=np.int32)
-            kept = record.kept
-            if kept is not None:
-                kept = replace(kept, node=gather(node_at, kept.node))
-            record = replace(record, leaf=gather(node_at, record.leaf), kept=kept)
         progress(1.0)
         return Tree(
             parent=parent,
             first_child=first_child,
             child_count=self.child_count,
-            depth=depth,
+            depth=shape.depth,
             visits=self.visits,
             extra_visits=self.extra_visits,
             mean=self.mean,
@@ -146,7 +199,7 @@ class Nodes:
             players_assumed=assumed,
             dialect=dialect,
             game=game_of(names.state_name(0)) if extras.game is None else extras.game,
-            record=record,
+            record=shape.record,
             warnings=tuple(extras.warnings),
         )
 

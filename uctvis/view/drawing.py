@@ -80,6 +80,7 @@ def dress(
     line_colors = np.empty((len(lines), 4), np.uint8)
     line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
     line_colors[kinds[order] == Kind.SELECTED, :3] = style.selection
+    line_colors[kinds[order] == Kind.PATH, :3] = style.path
     line_colors[:, 3] = np.rint(255 * opacity[order])
     stubs = _stubs(marks.nodes, scene)
     stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)

@@ -1,4 +1,4 @@
-"""What is seen however small it is: the nodes that somebody looks for."""
+"""What is seen however small it is: the nodes that somebody looks for, or tells of."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +23,12 @@ class Emphasis:
         The one of them that is stepped to.
     variation : bool
         Whether the principal variation is marked.
+    path : tuple of int
+        A path that is lit up: the nodes from the root on.
+    notes : mapping of int to str
+        What stands beside nodes, besides their labels; the first find ground first.
+
+    Nodes that are not shown, or not made yet, have no marks.
     """
 
     selected: int | None = None
@@ -30,6 +36,8 @@ class Emphasis:
     hits: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     hit: int | None = None
     variation: bool = True
+    path: tuple[int, ...] = ()
+    notes: Mapping[int, str] = field(default_factory=dict)
 
 
 PLAIN = Emphasis()

@@ -5,6 +5,7 @@ those of `runs` are; the first node in a cell has the mark. A path leaves out ro
 closer than about half a pixel.
 """
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -26,10 +27,12 @@ class Kind(IntEnum):
 
     PLAIN = 0
     VARIATION = 1
-    HIT = 2
-    BOOKMARK = 3
-    CURRENT_HIT = 4
-    SELECTED = 5
+    NOTED = 2
+    HIT = 3
+    PATH = 4
+    BOOKMARK = 5
+    CURRENT_HIT = 6
+    SELECTED = 7
 
 
 # As compiled code has it.
@@ -38,7 +41,9 @@ _HIT = int(Kind.HIT)
 OWN_SIZE = 7.0
 _HIT_SIZE = 5.0
 _VARIATION_WIDTH = 2.4
-_PATH_WIDTH = 2.0
+_SELECTED_WIDTH = 2.0
+# Seen on both sides of the line to the selected node.
+_PATH_WIDTH = 4.5
 # The width of a cell in pixels, at most.
 _CELL = 8.0
 # More hits than these are not looked through in a frame.
@@ -58,9 +63,12 @@ class OwnMarks(NamedTuple):
 
 def most_own_marks(scene: Scene, emphasis: Emphasis, most_marks: int) -> int:
     """More marks than these `emphasis` never has, of `most_marks` in all, wherever one looks."""
+    # The path that is lit up has nodes as well as lines.
     paths = int(emphasis.variation) + int(emphasis.selected is not None)
+    paths += 2 * int(len(emphasis.path) > 0)
     steps = min(scene.rows.count, _most_steps(most_marks))
-    shared = min(_most_shared(most_marks), len(emphasis.hits) + steps * emphasis.variation)
+    shared = len(emphasis.hits) + len(emphasis.notes) + steps * emphasis.variation
+    shared = min(_most_shared(most_marks), shared)
     return paths * steps + shared + len(emphasis.bookmarks) + 2
 
 
@@ -70,7 +78,7 @@ def _most_steps(most_marks: int) -> int:
 
 
 def _most_shared(most_marks: int) -> int:
-    """The marks of hits and of the variation's nodes, at most."""
+    """The marks of hits, of nodes with notes and of the variation's nodes, at most."""
     return most_marks // 4
 
 
@@ -83,12 +91,12 @@ def own_marks(
     paths = []
     if emphasis.variation:
         paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
-    selected = (
-        -1 if emphasis.selected is None else int(scene.places(_none_or_one(emphasis.selected))[0])
-    )
-    if selected >= 0:
-        path = path_to(places.parent, int(scene.tree.depth[emphasis.selected]), selected)
-        paths.append((Kind.SELECTED, path, _PATH_WIDTH))
+    lit = _path_to_last(scene, places, emphasis.path)
+    if len(lit) > 0:
+        paths.append((Kind.PATH, lit, _PATH_WIDTH))
+    if emphasis.selected is not None:
+        path = _path_to_last(scene, places, (emphasis.selected,))
+        paths.append((Kind.SELECTED, path, _SELECTED_WIDTH))
     edges = [path_marks(places, window, path, width, least_step) for _kind, path, width in paths]
     edge_kinds = [
         np.full(len(marks), kind, np.uint8)
@@ -103,11 +111,14 @@ def own_marks(
     ]
     own = [(kind, scene.places(nodes)) for kind, nodes in ids]
     # Discs closer than they are wide would hide the line, and what is around it.
-    if emphasis.variation and window.scale_y > _HIT_SIZE:
-        # Of a long one, those that are on screen: a node a row.
-        first = max(0, int(window.row - MARGIN / window.scale_y))
-        last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
-        own.insert(0, (Kind.VARIATION, scene.variation_places[first : max(first, last)]))
+    seen = _seen_rows(window) if window.scale_y > max(_HIT_SIZE, least_step) else slice(0)
+    if emphasis.variation:
+        own.insert(0, (Kind.VARIATION, scene.variation_places[seen]))
+    if emphasis.notes:
+        # Before the variation: of nodes in one cell, the first has the mark.
+        own.insert(0, (Kind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
+    if len(lit) > 0:
+        own.append((Kind.PATH, np.union1d(lit[seen], lit[-1:])))
     nodes, node_kinds = node_marks(
         places,
         window,
@@ -124,6 +135,25 @@ def own_marks(
         np.concatenate([np.empty(0, EDGE), *edges]),
         np.concatenate([np.empty(0, np.uint8), *edge_kinds]),
     )
+
+
+def _path_to_last(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s:
+    """The places from the root to the last of `nodes` that is shown; empty where none is."""
+    if not nodes:
+        return np.zeros(0, np.int32)
+    found = scene.places(np.array(nodes, np.int32))
+    shown = found[found >= 0]
+    if len(shown) == 0:
+        return shown
+    last = int(shown[-1])
+    return path_to(places.parent, int(scene.tree.depth[scene.rows.node[last]]), last)
+
+
+def _seen_rows(window: Window) -> slice:
+    """The rows that are on screen: of a path, those of its nodes."""
+    first = max(0, int(window.row - MARGIN / window.scale_y))
+    last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
+    return slice(first, max(first, last))
 
 
 def _none_or_one(node: int | None) -> _Int32s:
@@ -182,8 +212,8 @@ def node_marks(
 ) -> tuple[NDArray[np.void], NDArray[np.uint8]]:
     """NODE marks of the nodes at some places (-1: not shown), and their kinds.
 
-    `depth` is by node id. Of hits and of the variation's nodes one a cell is marked, and
-    the cells are made wider until `most_shared` marks are enough.
+    `depth` is by node id. Of hits one a cell is marked, and of nodes with notes and of the
+    variation; the cells are made wider until `most_shared` marks are enough.
     """
     marks = np.empty(len(own), NODE)
     mark_kinds = np.empty(len(own), np.uint8)

@@ -54,7 +54,14 @@ class Style:
         """The colour around an emphasised node."""
         if kind in (Kind.HIT, Kind.CURRENT_HIT):
             return self.hit
+        if kind is Kind.PATH:
+            return self.path
         return self.bookmark if kind is Kind.BOOKMARK else self.selection
+
+    @property
+    def path(self) -> Color:
+        """The colour of a path that is lit up: as dark, or as light, as no other is."""
+        return self.text
 
     @property
     def text(self) -> Color:
