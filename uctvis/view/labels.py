@@ -183,9 +183,8 @@ class Labels:
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
-        if note and nodes.kind[place] != Kind.PATH:
-            # Siblings with notes stand in a row: there is more ground below and above them,
-            # where a path that is lit up goes on.
+        if note and not _is_passed(nodes, place):
+            # Siblings with notes stand in a row: there is more ground below and above them.
             sides = (*sides[2:], *sides[:2])
         for left, top, flush_right in sides:
             label = Label(
@@ -201,6 +200,13 @@ class Labels:
             ):
                 return [label]
         return []
+
+
+def _is_passed(nodes: NodeMarks, place: int) -> bool:
+    """Whether a path that is lit up goes on below the node of a mark."""
+    lit = nodes.kind == Kind.PATH
+    is_lit = (nodes.node[lit] == nodes.node[place]).any()
+    return bool(is_lit and (nodes.y[lit] > nodes.y[place]).any())
 
 
 def _free_widths(nodes: NodeMarks, to_left: NDArray[np.bool_]) -> NDArray[np.float32]:
