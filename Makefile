@@ -3,7 +3,9 @@ SHELL := /bin/sh
 PYTHON := .venv/bin/python
 # Tests open real windows: on Linux on a virtual screen, whatever the desktop is.
 ifeq ($(shell uname -s),Linux)
-ON_SCREEN := QT_QPA_PLATFORM=xcb xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp"
+ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PLATFORM=xcb
+# Two processes, each with a screen of its own: on one they would take the focus from each other.
+IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
 .PHONY: help run test test-long check format golden trees bench strength portable clean
@@ -14,8 +16,9 @@ help: ## Say what there is
 run: .venv/run ## Open the application (FILES="..." opens files or folders)
 	@$(PYTHON) main.py $(FILES)
 
-test: .venv/test ## Run the tests, in a window of a virtual screen
-	@$(ON_SCREEN) $(PYTHON) -m pytest
+test: .venv/test ## Run the tests, in windows of virtual screens
+	@$(PYTHON) -m uctvis warm # or both processes would compile the same
+	@$(PYTHON) -m pytest $(IN_TWO)
 
 test-long: .venv/test ## Run the tests that take longer
 	@$(ON_SCREEN) $(PYTHON) -m pytest -m long

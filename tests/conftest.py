@@ -1,6 +1,8 @@
 """What every test has: settings, logs and home folders of its own, never the user's."""
 
+import importlib
 import os
+import pkgutil
 import tempfile
 
 import hypothesis
@@ -16,3 +18,9 @@ os.environ.pop("UCTVIS_THEME", None)
 # The first call of a compiled function compiles it, in seconds.
 hypothesis.settings.register_profile("uctvis", deadline=None)
 hypothesis.settings.load_profile("uctvis")
+
+# Hypothesis draws from the constants in all modules that are loaded. So all of them are: what
+# it draws must not depend on which tests this process happened to run before.
+for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
+    if not _module.name.endswith("__main__"):
+        importlib.import_module(_module.name)

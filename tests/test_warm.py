@@ -31,6 +31,8 @@ def until(done):
         app.processEvents()
 
 def look_closely(pane):
+    pane.turn_why()
+    pane.turn_charts()
     pane.find_bar.call()
     pane.find_bar.findChild(QLineEdit).setText("1")
     pane.find_bar.step(1)

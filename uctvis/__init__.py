@@ -2,7 +2,7 @@
 
 from importlib.metadata import version
 
-from uctvis.api import Spots, draw, lay_out, load, save, search
+from uctvis.api import Spots, draw, film, lay_out, load, save, search
 from uctvis.errors import (
     GameError,
     PictureError,
@@ -25,6 +25,7 @@ __all__ = [
     "TreeFileError",
     "UctvisError",
     "draw",
+    "film",
     "lay_out",
     "load",
     "save",

@@ -6,14 +6,17 @@
 True
 """
 
+from collections.abc import Iterable
+from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
+from uctvis.errors import SettingError
 from uctvis.game import Game
 from uctvis.layout import walker
 from uctvis.mcts.found import Found
@@ -25,8 +28,11 @@ from uctvis.mcts.settings import (
     Settings,
 )
 from uctvis.progress import Progress, unwatched
+from uctvis.serialize.sequence import Sequence
+from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.reel import Reel, Source
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
@@ -152,3 +158,95 @@ def draw(
     if legend:
         picture = pictures.with_legend(picture, scene, Style())
     pictures.save(picture, Path(path))
+
+
+def film(
+    trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]],
+    path: str | PathLike[str],
+    size: tuple[int, int] = (1280, 720),
+    *,
+    seconds: float = 10.0,
+    fps: int = 30,
+    growth: bool | None = None,
+    places: Literal["final", "moment"] = "final",
+    first: int | None = None,
+    last: int | None = None,
+    captions: bool = True,
+    labels: bool = True,
+    legend: bool = False,
+    progress: Progress = unwatched,
+) -> None:
+    """Make a film of a tree's growth, or of a sequence of trees; needs no display.
+
+    ::
+
+        found = uctvis.search("mancala", iterations=20_000, seed=1)
+        uctvis.film(found.tree, "growth.mp4")
+        uctvis.film("my_game", "game.gif", (640, 360), seconds=20, fps=10)
+
+    Parameters
+    ----------
+    trees : Tree, or the paths of tree files and of folders of them
+    path : path
+        Of a `.mp4` or `.gif` file; or, without a suffix, of a new folder for numbered PNGs.
+        What is not made to its end leaves nothing, and an old file as it was.
+    size : (int, int)
+        The width and height in pixels, 16 to 4,096 each; in a `.mp4` odd ones are one more.
+    seconds : float
+        How long it is; longer, where each tree of a sequence would have less than a frame.
+    fps : int
+        Frames a second, 1 to 60; in a `.gif` up to 50.
+    growth : bool or None
+        Whether trees grow, one after the other, or are seen as they are; None: whether there
+        is only one.
+    places : "final" or "moment"
+        Whether the nodes of a tree that grows stand where they stand in the end, or move to
+        the places that they have at each moment.
+    first, last : int
+        The iterations between which trees grow; of a sequence, the numbers of its first and
+        last tree, from 1. All, if left out.
+    captions : bool
+        Whether a strip below the tree tells the iteration and the leading moves.
+    labels, legend : bool
+        As in `draw`.
+    progress : Progress
+        Is told the part that is done, 0.0 to 1.0; what it raises ends the work.
+
+    Raises
+    ------
+    PictureError
+        It cannot be drawn or written, or a tree has no record of its growth.
+    SettingError
+        The size, the time, the frames a second or the range are out of range.
+    TreeFileError
+        A tree cannot be read.
+    """
+    # Qt is loaded only by those who draw.
+    from uctvis.render import film as films
+
+    films.expect_film(Path(path), size, fps)
+    if places not in ("final", "moment"):
+        raise SettingError("places", _("Places"), '"final", "moment"', repr(places))
+    sources = _sources(trees)
+    grows = len(sources) == 1 if growth is None else growth
+    reel = Reel(
+        sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
+    )
+    look = films.Look(size, captions=captions, labels=labels, legend=legend)
+    films.save(reel, path, look, fps, progress)
+
+
+def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Source]:
+    if isinstance(trees, Tree):
+        return [Source(_("The tree"), lambda _progress: Scene.of(trees))]
+    sequence = Sequence([trees] if isinstance(trees, str | PathLike) else trees)
+    for error in sequence.left_out:
+        raise error
+    return [
+        Source(path.stem, partial(_open_scene, sequence, index))
+        for index, path in enumerate(sequence.paths)
+    ]
+
+
+def _open_scene(sequence: Sequence, index: int, progress: Progress) -> Scene:
+    return Scene.of(sequence.load(index, progress))

@@ -6,7 +6,7 @@
     ├── SettingError    a setting is out of its range           (a ValueError too)
     ├── GameError       no such game, position or move          (a ValueError too)
     ├── NodeError       a tree has no such node                 (a ValueError too)
-    └── PictureError    a picture cannot be drawn or written    (a ValueError too)
+    └── PictureError    a picture or a film cannot be made      (a ValueError too)
 
 Each message says what is wrong, where, what was expected and what stood there,
 in words its reader understands. Anything else that is raised is a bug.
@@ -73,4 +73,4 @@ class NodeError(UctvisError, ValueError):
 
 
 class PictureError(UctvisError, ValueError):
-    """A picture cannot be drawn or written."""
+    """A picture or a film cannot be drawn or written."""

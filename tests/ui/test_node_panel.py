@@ -123,9 +123,10 @@ def test_where_no_node_is_selected_the_root_is_shown(panel):
     assert not hint.isVisible()
 
 
-def test_where_there_is_no_tree_there_is_no_panel(panel):
-    panel.show_node(None, None)
-    assert not panel.isVisible()
+def test_where_there_is_no_tree_there_is_no_panel(pane):
+    assert pane.side.isVisible()
+    pane.show_nothing("Nothing here.")
+    assert not pane.side.isVisible()
 
 
 def test_children_are_sorted_by_any_column(qapp):

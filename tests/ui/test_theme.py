@@ -4,9 +4,16 @@ import pytest
 from qtpy.QtGui import QColor, QPalette
 
 from uctvis.game import Role
-from uctvis.ui import theme
+from uctvis.ui import theme, themes
 
-THEMES = pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+LOOKS = {
+    "light": theme.LIGHT,
+    "dark": theme.DARK,
+    "light, presented": themes.LIGHT_PRESENTED,
+    "dark, presented": themes.DARK_PRESENTED,
+}
+THEMES = pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+PRESENTED = pytest.mark.parametrize("look", list(LOOKS.values())[2:], ids=["light", "dark"])
 
 
 def luminance(colour):
@@ -70,3 +77,24 @@ def test_the_user_s_choice_comes_before_the_system_s(qapp, monkeypatch):
     assert theme.current() is theme.DARK
     theme.apply(qapp, theme.Choice.LIGHT)
     assert theme.current() is theme.LIGHT
+
+
+@PRESENTED
+def test_an_audience_sees_strong_colours_on_a_pure_ground(look):
+    assert look.canvas == look.window
+    for text in (look.text, look.muted):
+        assert contrast(text, look.canvas) == pytest.approx(21)
+    for text in (look.accent, look.error):
+        assert contrast(text, look.canvas) >= 7
+
+
+@pytest.mark.parametrize("choice", [theme.Choice.LIGHT, theme.Choice.DARK])
+def test_letters_are_large_while_a_tree_is_presented(qapp, choice):
+    theme.apply(qapp, choice)
+    before, look = qapp.font().pointSizeF(), theme.current()
+    theme.present(qapp, True)
+    assert qapp.font().pointSizeF() == pytest.approx(before * theme.current().letters)
+    assert theme.current().letters > 1.4
+    theme.present(qapp, False)
+    assert qapp.font().pointSizeF() == pytest.approx(before)
+    assert theme.current() is look

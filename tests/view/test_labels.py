@@ -194,3 +194,14 @@ def test_rectangles_that_only_touch_share_no_ground(left, top, overlaps):
     one = Label(0, ("a",), 0, 0, 10)
     other = Label(1, ("b",), left, top, 10)
     assert one.overlaps(other) is other.overlaps(one) is overlaps
+
+
+def test_large_letters_take_more_room_and_fewer_labels_have_it():
+    (usual, _marks), (large, _marks) = (
+        labels_of(tree_of(size=400), zoom=2.0, letters=letters) for letters in (1.0, 2.0)
+    )
+    assert 0 < len(large) < len(usual)
+    for label in large:
+        assert label.height == pytest.approx(2 * 13.0 * len(label.lines))
+    for one, other in combinations(large, 2):
+        assert not one.overlaps(other)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from seen_colors import EYES, distance, lab
 
-from uctvis.view.palettes import BLUES, PALETTES, mixed, standing_out
+from uctvis.view.palettes import APART, BLUES, PALETTES, mixed, standing_out
 from uctvis.view.style import LESS_VISITED, NEW_NODE
 
 ALL = (*PALETTES, BLUES)
@@ -67,6 +67,15 @@ def test_kinds_of_change_are_told_apart_by_all_eyes(eyes, ground):
     gained = mixed(BLUES.points, SHARES)
     for first, second in combinations((gained, NEW_NODE, LESS_VISITED, ground), 2):
         assert distance(first, second, eyes) > 24
+
+
+@each_eyes
+@each_ground
+def test_colours_without_an_order_are_told_apart_by_all_eyes(eyes, ground):
+    for first, second in combinations(APART, 2):
+        assert distance(first, second, eyes) > 24
+    contrast = np.abs(lab(APART, eyes)[:, 0] - lab([ground], eyes)[0, 0])
+    assert contrast.min() > 20
 
 
 def test_palettes_have_names_of_their_own():

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import Protocol
 
-from uctvis.commands import convert, demo, draw, info, match, search, warm
+from uctvis.commands import convert, demo, draw, film, info, match, search, warm
 
 
 class Command(Protocol):
@@ -23,6 +23,7 @@ COMMANDS: dict[str, Command] = {
     "info": info,
     "convert": convert,
     "draw": draw,
+    "film": film,
     "search": search,
     "match": match,
     "demo": demo,

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,9 @@ from uctvis.texts import _
 from uctvis.tree import Tree
 
 # The part that is done, and with which file: its number, their count, its name.
-_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"
+_FILES_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"
+# What is done, and the part of it that is.
+_BAR = "{desc}: {percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}"
 
 
 def shown(text: object) -> str:
@@ -34,6 +37,13 @@ def say(line: str) -> None:
 def complain(message: object) -> None:
     """Say on standard error what went wrong."""
     tqdm.write(f"uctvis: {shown(message)}", file=sys.stderr)
+
+
+@contextmanager
+def bar_of(what: str) -> Iterator[Progress]:
+    """A progress bar on a terminal, nothing elsewhere."""
+    with tqdm(total=1.0, desc=what, bar_format=_BAR, miniters=0, disable=None, leave=False) as bar:
+        yield lambda part: bar.update(part - bar.n)
 
 
 class Source(NamedTuple):
@@ -90,7 +100,9 @@ def find_sources(given: Iterable[Path]) -> list[Source]:
 def for_each(sources: list[Source], work: Callable[[Source, Progress], None]) -> int:
     """Do `work` on each file; name those that fail, and go on; return the exit status."""
     status = 0
-    with tqdm(total=len(sources), disable=None, leave=False, miniters=0, bar_format=_BAR) as bar:
+    with tqdm(
+        total=len(sources), disable=None, leave=False, miniters=0, bar_format=_FILES_BAR
+    ) as bar:
         for done, source in enumerate(sources):
             name = f"{done + 1}/{len(sources)} {shown(source.path.name)}"
             bar.set_description_str(name, refresh=False)

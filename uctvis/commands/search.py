@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
-from tqdm import tqdm
-
 from uctvis import api, games
-from uctvis.commands.common import complain, tree_path
+from uctvis.commands.common import bar_of, complain, tree_path
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
@@ -17,12 +15,9 @@ from uctvis.mcts.settings import (
     DEFAULT_ITERATIONS,
     DEFAULT_PLAYOUT_LIMIT,
 )
-from uctvis.progress import Progress
 from uctvis.texts import _
 
 HELP = _("Search for the best move, and save the tree.")
-
-_BAR = "{desc}: {percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -66,7 +61,7 @@ def run(options: Namespace) -> int:
         complain(_("stopped after {count} iterations").format(count=found.iterations))
     _report(found)
     if options.output is not None:
-        with _bar(_("saving")) as progress:
+        with bar_of(_("saving")) as progress:
             api.save(found.tree, options.output, progress)
     return 1 if stopped else 0
 
@@ -76,7 +71,7 @@ def _run(search: Search) -> Found:
     with (
         _ended_by_interrupt(search),
         ThreadPoolExecutor(1) as threads,
-        _bar(_("searching")) as progress,
+        bar_of(_("searching")) as progress,
     ):
         running = threads.submit(search.run)
         while not wait([running], timeout=0.1).done:
@@ -115,10 +110,3 @@ def _ended_by_interrupt(search: Search) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Progress]:
-    """A progress bar on a terminal, nothing elsewhere."""
-    with tqdm(total=1.0, desc=what, bar_format=_BAR, miniters=0, disable=None, leave=False) as bar:
-        yield lambda part: bar.update(part - bar.n)

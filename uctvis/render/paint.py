@@ -63,15 +63,15 @@ def paint_labels(painter: QPainter, drawing: Drawing) -> None:
     """Draw the labels, each on a plate of the background, cut to the room that it has."""
     if not drawing.labels:
         return
-    font = _font()
-    metrics = QFontMetricsF(font)
-    painter.setFont(font)
     plate = QColor(*drawing.background, _PLATE_OPACITY)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QColor(*drawing.text))
-    descent = (LINE_HEIGHT - metrics.height()) / 2 + metrics.ascent()
     for label in drawing.labels:
-        lines = [_cut(line, label.width) for line in label.lines]
+        font, line_height = _font(label.letters), label.letters * LINE_HEIGHT
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        descent = (line_height - metrics.height()) / 2 + metrics.ascent()
+        lines = [_cut(line, label.width, label.letters) for line in label.lines]
         widest = max(width for _text, width in lines)
         right = label.left + label.width
         left = right - widest if label.flush_right else label.left
@@ -80,21 +80,23 @@ def paint_labels(painter: QPainter, drawing: Drawing) -> None:
         for text, width in lines:
             start = right - width if label.flush_right else left
             painter.drawText(QPointF(start, base), text)
-            base += LINE_HEIGHT
+            base += line_height
 
 
-def _font() -> QFont:
+@lru_cache(4)
+def _font(letters: float) -> QFont:
+    """The font of labels, so many times as large as usual."""
     font = QFont()
-    font.setPixelSize(round(FONT_SIZE))
+    font.setPixelSize(round(letters * FONT_SIZE))
     # As wide at any size of the picture.
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 
 
 @lru_cache(4_000)
-def _cut(line: str, most: float) -> tuple[str, float]:
+def _cut(line: str, most: float, letters: float) -> tuple[str, float]:
     """A line as far as it fits into `most` pixels, and how wide that is."""
-    metrics = QFontMetricsF(_font())
+    metrics = QFontMetricsF(_font(letters))
     text = metrics.elidedText(line, Qt.TextElideMode.ElideLeft, most)
     return text, metrics.horizontalAdvance(text)
 

@@ -37,6 +37,7 @@ from uctvis.view.labels import Labels
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
+from uctvis.view.viewport import Viewport
 
 _log = logging.getLogger("uctvis")
 
@@ -117,27 +118,55 @@ def whole(
         The size is out of range.
     """
     _expect_size(pixels)
-    scale = max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5)
+    viewport, scale = framed(scene, pixels, max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5))
+    return seen(scene, viewport, scale, style, emphasis, comparison, labels=labels)
+
+
+def framed(scene: Scene, pixels: tuple[int, int], scale: float) -> tuple[Page, float]:
+    """The whole of a scene on a page of so many pixels: the page, and how many of the pixels
+    one of the page takes. That is `scale`, or more where the page would else be empty.
+    """
     page = Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds)
     scale *= page.emptiness
-    width, height = pixels[0] / scale, pixels[1] / scale
-    viewport = Page.fit(width, height, scene.bounds)
-    most = MOST_MARKS * max(1, round(width * height / _SCREEN_AREA))
+    return Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds), scale
+
+
+def seen(
+    scene: Scene,
+    viewport: Viewport,
+    scale: float,
+    style: Style,
+    emphasis: Emphasis = PLAIN,
+    comparison: Comparison | None = None,
+    *,
+    labels: bool = True,
+) -> Picture:
+    """What is seen in a viewport as a picture, `scale` times as large."""
+    size = viewport.width, viewport.height
+    most = MOST_MARKS * max(1, round(size[0] * size[1] / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
-    return Picture(dress(marks, scene, style, texts, comparison), (width, height), scale)
+    return Picture(dress(marks, scene, style, texts, comparison), size, scale)
 
 
 def with_legend(
-    picture: Picture, scene: Scene, style: Style, comparison: Comparison | None = None
+    picture: Picture,
+    scene: Scene,
+    style: Style,
+    comparison: Comparison | None = None,
+    *,
+    emptiest: Picture | None = None,
 ) -> Picture:
-    """The picture with its legend in the emptiest corner, if it is large enough for one."""
+    """The picture with its legend in the emptiest corner, if it is large enough for one.
+
+    Or in that which is the emptiest in another picture: in a film a legend stays where it is.
+    """
     legend = Legend.of(scene, style, comparison)
 
     def over(painter: QPainter, width: float, height: float) -> None:
         size = card_size(legend)
         if max(size.width() / width, size.height() / height) < _MOST_OF_A_SIDE:
-            left, top = _emptiest_corner(picture, size)
+            left, top = _emptiest_corner(emptiest or picture, size)
             paint_card(painter, legend, left, top + size.height(), style)
 
     return replace(picture, over=over)
@@ -173,7 +202,7 @@ def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwat
         It cannot be drawn or written.
     """
     expect_picture(path, picture.pixels)
-    with _fonts():
+    with fonts():
         content = _KINDS[Path(path).suffix.lower()](picture, share(progress, 0.0, 0.95))
     try:
         files.write(Path(path), content)
@@ -203,7 +232,7 @@ def _expect_size(pixels: tuple[int, int]) -> None:
 
 
 @contextmanager
-def _fonts() -> Iterator[None]:
+def fonts() -> Iterator[None]:
     """Have the application object that fonts need; whose caller has none keeps none."""
     if QGuiApplication.instance() is not None:
         yield

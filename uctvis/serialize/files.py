@@ -4,10 +4,11 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from io import FileIO
@@ -94,14 +95,27 @@ def _is_still(path: Path, status: os.stat_result) -> bool:
 def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
     """Put the pieces into a file, which holds all of them or stays what it was.
 
-    They go to a temporary file beside the target, which takes its place when every byte
+    Raises
+    ------
+    TreeFileError
+        The file cannot be written.
+    """
+    with taking_place(path) as file:
+        _put(file, pieces)
+
+
+@contextlib.contextmanager
+def taking_place(path: Path) -> Iterator[FileIO]:
+    """A file to be written, which takes the place of `path` when all went well, or goes.
+
+    It is a temporary file beside the target, which takes its place when every byte
     is on the disk. The target's permissions and group are kept; a link stays a link to
     what is written, and other hard links keep what they had.
 
     Raises
     ------
     TreeFileError
-        The file cannot be written.
+        The file cannot be written: an OSError while it is written is told so, too.
     """
     _expect_name(path)
     old = None
@@ -119,7 +133,7 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
         with _create(path, temporary) as file:
             if old is not None:
                 _keep_access(temporary, old)
-            _put(file, pieces)
+            yield file
             _sync(file.fileno())
         _replace(temporary, target)
     except BaseException as error:
@@ -134,6 +148,44 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
             raise TreeFileError(path, reason) from error
         raise
     _sync_folder(target.parent)
+
+
+@contextlib.contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to be filled, which takes the place of `path` when all went well, or goes.
+
+    Raises
+    ------
+    TreeFileError
+        There is something at `path` that is no empty folder, or it cannot be written: an
+        OSError while it is filled is told so, too.
+    """
+    expect_no_files(path)
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(_TEMPORARY.format(token=secrets.token_hex(8)))
+    try:
+        if not target.parent.is_dir():
+            raise TreeFileError(path, _("there is no folder {folder}").format(folder=target.parent))
+        temporary.mkdir()
+        yield temporary
+        if target.exists():
+            target.rmdir()
+        _replace(temporary, target)
+    except BaseException as error:
+        shutil.rmtree(temporary, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise TreeFileError(path, explained(error)) from error
+        raise
+
+
+def expect_no_files(path: Path) -> None:
+    """Raise TreeFileError where `path` is anything but an empty folder, or nothing."""
+    _expect_name(path)
+    try:
+        if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+            raise TreeFileError(path, _("expected a new or an empty folder"))
+    except OSError as error:
+        raise TreeFileError(path, explained(error)) from error
 
 
 def _put(file: FileIO, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:

@@ -1,11 +1,13 @@
 """The children of a node as a table that can be sorted, however many they are."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from uctvis.texts import _
@@ -23,11 +25,15 @@ class ChildrenModel(QAbstractTableModel):
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._icons: Mapping[int, QIcon] = {}
 
-    def show_children(self, tree: Tree | None, node: int = 0) -> None:
-        """Take the children of `node`, in move order."""
+    def show_children(
+        self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
+    ) -> None:
+        """Take the children of `node`, in move order; `icons`, by id, stand before their moves."""
         self.beginResetModel()
         self._tree = tree
+        self._icons = icons or {}
         self._columns = ()
         self._order = np.zeros(0, np.int64)
         if tree is not None:
@@ -69,6 +75,8 @@ class ChildrenModel(QAbstractTableModel):
             return _alignment(index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
             return plain_tip(str(self.data(index)))
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return self._icons.get(self.node(index.row()))
         if role != Qt.ItemDataRole.DisplayRole or self._tree is None:
             return None
         value = self._columns[index.column()][self._order[index.row()]]
@@ -89,11 +97,23 @@ class ChildrenModel(QAbstractTableModel):
         self._order = np.argsort(keys, kind="stable")
         self.layoutChanged.emit()
 
+    def rank(self) -> None:
+        """The most visited first, of several that with the highest mean."""
+        if self._columns:
+            self.layoutAboutToBeChanged.emit()
+            _ids, visits, _shares, mean, _values = self._columns
+            self._order = np.lexsort((-mean, -visits))
+            self.layoutChanged.emit()
+
 
 class ChildrenTable(QTableView):
-    """Shows a `ChildrenModel`; a row that is activated or double-clicked is chosen."""
+    """Shows a `ChildrenModel`; a row that is activated or double-clicked is chosen.
+
+    `child_reached` carries the child of the row that the keys or a click came to.
+    """
 
     child_chosen = Signal(int)
+    child_reached = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,13 +137,21 @@ class ChildrenTable(QTableView):
             columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
 
-    def show_children(self, tree: Tree | None, node: int = 0) -> None:
+    def show_children(
+        self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
+    ) -> None:
         """Show the children of a node; None shows none."""
-        self._children.show_children(tree, node)
+        self._children.show_children(tree, node, icons)
         self._fit_columns()
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() >= 0:
             self._children.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+
+    def rank(self) -> None:
+        """Show the best child first, where no other order was asked for."""
+        header = self.horizontalHeader()
+        if header is not None and header.sortIndicatorSection() < 0:
+            self._children.rank()
 
     def _fit_columns(self) -> None:
         """Give the numbers the room that they need, and the names the rest."""
@@ -134,6 +162,13 @@ class ChildrenTable(QTableView):
             # Setting a width, be it the same, paints the table once more.
             if column > 0 and self.columnWidth(column) != width + 14:
                 self.setColumnWidth(column, width + 14)
+
+    def currentChanged(  # noqa: N802 - Qt's name
+        self, current: QModelIndex, previous: QModelIndex
+    ) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.child_reached.emit(self._children.node(current.row()))
 
     def _choose(self, index: QModelIndex) -> None:
         self.child_chosen.emit(self._children.node(index.row()))

@@ -55,11 +55,9 @@ def ask_to_open(parent: QWidget) -> list[str]:
     return list(paths)
 
 
-def ask_for_folder(parent: QWidget) -> str:
+def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files")) -> str:
     """The folder that the user chose; "" if none."""
-    path = QFileDialog.getExistingDirectory(
-        parent, _("Open a folder of tree files"), _remembered_folder()
-    )
+    path = QFileDialog.getExistingDirectory(parent, title, _remembered_folder())
     if path:
         memory.settings().setValue("folder", path)
     return path

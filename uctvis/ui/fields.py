@@ -87,6 +87,12 @@ class Segments(QWidget):
             button.setChecked(True)
             self.setFocusProxy(button)
 
+    def enable(self, number: int, can: bool) -> None:
+        """Whether a choice can be chosen."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setEnabled(can)
+
     def _toggled(self, _button: object, checked: bool) -> None:
         if checked:
             self.setFocusProxy(self._group.checkedButton())

@@ -3,6 +3,7 @@
 from functools import partial
 
 from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.found import Found
@@ -97,8 +98,8 @@ class GamePage(QWidget):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
-        left = QWidget()
-        column = QVBoxLayout(left)
+        self._left = QWidget()
+        column = QVBoxLayout(self._left)
         column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
@@ -114,7 +115,7 @@ class GamePage(QWidget):
         right.setSpacing(0)
         right.addWidget(self.strip)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(left, self.board, self._right)
+        self.splitter = BoardSplitter(self._left, self.board, self._right)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -173,6 +174,12 @@ class GamePage(QWidget):
         self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
         self._go_on()
 
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see: the tree, or the board where there is none."""
+        self._left.setVisible(not on or self._right.isHidden())
+        self.strip.setVisible(not on)
+        self.pane.present(on)
+
     @property
     def can_flip(self) -> bool:
         """Whether the two players see the board differently."""
@@ -220,6 +227,14 @@ class GamePage(QWidget):
         self._thinker.think(session, self._settings)
         self._timer.start()
         self._show_state()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Space plays the growth of the tree."""
+        if event is not None and event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.pane.growing.turn()
+        else:
+            super().keyPressEvent(event)
 
     def _prepared(self) -> None:
         if self._waiting:

@@ -13,11 +13,16 @@ import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
+from uctvis.ui.phase_entries import PhaseEntries
 from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
     from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
+
+# The Page keys first: they may be wanted for something else.
+_PREVIOUS_TREE = "PgUp", "Ctrl+Left"
+_NEXT_TREE = "PgDown", "Ctrl+Right"
 
 
 class Menus:
@@ -37,8 +42,8 @@ class Menus:
         go = self._menu(_("&Go"))
         self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
         self._sequence += [
-            self._add(go, _("&Previous tree"), self._previous, "PgUp", "Ctrl+Left"),
-            self._add(go, _("&Next tree"), self._next, "PgDown", "Ctrl+Right"),
+            self._add(go, _("&Previous tree"), self._previous, *_PREVIOUS_TREE),
+            self._add(go, _("&Next tree"), self._next, *_NEXT_TREE),
         ]
         go.addSeparator()
         self._tree += [
@@ -60,6 +65,14 @@ class Menus:
             for action in actions:
                 action.setEnabled(can)
 
+    def show_phases(self) -> None:
+        """Give the Page keys to the steps of an iteration, or to the trees of a sequence."""
+        self._phases.show()
+        pane = self._window.pane
+        first = 1 if pane is not None and pane.phases.on else 0
+        for entry, keys in zip(self._sequence, (_PREVIOUS_TREE, _NEXT_TREE), strict=True):
+            entry.setShortcuts([QKeySequence(key) for key in keys[first:]])
+
     def _file_menu(self) -> None:
         window = self._window
         menu = self._menu(_("&File"))
@@ -69,6 +82,12 @@ class Menus:
         self._tree += [
             self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
             self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
+            self._add(
+                menu,
+                _("Export fi&lm…"),
+                partial(self._on_tree, lambda pane: pane.save_film()),
+                "Ctrl+Shift+E",
+            ),
         ]
         self._search = self._add(
             menu, _("Save the &running search…"), self._save_search, "Ctrl+Shift+S"
@@ -83,8 +102,12 @@ class Menus:
             self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
             self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
         ]
+        self._tree.append(
+            self._add(menu, _("&Present"), self._window.presenter.turn, "F11", "F5", "Shift+F5")
+        )
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
+        self._add_part(menu, _("T&imeline"), "timeline")
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -142,6 +165,14 @@ class Menus:
             self._tree.append(title)
         for part in (
             (
+                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
+                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
+                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
+                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
+                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
+                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
+            ),
+            (
                 (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
                 (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
                 (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
@@ -151,10 +182,18 @@ class Menus:
                     "Ctrl+End",
                 ),
             ),
+            (
+                (_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),
+                (_("&Charts of the tree"), lambda pane: pane.turn_charts(), "Ctrl+Shift+Y"),
+            ),
         ):
             menu.addSeparator()
             for text, action, key in part:
                 self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+
+        menu.addSeparator()
+        self._phases = PhaseEntries(self._window, partial(self._add, menu))
+        self._tree.append(self._phases.begin)
 
     def _on_tree(self, action: "Callable[[TreePane], None]") -> None:
         pane = self._window.pane
@@ -190,6 +229,8 @@ class Menus:
         entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
         entry.triggered.connect(lambda _checked: _run(action))
         menu.addAction(entry)
+        # Its keys are good while the menus are hidden, too.
+        self._window.addAction(entry)
         return entry
 
     # What the entries do on the page that is shown.
@@ -247,6 +288,10 @@ class Menus:
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
             _("Escape\tput the piece back, cancel, close"),
+            _("Space\tplay the growth of the tree, or pause"),
+            _("Shift+Space\tplay the sequence of trees, or pause"),
+            _("Page Up, Page Down\tgo through the steps of an iteration, while they are shown"),
+            _("Shift, Ctrl with them\tgo through its phases, and to other iterations"),
         ]
         cells = [
             "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"

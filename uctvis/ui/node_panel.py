@@ -120,7 +120,6 @@ class NodePanel(QScrollArea):
 
         `folded` of its children are not shown in the view; or it was `opened` there.
         """
-        self.setVisible(tree is not None)
         shown = tree, node, folded, opened
         if shown == self._shown:
             return

@@ -1,17 +1,18 @@
-"""The look of the application: one style, a light and a dark theme."""
+"""The look of the application: one style, a light and a dark theme, larger for an audience."""
 
 import os
 import sys
-from dataclasses import dataclass
 from enum import Enum
 
 from qtpy.QtCore import QSettings
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
-from qtpy.QtGui import QColor, QPalette
+from qtpy.QtGui import QColor, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
 
-from uctvis.game import Role
-from uctvis.ui import controls
+from uctvis.ui import controls, themes
+from uctvis.ui.themes import DARK as DARK
+from uctvis.ui.themes import LIGHT as LIGHT
+from uctvis.ui.themes import Theme
 
 
 class Choice(Enum):
@@ -22,100 +23,29 @@ class Choice(Enum):
     DARK = "dark"
 
 
-@dataclass(frozen=True)
-class Theme:
-    """The colours of one theme. Text on its ground has a contrast of 4.5:1 or better."""
-
-    window: str
-    surface: str
-    canvas: str  # behind trees
-    field: str
-    border: str
-    text: str
-    muted: str
-    accent: str
-    accent_hover: str
-    on_accent: str
-    soft: str  # the ground of what is hovered or chosen, quieter than the accent
-    error: str
-    error_ground: str
-    ring: str  # around what may be clicked on a board, and where a move leads
-    mark: str  # over the cells of the last move and of the selection
-    board: dict[Role, str]
-
-
-LIGHT = Theme(
-    window="#f3f4f7",
-    surface="#ffffff",
-    canvas="#ffffff",
-    field="#ffffff",
-    border="#cfd5de",
-    text="#1b2230",
-    muted="#566072",
-    accent="#2a5fc4",
-    accent_hover="#214fa8",
-    on_accent="#ffffff",
-    soft="#e6edfa",
-    error="#b3261e",
-    error_ground="#fcebea",
-    ring="#17402a",
-    mark="#f2dc3c",
-    board={
-        Role.BOARD: "#c9a06c",
-        Role.CELL: "#a97f4d",
-        Role.CELL_ALTERNATE: "#ecd4ab",
-        Role.PIECE_0: "#fbf8f1",
-        Role.PIECE_1: "#2b2f3a",
-        Role.STONE: "#4f7fa3",
-        Role.LABEL: "#23190c",
-        Role.LINE: "#6d4f2a",
-        Role.ALARM: "#d64541",
-    },
-)
-
-DARK = Theme(
-    window="#14171c",
-    surface="#1c2026",
-    canvas="#191d23",
-    field="#242932",
-    border="#3b434f",
-    text="#e7eaf0",
-    muted="#a4aebd",
-    accent="#79a8ff",
-    accent_hover="#9abfff",
-    on_accent="#0c1626",
-    soft="#293750",
-    error="#ff9d94",
-    error_ground="#3a2224",
-    ring="#ffe9c4",
-    mark="#e0c93a",
-    board={
-        Role.BOARD: "#8d6940",
-        Role.CELL: "#73532f",
-        Role.CELL_ALTERNATE: "#a07f56",
-        Role.PIECE_0: "#f3eee2",
-        Role.PIECE_1: "#171a21",
-        Role.STONE: "#6f9fc2",
-        Role.LABEL: "#fff4e2",
-        Role.LINE: "#b58d5c",
-        Role.ALARM: "#e0605c",
-    },
-)
-
-
 def current() -> Theme:
     """The theme that the application has now."""
-    return DARK if _is_dark(QApplication.palette()) else LIGHT
+    app = QApplication.instance()
+    presented = app is not None and bool(app.property("presented"))
+    return themes.of(_is_dark(QApplication.palette()), presented)
 
 
 def apply(app: QApplication, choice: Choice) -> None:
     """Give the application the chosen theme."""
+    app.setProperty("choice", choice)
     if choice is Choice.SYSTEM:
         choice = _system_choice(app)
-    theme = DARK if choice is Choice.DARK else LIGHT
+    theme = themes.of(choice is Choice.DARK, bool(app.property("presented")))
     app.setStyle(controls.Style())
     app.setPalette(_palette(theme))
+    _scale_letters(app, theme.letters)
     app.setStyleSheet(_style_sheet(theme))
+
+
+def present(app: QApplication, on: bool) -> None:
+    """Give the application its theme as it is for an audience, or as it is otherwise."""
+    app.setProperty("presented", on)
+    apply(app, app.property("choice"))
 
 
 def set_role(widget: QWidget, role: str) -> None:
@@ -130,6 +60,17 @@ def set_role(widget: QWidget, role: str) -> None:
 def note_system(app: QApplication) -> None:
     """Note the system's palette, before `apply` replaces it."""
     app.setProperty("system is dark", _is_dark(app.palette()))
+
+
+def _scale_letters(app: QApplication, factor: float) -> None:
+    """Make letters so many times as large as the system's."""
+    font = app.font()
+    if app.property("points") is None:
+        app.setProperty("points", QFontInfo(font).pointSizeF())
+    points = factor * float(app.property("points"))
+    if font.pointSizeF() != points:
+        font.setPointSizeF(points)
+        app.setFont(font)
 
 
 def _system_choice(app: QApplication) -> Choice:
@@ -204,12 +145,15 @@ def _style_sheet(theme: Theme) -> str:
     return f"""
     QToolTip {{ color: {theme.text}; background: {theme.surface};
         border: 1px solid {theme.border}; padding: 4px; }}
-    QLabel[role="title"] {{ font-size: 20pt; font-weight: 600; }}
-    QLabel[role="heading"] {{ font-size: 12pt; font-weight: 600; }}
+    QLabel[role="title"] {{ font-size: {20 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="heading"] {{ font-size: {12 * theme.letters:g}pt; font-weight: 600; }}
     QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
-    QLabel[role="state"] {{ font-size: 11pt; font-weight: 600; }}
+    QLabel[role="state"] {{ font-size: {11 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="sentence"] {{ font-size: {12 * theme.letters:g}pt; }}
+    QLabel[role="question"] {{ font-size: {12 * theme.letters:g}pt; color: {theme.accent};
+        font-weight: 600; }}
     QLabel[role="muted"] {{ color: {theme.muted}; }}
-    QLabel[role="caption"] {{ color: {theme.muted}; font-size: 8pt; }}
+    QLabel[role="caption"] {{ color: {theme.muted}; font-size: {8 * theme.letters:g}pt; }}
     QLabel[role="error"] {{ color: {theme.error}; }}
     QLabel[role="banner"] {{ color: {theme.error}; background: {theme.error_ground};
         border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
@@ -246,6 +190,13 @@ def _style_sheet(theme: Theme) -> str:
         color: {theme.accent}; padding: 2px 6px; text-align: left; }}
     QPushButton[role="link"]:hover {{ background: {theme.soft}; }}
     QPushButton[role="link"]:focus {{ border: 1px solid {theme.accent}; }}
+
+    QPushButton[role="phase"] {{ background: transparent; padding: 4px 2px; border-radius: 6px;
+        border: 1px solid transparent; color: {theme.text}; }}
+    QPushButton[role="phase"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="phase"]:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
+    QPushButton[role="phase"]:disabled {{ color: {theme.border}; }}
+    QPushButton[role="phase"]:focus {{ border: 1px solid {theme.accent}; }}
 
     QLineEdit {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 6px; padding: 4px 8px; selection-background-color: {theme.accent};
@@ -285,6 +236,8 @@ def _style_sheet(theme: Theme) -> str:
     QTableView, QListWidget {{ background: {theme.field};
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
+    QTableWidget::item {{ padding: 0 4px; }}
+    QTableWidget QHeaderView::section {{ padding: 4px; }}
     QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}

@@ -5,15 +5,14 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +22,9 @@ from uctvis.tree import Tree
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks_bar import BookmarksBar
+from uctvis.ui.charts_panel import ChartsPanel
 from uctvis.ui.fields import push_button
+from uctvis.ui.film_export import FilmExport
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.finder import Finder
 from uctvis.ui.flow import Flow
@@ -33,20 +34,27 @@ from uctvis.ui.go_bar import GoBar
 from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
-from uctvis.ui.part_box import PartBox
+from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
+from uctvis.ui.phase_panel import PhasePanel
+from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
+from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
+from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
-from uctvis.view.part import shown_part
+from uctvis.view.growth import still
+from uctvis.view.part import shown_part, tree_of_moment
 from uctvis.view.scene import Scene
 
 # What holds everything comes first: a .csv file has no record.
 _TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
 
 
+# Milliseconds that the numbers beside a tree that plays may be behind it.
+_BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
 _CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
@@ -69,20 +77,36 @@ class TreePane(QWidget):
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._activate)
-        self.view.colours_changed.connect(self.explain_colours)
+        self.view.colours_changed.connect(self._explain_soon)
         self.legend = LegendCard()
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self.go_to)
         self._panel.turn_requested.connect(self._turn)
         # What stands beside the tree: the node's panel, or another in its place.
-        self.side = QStackedWidget()
-        self.side.addWidget(self._panel)
+        self.side = Side(self._panel)
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
         )
+        self.view.surface.frameSwapped.connect(self.growing.frame_shown)
         self.timeline = Timeline(self.growing)
+        # What stands beside the tree, while that plays: nobody can read faster.
+        self._behind = QTimer(self)
+        self._behind.setSingleShot(True)
+        self._behind.setInterval(_BEHIND)
+        self._behind.timeout.connect(self._catch_up)
+        self.why = WhyPanel(self.growing)
+        self.why.node_chosen.connect(self.go_to)
+        self.charts = ChartsPanel()
+        for panel in (self.why, self.charts):
+            panel.left.connect(partial(self._turn_side, panel))
+        self.phases = Phases(self.growing, self)
+        self.phases.changed.connect(self._show_phases)
+        self.phase_panel = PhasePanel(self.phases)
+        # Whether an audience looks on, and the bars that it does not see.
+        self._presented = False
+        self._put_away: list[Bar] = []
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -95,6 +119,8 @@ class TreePane(QWidget):
 
         self.pictures = PictureExport(self, self.view)
         self.pictures.said.connect(self.said)
+        self.films = FilmExport(self, self.view, self.growing)
+        self.films.said.connect(self.said)
 
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -106,11 +132,13 @@ class TreePane(QWidget):
                 _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
             ),
             push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
+            push_button(_("Why?"), self.turn_why, _("Why the search chose its move (Ctrl+Y)")),
             push_button("+", self.zoom_in, _("Zoom in")),
             push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
             push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
+            push_button(_("Film…"), self.save_film, _("Save a film as MP4, GIF or PNGs")),
         ]
         self._lay_out()
         self.show_nothing("")
@@ -142,8 +170,8 @@ class TreePane(QWidget):
             work.failed.connect(partial(dialogs.show_error, self, title))
 
     def _lay_out(self) -> None:
-        buttons = QWidget()
-        row = Flow(buttons)
+        self._tools = QWidget()
+        row = Flow(self._tools)
         for button in self._buttons:
             theme.set_role(button, "tool")
             row.addWidget(button)
@@ -152,7 +180,7 @@ class TreePane(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(buttons)
+        column.addWidget(self._tools)
         for bar in self._bars:
             column.addWidget(bar)
         self._over = QGridLayout()
@@ -174,7 +202,13 @@ class TreePane(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        for card in (self.card, self.pictures.card, self.finder.card, self.folds.card):
+        for card in (
+            self.card,
+            self.pictures.card,
+            self.films.card,
+            self.finder.card,
+            self.folds.card,
+        ):
             self.add_card(card)
 
     def _make_room(self, bar: Bar) -> None:
@@ -219,6 +253,7 @@ class TreePane(QWidget):
         self._tree = tree
         # The ids of one tree mean nothing in another.
         self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
+        self._behind.stop()
         self.view.set_text(text)
         self.view.show_scene(scene, keep_view=keep_view)
         for button in self._buttons:
@@ -232,18 +267,61 @@ class TreePane(QWidget):
         self.bookmarks_bar.show_tree(tree, path)
         self.finder.show_tree(tree)
         self.growing.show_scene(scene)
+        self.why.show_tree(tree)
+        self.charts.show_tree(tree)
+        self.side.setVisible(tree is not None)
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
         self._tree = scene.tree
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
+        if not self.growing.playing:
+            self._catch_up()
+        elif not self._behind.isActive():
+            self._behind.start()
+        if not self.view.isVisible():
+            self.growing.frame_shown()
+
+    def _catch_up(self) -> None:
+        """Show beside the tree the numbers of the moment that it shows."""
+        self._behind.stop()
+        self.explain_colours()
         self._show_selected()
+
+    def _show_phases(self) -> None:
+        """Show the step of an iteration, in the panel and in the tree."""
+        phases = self.phases
+        self.view.emphasise(path=phases.path, notes=phases.notes)
+        if phases.path:
+            self.view.keep_in_view(phases.path[-1])
+        if phases.on or self.side.shows(self.phase_panel):
+            self.side.show_instead(self.phase_panel if phases.on else None)
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see; or all."""
+        self._presented = on
+        self._tools.setVisible(not on)
+        if on:
+            self._put_away = [bar for bar in self._bars if not bar.isHidden()]
+        for bar in self._put_away:
+            bar.setVisible(not on)
+        self.side.present(on)
+        self.phase_panel.present(on)
+        self.view.enlarge_letters(theme.current().letters)
+        self.show_parts()
+        self.view.setFocus()
 
     def _show_count(self) -> None:
         scene = self.view.scene
         if scene is None:
             text = ""
+        elif scene.whole is not None and scene.folding.least_visits > 0:
+            text = _("{shown} of {count} nodes shown: visited {least} times or more").format(
+                shown=f"{len(scene.rows.node):,}",
+                count=f"{scene.tree.size:,}",
+                least=f"{scene.folding.least_visits:,}",
+            )
         elif len(scene.rows.node) < scene.tree.size:
             text = _("{shown} of {count} nodes shown").format(
                 shown=f"{len(scene.rows.node):,}", count=f"{scene.tree.size:,}"
@@ -286,7 +364,11 @@ class TreePane(QWidget):
     # Going to a node.
 
     def go_to(self, node: int) -> None:
-        """Select a node and bring it into view; where it is folded away, open what is above."""
+        """Select a node and bring it into view; where it is folded away, open what is above.
+
+        Where the moment that is shown does not have it yet, go to that at which it was made.
+        """
+        self.growing.reveal(node)
         scene = self.view.scene
         if scene is None:
             return
@@ -294,6 +376,23 @@ class TreePane(QWidget):
             self.folds.peek(scene.shown(node), node)
             return
         self.view.go_to(node)
+
+    def turn_why(self) -> None:
+        """Show why the search chose its move beside the tree, or the node again."""
+        self._turn_side(self.why)
+
+    def turn_charts(self) -> None:
+        """Show charts of the tree beside it, or the node again."""
+        self._turn_side(self.charts)
+
+    def _turn_side(self, panel: WhyPanel | ChartsPanel) -> None:
+        if self.side.shows(panel):
+            self.side.show_instead(None)
+            self.view.setFocus()
+        else:
+            self.phases.leave()
+            self.side.show_instead(panel)
+            panel.take_keys()
 
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
@@ -326,15 +425,26 @@ class TreePane(QWidget):
                     return
         super().keyPressEvent(event)
 
+    def _explain_soon(self) -> None:
+        if not self.growing.playing:
+            self.explain_colours()
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
+        """What nobody sees does not play."""
+        super().hideEvent(event)
+        self.growing.pause()
+
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
-        self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
+        scene = None if self._presented else self.view.scene
+        self.legend.explain(scene, self.view.tree_style, self.view.comparison)
 
     def show_parts(self) -> None:
         """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
         self.view.show_labels(memory.shows("labels"))
-        self.view.set_minimap(memory.shows("minimap"))
+        self.view.set_minimap(memory.shows("minimap") and not self._presented)
         self.explain_colours()
+        self.timeline.show_wanted()
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -343,22 +453,32 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first."""
-        tree, scene = self._tree, self.view.scene
-        if tree is None or scene is None:
-            return
-        if len(scene.rows.node) == tree.size:
-            self.save(lambda: tree, self._name)
-            return
-        box = PartBox(self, tree.size, len(scene.rows.node), has_record=tree.record is not None)
-        box.chosen.connect(partial(self._save_part, scene, self._name))
-        box.open()
+        """Ask for a path and save the tree there; where some is folded, ask what of it first.
 
-    def _save_part(self, scene: Scene, name: str, only_shown: bool) -> None:
-        if only_shown:
-            self.save(lambda: shown_part(scene), f"{name}_part")
-        else:
-            self.save(lambda: scene.tree, name)
+        That is the whole tree, whatever moment of its growth is shown.
+        """
+        scene, growing = self.growing.final, self.growing
+        if scene is None:
+            return
+        growing.pause()
+        tree, name = scene.tree, self._name
+        shown, seen = len(scene.rows.node), self.view.scene
+        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
+        texts = []
+        if shown < tree.size:
+            text = _("&Only the {count} shown").format(count=f"{shown:,}")
+            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
+            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
+        if seen is not None and seen.whole is not None and not growing.expanded:
+            then = partial(tree_of_moment, still(seen).tree)
+            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
+            texts.append(moment_text(growing.iteration, growing.iterations))
+        if len(parts) == 1:
+            self.save(parts[0].take, name)
+            return
+        box = PartBox(self, "\n\n".join(texts), parts)
+        box.chosen.connect(lambda part: self.save(part.take, part.name))
+        box.open()
 
     def save(self, take: Callable[[], Tree], name: str) -> None:
         """Ask for a path, and save there what `take` returns: called at once, in a thread."""
@@ -377,6 +497,11 @@ class TreePane(QWidget):
         """Ask what picture is wanted and where, and save it there."""
         if self._tree is not None:
             self.pictures.ask(self._name)
+
+    def save_film(self) -> None:
+        """Ask what film is wanted and where, and save it there."""
+        if self._tree is not None:
+            self.films.ask(self._name)
 
     def _show_saving(self, part: float) -> None:
         if part < 1.0:
@@ -399,7 +524,8 @@ class TreePane(QWidget):
 
 def _folded_children(scene: Scene, node: int) -> int:
     """How many children of a node are not shown."""
-    place = int(scene.rows.place[node])
+    # The root's is known: to find the others of a large tree takes a while.
+    place = int(scene.rows.place[node]) if node > 0 else 0
     if place < 0:
         return 0
     start = scene.rows.child_start

@@ -50,6 +50,7 @@ class TreeView(Looking):
         self._drawing: Drawing | None = None
         self._labels: Labels | None = None
         self._with_labels = memory.shows("labels")
+        self._letters = 1.0
 
         self._frames.due.connect(self._draw_frame)
         # The widget that draws.
@@ -98,8 +99,10 @@ class TreeView(Looking):
         that is shown, at its place on the screen where `keep_view` is asked for. Another
         moment of its growth is always looked at where the last one was.
         """
-        self._labels = None if scene is None else Labels(scene.tree)
-        if scene is None or self.scene is None or not scene.shares_ids(self.scene):
+        same = scene is not None and self.scene is not None and scene.shares_ids(self.scene)
+        names = self._labels.names if same and self._labels is not None else {}
+        self._labels = None if scene is None else Labels(scene.tree, names)
+        if not same:
             self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)
@@ -118,6 +121,11 @@ class TreeView(Looking):
         if self._comparison is None:
             return self._style
         return replace(self._style, coloring=Coloring.CHANGE)
+
+    @property
+    def style_alone(self) -> Style:
+        """The colours of trees that are not compared."""
+        return self._style
 
     def set_style(self, style: Style) -> None:
         """Draw with other colours."""
@@ -155,6 +163,12 @@ class TreeView(Looking):
     def show_labels(self, shown: bool) -> None:
         """Show labels, or do not."""
         self._with_labels = shown
+        self._drawing = None
+        super()._redraw()
+
+    def enlarge_letters(self, factor: float) -> None:
+        """Make the letters of labels so many times as large as usual."""
+        self._letters = factor
         self._drawing = None
         super()._redraw()
 
@@ -250,7 +264,7 @@ class TreeView(Looking):
     def _texts(self, shown: bool) -> tuple[Label, ...]:
         if not shown or self._labels is None:
             return ()
-        return self._labels.place(self._current_marks(), self._seen, self._emphasis)
+        return self._labels.place(self._current_marks(), self._seen, self._emphasis, self._letters)
 
     # Events
 

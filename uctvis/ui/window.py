@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QSize, Qt
-from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
+from uctvis.ui.presenter import Presenter
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
@@ -64,6 +65,7 @@ class Window(QMainWindow):
         self._message = QLabel()
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
+        self.presenter = Presenter(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
@@ -116,6 +118,7 @@ class Window(QMainWindow):
             page = self._game_page = GamePage(self.preparation)
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
+            page.pane.phases.changed.connect(self.menus.show_phases)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
@@ -129,6 +132,7 @@ class Window(QMainWindow):
             page = self._analysis_page = AnalysisPage(self.preparation)
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
+            page.pane.phases.changed.connect(self.menus.show_phases)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
@@ -184,6 +188,7 @@ class Window(QMainWindow):
             self._game_page.resume()
 
     def _show(self, page: QWidget) -> None:
+        self.presenter.leave()
         self._pages.setCurrentWidget(page)
         self._header.setVisible(page is not self.start_page)
         if page is self.start_page:
@@ -198,6 +203,7 @@ class Window(QMainWindow):
         self._title.setText(title)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
         game_page = self._game_page
+        self.menus.show_phases()
         self.menus.enable(
             back=bool(self._history),
             tree=self.pane is not None,
@@ -265,6 +271,25 @@ class Window(QMainWindow):
         for pane in self._panes():
             pane.show_parts()
 
+    def show_presented(self, on: bool) -> None:
+        """Show of the pages with trees what an audience is to see, or all."""
+        self._header.setVisible(not on)
+        for page in (self._game_page, self._analysis_page):
+            if page is not None:
+                page.present(on)
+        self._colour_trees()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Esc that nothing else has a use for ends the presentation, or else the phases."""
+        pane = self.pane
+        if event is not None and event.key() == Qt.Key.Key_Escape:
+            if self.presenter.on:
+                self.presenter.leave()
+            elif pane is not None:
+                pane.phases.leave()
+            return
+        super().keyPressEvent(event)
+
     def _splitters(self) -> dict[str, QSplitter]:
         found = {}
         if self._game_page is not None:
@@ -300,7 +325,8 @@ class Window(QMainWindow):
             box.open()
             return
         store = memory.settings()
-        store.setValue("window", self.saveGeometry())
+        store.setValue("window", self.presenter.geometry)
+        self.presenter.leave()
         for name, splitter in self._splitters().items():
             store.setValue(name, splitter.saveState())
         self.start_page.save()

@@ -31,6 +31,7 @@ class Label:
 
     What is wider than `width` is cut by whoever draws it, who knows how wide letters are.
     `left` is where the text starts; with `flush_right`, `left + width` is where it ends.
+    Its letters are `letters` times as large as usual.
     """
 
     node: int
@@ -39,10 +40,11 @@ class Label:
     top: float
     width: float
     flush_right: bool = False
+    letters: float = 1.0
 
     @property
     def height(self) -> float:
-        return LINE_HEIGHT * len(self.lines)
+        return self.letters * LINE_HEIGHT * len(self.lines)
 
     def overlaps(self, other: "Label") -> bool:
         """Whether two labels share ground."""
@@ -60,23 +62,27 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class Labels:
-    """The labels of one tree; names are read when they are first shown, and kept."""
+    """The labels of one tree; names are read when they are first shown, and kept.
+
+    `names`, by node id, are those that have been read: of the same tree at another moment.
+    """
 
     tree: Tree
-    _texts: dict[int, tuple[str, str]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
 
     def place(
         self,
         marks: Marks,
         viewport: Viewport,
         emphasis: Emphasis = PLAIN,
+        letters: float = 1.0,
     ) -> tuple[Label, ...]:
         """The labels of `marks`, chosen for `viewport`: some hundreds at most.
 
         The selected node and the hit that is stepped to always have theirs, and nodes with
         notes, and bookmarks, as far as there is ground for them; others where their row has
         room, the most visited first.
-        No label lies on another.
+        No label lies on another. Letters are `letters` times as large as usual.
         """
         nodes = marks.nodes
         on_screen = (nodes.x >= 0) & (nodes.x <= viewport.width)
@@ -87,26 +93,29 @@ class Labels:
             places = np.flatnonzero((nodes.node == node) & on_screen)
             if len(places) > 0:
                 texts = emphasis.bookmarks.get(node, ""), emphasis.notes.get(node, "")
-                labels += self._around(nodes, int(places[-1]), viewport, *texts, labels)
-        count = int((viewport.scale_y - _GAP) // LINE_HEIGHT)
+                place = int(places[-1])
+                labels += self._around(nodes, place, viewport, *texts, labels, letters)
+        count = int((viewport.scale_y - _GAP) // (letters * LINE_HEIGHT))
         if count < 1:
             return tuple(labels)
         always = tuple(labels)
         taken = {label.node for label in labels}
         to_left = self._to_left(nodes.node)
         free = _free_widths(nodes, to_left)
-        places = np.flatnonzero(on_screen & (free >= 4 * _LETTER * FONT_SIZE))
+        letter = letters * _LETTER * FONT_SIZE
+        places = np.flatnonzero(on_screen & (free >= 4 * letter))
         for place in places[::-1][:_MOST_LABELS].tolist():
             node = int(nodes.node[place])
             if node in taken:
                 continue
             taken.add(node)
             move, mean = self._text(node)
-            if _width(move) > free[place] and free[place] < _LEAST_LETTERS * _LETTER * FONT_SIZE:
+            room = float(free[place])
+            if _width(move, letters) > room and room < _LEAST_LETTERS * letter:
                 move = ""
             lines = tuple(line for line in (move, mean) if line)[:count]
             label = self._beside(
-                nodes, place, node, lines, float(free[place]), to_left=bool(to_left[place])
+                nodes, place, node, lines, room, letters, to_left=bool(to_left[place])
             )
             if (
                 lines
@@ -118,13 +127,13 @@ class Labels:
 
     def _text(self, node: int) -> tuple[str, str]:
         """The move into a node, and its mean payoff; "" where there is none."""
-        if node not in self._texts:
-            mean = ""
-            if self.tree.visits[node] > 0:
-                value = float(self.tree.mean[node])
-                mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
-            self._texts[node] = plain(self.tree.move_name(node)), mean
-        return self._texts[node]
+        if node not in self.names:
+            self.names[node] = plain(self.tree.move_name(node))
+        mean = ""
+        if self.tree.visits[node] > 0:
+            value = float(self.tree.mean[node])
+            mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
+        return self.names[node], mean
 
     def _to_left(self, node: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether labels stand left of these nodes: where the edge comes from the right."""
@@ -140,20 +149,22 @@ class Labels:
         node: int,
         lines: tuple[str, ...],
         most_width: float,
+        letters: float,
         *,
         to_left: bool,
     ) -> Label:
         """At one side of a node, up to its neighbour."""
-        width = min(_WIDER * max(map(_width, lines), default=0.0), most_width)
+        width = min(_widest(lines, letters), most_width)
         away = float(nodes.size[place] / 2) + _GAP
         x = float(nodes.x[place])
         return Label(
             node,
             lines,
             x - away - width if to_left else x + away,
-            float(nodes.y[place]) - LINE_HEIGHT * len(lines) / 2,
+            float(nodes.y[place]) - letters * LINE_HEIGHT * len(lines) / 2,
             width,
             to_left,
+            letters,
         )
 
     def _around(
@@ -164,6 +175,7 @@ class Labels:
         name: str,
         note: str,
         taken: list[Label],
+        letters: float,
     ) -> list[Label]:
         """One label of a node, on whichever side there is ground for it; or none."""
         node = int(nodes.node[place])
@@ -171,7 +183,7 @@ class Labels:
         if not lines:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
-        width, height = _WIDER * max(map(_width, lines)), LINE_HEIGHT * len(lines)
+        width, height = _widest(lines, letters), letters * LINE_HEIGHT * len(lines)
         # Room for the ring, too.
         radius = float(nodes.size[place]) / 2 + _GAP
         away = radius + _GAP
@@ -194,6 +206,7 @@ class Labels:
                 min(max(top, 0.0), max(viewport.height - height, 0.0)),
                 width,
                 flush_right,
+                letters,
             )
             if not label.covers(x - radius, y - radius, 2 * radius, 2 * radius) and not any(
                 label.overlaps(other) for other in taken
@@ -235,7 +248,12 @@ def plain(text: str) -> str:
     )
 
 
-def _width(text: str) -> float:
+def _widest(lines: tuple[str, ...], letters: float) -> float:
+    """How wide the longest of these lines may be, in pixels."""
+    return _WIDER * max((_width(line, letters) for line in lines), default=0.0)
+
+
+def _width(text: str, letters: float) -> float:
     """About how wide a text is, in pixels."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return (_LETTER * (len(text) - wide) + wide) * FONT_SIZE + 1.0
+    return (_LETTER * (len(text) - wide) + wide) * letters * FONT_SIZE + 1.0

@@ -89,6 +89,16 @@ BLUES = Palette(
         (163, 200, 231),
     ),
 )
+# Of a few things that have no order, such as lines in a chart: people, colour-blind ones too,
+# tell any two of them apart, on light and on dark ground.
+APART: tuple[Color, ...] = (
+    (40, 95, 215),
+    (225, 130, 0),
+    (45, 165, 125),
+    (190, 30, 60),
+    (195, 145, 230),
+    (125, 70, 140),
+)
 # Those that can be chosen for edges.
 PALETTES = (VIOLET_TO_YELLOW, BLUE_TO_YELLOW, BLUE_TO_ORANGE)
 

@@ -1,0 +1,83 @@
+"""uctvis film: growth, or a sequence, as a film."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import av
+import pytest
+
+import uctvis
+from uctvis.cli import main
+
+SMALL = ("--size", "96x64", "--fps", "10", "--seconds", "1")
+
+
+def frames(path):
+    with av.open(path) as container:
+        return len(list(container.decode(video=0)))
+
+
+def test_one_file_grows(tree_file, tmp_path, capsys):
+    film = tmp_path / "b.mp4"
+    assert main(["film", str(tree_file), "-o", str(film), *SMALL]) == 0
+    assert capsys.readouterr().out == f"{film}\n"
+    assert frames(film) == 10
+
+
+def test_a_folder_is_a_sequence_unless_each_is_to_grow(grown, tree_file, tmp_path):
+    folder = tmp_path / "trees"
+    folder.mkdir()
+    for name in ("a", "b", "c"):
+        uctvis.save(grown, folder / f"{name}.tree")
+    counts = []
+    for number, options in enumerate(((), ("--growth",), ("--from", "2", "--to", "2"))):
+        target = tmp_path / f"film{number}"
+        assert main(["film", str(folder), "-o", str(target), *SMALL, *options]) == 0
+        counts.append(len(list(target.iterdir())))
+    assert counts[0] == 3
+    assert 6 <= counts[1] <= 10
+    assert counts[2] == 1
+
+
+def test_what_cannot_be_filmed_is_told(small, tmp_path, capsys):
+    uctvis.save(small, tmp_path / "a.csv")
+    for arguments, status, told in (
+        (["a.csv", "-o", "a.mp4"], 1, "record"),
+        (["a.csv", "-o", "a.avi"], 1, ".mp4"),
+        (["missing.tree", "-o", "a.mp4"], 1, "missing.tree"),
+        (["a.csv", "-o", "a.mp4", "--sequence", "--to", "2"], 2, "Last tree"),
+        (["a.csv", "-o", "a.mp4", "--fps", "61"], 2, "60"),
+        (["a.csv", "-o", "a.mp4", "--size", "8x64"], 2, "16"),
+    ):
+        command = [str(tmp_path / text) if "." in text else text for text in arguments]
+        assert main(["film", *command]) == status
+        assert told in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+@pytest.mark.parametrize("size", ["x", "64", "64x", "ax64", "-1x64", "64x64x64"])
+def test_a_size_that_is_none_is_told(tree_file, tmp_path, capsys, size):
+    with pytest.raises(SystemExit) as ended:
+        main(["film", str(tree_file), "-o", str(tmp_path / "a.mp4"), f"--size={size}"])
+    assert ended.value.code == 2
+    assert "1280x720" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console has Ctrl-C there")
+def test_ctrl_c_leaves_nothing(tree_file, tmp_path):
+    target = tmp_path / "films"
+    target.mkdir()
+    command = [sys.executable, "-m", "uctvis", "film", tree_file, "-o", target / "a.gif"]
+    with subprocess.Popen(
+        [*command, "--seconds", "3600"], stderr=subprocess.PIPE, text=True, env=os.environ
+    ) as child:
+        # It is under way.
+        while not list(target.iterdir()):
+            assert child.poll() is None
+        child.send_signal(signal.SIGINT)
+        told = child.communicate()[1]
+    assert child.returncode == 1
+    assert told == "uctvis: stopped\n"
+    assert not list(target.iterdir())

@@ -1,0 +1,131 @@
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QAction
+
+import uctvis
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.ui import memory, theme
+from uctvis.ui.game_session import GameSession, Mode
+
+
+@pytest.fixture
+def grown(qtbot, window, tmp_path):
+    """The pane of a window that shows a tree with a record."""
+    uctvis.save(uctvis.search("tictactoe", iterations=12, seed=1).tree, tmp_path / "t.tree")
+    window.open_paths([str(tmp_path / "t.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    return window.pane
+
+
+def beside(window):
+    """What is seen beside the tree and its timeline."""
+    pane = window.pane
+    widgets = {
+        "menus": window.menuBar(),
+        "status": window.statusBar(),
+        "sequence": window.analysis_page.findChild(type(window.analysis_page._bar)),
+        "tools": pane._tools,
+        "find": pane.find_bar,
+        "side": pane.side,
+        "legend": pane.legend,
+    }
+    return {name for name, widget in widgets.items() if widget.isVisible()}
+
+
+def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
+    grown.find_bar.call()
+    seen = beside(window)
+    size, points = window.size(), window.font().pointSizeF()
+    qtbot.keyClick(window, Qt.Key_F11)
+    assert window.isFullScreen()
+    assert beside(window) == set()
+    assert grown.timeline.isVisible()
+    assert grown.view.isVisible()
+    assert window.font().pointSizeF() > 1.4 * points
+    assert grown.view.tree_style.background == (255, 255, 255)
+    qtbot.keyClick(window, Qt.Key_F11)
+    assert not window.isFullScreen()
+    assert beside(window) == seen
+    assert window.size() == size
+    assert window.font().pointSizeF() == pytest.approx(points)
+
+
+def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
+    qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
+    qtbot.keyClick(window, Qt.Key_F5)
+    assert beside(window) == {"side"}
+    qtbot.keyClick(grown.view, Qt.Key_Escape)
+    assert not window.presenter.on
+    assert grown.phases.on
+    qtbot.keyClick(grown.view, Qt.Key_Escape)
+    assert not grown.phases.on
+
+
+def test_keys_work_without_menus(qtbot, window, grown):
+    qtbot.keyClick(window, Qt.Key_F11)
+    qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
+    before = grown.phases.step
+    qtbot.keyClick(grown.view, Qt.Key_PageDown)
+    assert grown.phases.step is not before
+    qtbot.keyClick(grown.view, Qt.Key_PageUp)
+    assert grown.phases.step is before
+
+
+def test_the_page_keys_go_through_the_sequence_while_no_steps_are_shown(qtbot, window, tmp_path):
+    for seed in (1, 2):
+        tree = uctvis.search("tictactoe", iterations=5, seed=seed).tree
+        uctvis.save(tree, tmp_path / f"{seed}.tree")
+    window.open_paths([str(tmp_path)])
+    pane = window.pane
+    qtbot.waitUntil(lambda: pane.tree is not None, timeout=60_000)
+    qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
+    qtbot.keyClick(pane.view, Qt.Key_PageDown)
+    assert window.analysis_page.title == "Tree 1 of 2"
+    assert pane.phases.iteration == 0
+    qtbot.keyClick(pane.view, Qt.Key_Right, Qt.ControlModifier)
+    assert window.analysis_page.title == "Tree 2 of 2"
+    qtbot.keyClick(pane.view, Qt.Key_Escape)
+    qtbot.keyClick(pane.view, Qt.Key_PageUp)
+    assert window.analysis_page.title == "Tree 1 of 2"
+
+
+def test_another_page_ends_the_presentation(window, grown):
+    window.presenter.turn()
+    window.go_back()
+    assert not window.presenter.on
+    assert theme.current().letters == 1.0
+    assert window.menuBar().isVisible()
+
+
+def test_there_is_nothing_to_present_on_the_start_page(window):
+    (present,) = [a for a in window.findChildren(QAction) if a.text() == "&Present"]
+    assert not present.isEnabled()
+    window.presenter.turn()
+    assert not window.isFullScreen()
+
+
+def test_of_a_game_without_a_search_the_board_is_presented(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS), Settings(seed=1))
+    window.presenter.turn()
+    assert window.game_page.board.isVisible()
+    window.presenter.leave()
+    assert window.game_page.board.isVisible()
+
+
+def test_of_a_game_with_a_search_the_tree_is_presented(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS), Settings(seed=1))
+    window.presenter.turn()
+    assert not window.game_page.board.isVisible()
+    assert window.pane.view.isVisible()
+    window.presenter.leave()
+    assert window.game_page.board.isVisible()
+
+
+def test_a_window_that_is_closed_remembers_how_it_was_before(window, grown):
+    window.resize(1300, 800)
+    before = window.saveGeometry()
+    window.presenter.turn()
+    window.close()
+    assert memory.get_bytes("window") == before
+    assert theme.current().letters == 1.0

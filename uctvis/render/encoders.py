@@ -1,0 +1,177 @@
+"""Pictures one after the other into a file or a folder: MP4, GIF, numbered PNGs.
+
+FFmpeg's libraries encode, in this process. A film holds one picture at a time in memory.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import numpy as np
+from av.filter import Graph
+from av.filter.context import FilterContext
+from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc, Interpolation
+from qtpy.QtCore import QBuffer, QIODevice
+from qtpy.QtGui import QImage
+
+from uctvis.serialize import files
+
+# Takes a picture, Format_RGB32, and for how many frames it is seen.
+Add = Callable[[QImage, int], None]
+
+# What is drawn thinly stays clear; a picture can be gone to every two seconds. The number of
+# threads is part of what comes out: the same film is the same file on any machine.
+_H264 = {"crf": "16", "preset": "veryfast", "tune": "animation", "threads": "4"}
+_KEY_SECONDS = 2
+_SHARP = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INP
+_PALETTE_SIDE = 16
+
+
+@contextmanager
+def mp4(path: Path, size: tuple[int, int], fps: int) -> Iterator[Add]:
+    """H.264 as every player knows it; both sides of the size must be even."""
+    with (
+        files.taking_place(path) as file,
+        av.open(file.name, "w", format="mp4", options={"movflags": "+faststart"}) as container,
+    ):
+        stream = container.add_stream("libx264", fps, _H264)
+        stream.width, stream.height = size
+        stream.pix_fmt = "yuv420p"
+        stream.gop_size = _KEY_SECONDS * fps
+        # Said, so that no player has to guess: colours as on every screen of today.
+        stream.color_range = ColorRange.MPEG
+        stream.colorspace = Colorspace.ITU709
+        stream.color_primaries = ColorPrimaries.BT709
+        stream.color_trc = ColorTrc.BT709
+        count = 0
+
+        def add(image: QImage, frames: int) -> None:
+            nonlocal count
+            frame = _frame(image).reformat(
+                format="yuv420p",
+                dst_colorspace=Colorspace.ITU709,
+                dst_color_range=ColorRange.MPEG,
+                interpolation=_SHARP,
+            )
+            for _again in range(frames):
+                frame.pts = count
+                container.mux(stream.encode(frame))
+                count += 1
+
+        yield add
+        container.mux(stream.encode(None))
+
+
+@contextmanager
+def gif(path: Path, size: tuple[int, int], fps: int, samples: Iterable[QImage]) -> Iterator[Add]:
+    """A GIF that plays again and again; its 255 colours are those that suit the `samples`."""
+    step = Fraction(1, fps)
+    palette = _palette(samples, size)
+    colours = Graph()
+    source = _entry(colours, size, step)
+    chosen = _entry(colours, (_PALETTE_SIDE, _PALETTE_SIDE), step)
+    # Dithered, what is one colour would flicker.
+    mapped = colours.add("paletteuse", "dither=none")
+    sink = colours.add("buffersink")
+    source.link_to(mapped, 0, 0)
+    chosen.link_to(mapped, 0, 1)
+    mapped.link_to(sink)
+    colours.configure()
+    palette.pts, palette.time_base = 0, step
+    chosen.push(palette)
+    chosen.push(None)
+    with (
+        files.taking_place(path) as file,
+        av.open(file.name, "w", format="gif") as container,
+    ):
+        stream = container.add_stream("gif", fps)
+        stream.width, stream.height = size
+        stream.pix_fmt = "pal8"
+        count = 0
+        last: QImage | None = None
+
+        def put(image: QImage, at: int) -> None:
+            frame = _frame(image)
+            frame.pts, frame.time_base = at, step
+            source.push(frame)
+            for done in _pulled(sink):
+                container.mux(stream.encode(done))
+
+        def add(image: QImage, frames: int) -> None:
+            nonlocal count, last
+            put(image, count)
+            count += frames
+            last = image if frames > 1 else None
+
+        yield add
+        if last is not None:
+            # A picture is seen until the next one: the last one until this.
+            put(last, count - 1)
+        source.push(None)
+        for done in _pulled(sink):
+            container.mux(stream.encode(done))
+        container.mux(stream.encode(None))
+
+
+@contextmanager
+def pngs(path: Path) -> Iterator[Add]:
+    """A new folder with a numbered picture for each one that is added, however long it is seen."""
+    with files.new_folder(path) as folder:
+        count = 0
+
+        def add(image: QImage, _frames: int) -> None:
+            nonlocal count
+            count += 1
+            buffer = QBuffer()
+            buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+            if not image.save(buffer, "PNG"):
+                raise MemoryError
+            (folder / f"{count:05}.png").write_bytes(buffer.data())
+
+        yield add
+
+
+Encoder = AbstractContextManager[Add]
+
+
+def _palette(samples: Iterable[QImage], size: tuple[int, int]) -> av.VideoFrame:
+    graph = Graph()
+    source = _entry(graph, size, Fraction(1))
+    sink = graph.add("buffersink")
+    graph.link_nodes(source, graph.add("palettegen", "stats_mode=full"), sink).configure()
+    for number, image in enumerate(samples):
+        frame = _frame(image)
+        frame.pts = number
+        source.push(frame)
+    source.push(None)
+    return next(_pulled(sink))
+
+
+def _entry(graph: Graph, size: tuple[int, int], step: Fraction) -> FilterContext:
+    """Where pictures of a size go into a graph; `step` is the seconds in a unit of time."""
+    width, height = size
+    return graph.add_buffer(
+        width=width, height=height, format=av.VideoFormat("bgra"), time_base=step
+    )
+
+
+def _pulled(sink: FilterContext) -> Iterator[av.VideoFrame]:
+    """The frames that are ready."""
+    while True:
+        try:
+            frame = sink.pull()
+        except (BlockingIOError, EOFError):
+            return
+        assert isinstance(frame, av.VideoFrame)  # noqa: S101 (pictures go in)
+        yield frame
+
+
+def _frame(image: QImage) -> av.VideoFrame:
+    bits = image.constBits()
+    assert bits is not None  # noqa: S101 (an image that was painted has some)
+    pixels = np.frombuffer(bits.asstring(image.sizeInBytes()), np.uint8)
+    return av.VideoFrame.from_ndarray(
+        pixels.reshape(image.height(), image.width(), 4), format="bgra"
+    )

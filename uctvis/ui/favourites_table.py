@@ -1,0 +1,65 @@
+"""The moments at which a search changed its favourite move, as a table."""
+
+from collections.abc import Mapping
+
+from qtpy.QtCore import QModelIndex, Qt, Signal
+from qtpy.QtGui import QIcon
+from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from uctvis.mcts.course import Course
+from uctvis.texts import _
+from uctvis.tree import Tree
+from uctvis.ui.why_words import move_text
+
+MOST_CHANGES = 20
+
+
+class FavouritesTable(QTableWidget):
+    """The last change first. A click on a row, or Enter, asks for its moment: `moment_wished`."""
+
+    moment_wished = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, 3, parent)
+        self._iterations: list[int] = []
+        self.setHorizontalHeaderLabels([_("Since"), _("Favourite"), _("For iterations")])
+        self.setAccessibleName(_("When the favourite changed"))
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.clicked.connect(self._go)
+        self.activated.connect(self._go)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        if rows is not None and columns is not None:
+            rows.hide()
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+            columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+            columns.setHighlightSections(False)
+
+    def show_changes(self, tree: Tree, course: Course, icons: Mapping[int, QIcon]) -> None:
+        """Show the changes that lasted; `icons` are those of nodes."""
+        spells = course.spells(MOST_CHANGES)[::-1]
+        self._iterations = [spell.since for spell in spells]
+        self.setRowCount(len(spells))
+        for row, (since, node, led) in enumerate(spells):
+            texts = (
+                _("the start") if since == 0 else f"{since:,}",
+                move_text(tree, node),
+                f"{led:,}",
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                side = Qt.AlignmentFlag.AlignLeft if column == 1 else Qt.AlignmentFlag.AlignRight
+                item.setTextAlignment(int(side | Qt.AlignmentFlag.AlignVCenter))
+                if column == 1 and node in icons:
+                    item.setIcon(icons[node])
+                self.setItem(row, column, item)
+        self.resizeColumnToContents(0)
+        self.resizeColumnToContents(2)
+
+    def _go(self, index: QModelIndex) -> None:
+        self.moment_wished.emit(self._iterations[index.row()])

@@ -1,0 +1,123 @@
+"""Why a search chose its move, in a few plain sentences."""
+
+from uctvis.mcts.course import Course
+from uctvis.texts import _, ngettext
+from uctvis.tree import Tree
+from uctvis.ui.children_table import percent
+from uctvis.ui.fields import shortened
+
+# The second move's part of the first one's visits, up to which and from which a choice is so.
+_CLEAR = 0.5
+_CLOSE = 0.8
+
+
+def move_text(tree: Tree, node: int) -> str:
+    """The move into a node, short enough to be read."""
+    return shortened(tree.move_name(node)) or _("(no name)")
+
+
+def ranked(tree: Tree) -> list[int]:
+    """The root's children, the favourite first: by visits, then by mean, then in move order."""
+    return sorted(tree.children(0), key=lambda node: (-tree.visits[node], -tree.mean[node]))
+
+
+def explanation(tree: Tree, course: Course) -> str:
+    """What was chosen, how sure that was, what came second, and since when it led.
+
+    Of a tree with the record of a search that ended there.
+    """
+    order = ranked(tree)
+    if not order or tree.visits[order[0]] == 0:
+        return _("The search ended before it had looked at any move.")
+    first, name = order[0], move_text(tree, order[0])
+    if len(order) == 1:
+        return _("Move {move} was the only move.").format(move=name)
+    return " ".join(
+        [
+            _chosen(tree, first, order[1], name),
+            _second(tree, first, order[1]),
+            *_better_mean(tree, order),
+            _since(course, name),
+        ]
+    )
+
+
+def _chosen(tree: Tree, first: int, second: int, name: str) -> str:
+    part = int(tree.visits[second]) / int(tree.visits[first])
+    if part <= _CLEAR:
+        text = _(
+            "The search clearly chose move {move}: {share} of {visits} visits went there, {mean}."
+        )
+    elif part >= _CLOSE:
+        text = _(
+            "The search chose move {move}, closely: {share} of {visits} visits went there, {mean}."
+        )
+    else:
+        text = _("The search chose move {move}: {share} of {visits} visits went there, {mean}.")
+    mean = _("with a mean payoff of {mean} to the player who moves").format(
+        mean=f"{tree.mean[first]:.3f}"
+    )
+    player = int(tree.player[0])
+    if player >= 0:
+        mean = _("with a mean payoff of {mean} to player {player}").format(
+            mean=f"{tree.mean[first]:.3f}", player=player + 1
+        )
+    return text.format(
+        move=name, share=_share(tree, first), visits=f"{tree.visits[0]:,}", mean=mean
+    )
+
+
+def _second(tree: Tree, first: int, second: int) -> str:
+    name = move_text(tree, second)
+    if tree.visits[first] == tree.visits[second] and tree.mean[first] == tree.mean[second]:
+        return _(
+            "Move {move} had as many visits and the same mean: the first of the two is taken."
+        ).format(move=name)
+    if tree.visits[first] == tree.visits[second]:
+        return _("Move {move} had as many visits, but a lower mean: {mean}.").format(
+            move=name, mean=f"{tree.mean[second]:.3f}"
+        )
+    if tree.visits[second] == 0:
+        return _("No other move was looked at.")
+    return _("Second was move {move}: {share} and {mean}.").format(
+        move=name, share=_share(tree, second), mean=f"{tree.mean[second]:.3f}"
+    )
+
+
+def _better_mean(tree: Tree, order: list[int]) -> list[str]:
+    """That the answer is not the move with the highest mean, where it is so."""
+    seen = [node for node in order if tree.visits[node] > 0]
+    best = max(seen, key=lambda node: tree.mean[node])
+    if tree.mean[best] <= tree.mean[order[0]]:
+        return []
+    text = ngettext(
+        "Move {move} has the highest mean, {mean}, but only {count} visit: the most "
+        "visited move is the answer.",
+        "Move {move} has the highest mean, {mean}, but only {count} visits: the most "
+        "visited move is the answer.",
+        int(tree.visits[best]),
+    )
+    return [
+        text.format(
+            move=move_text(tree, best),
+            mean=f"{tree.mean[best]:.3f}",
+            count=f"{tree.visits[best]:,}",
+        )
+    ]
+
+
+def _since(course: Course, name: str) -> str:
+    last = int(course.changed[-1])
+    if last == 0:
+        return _("Move {move} led from the start: the tree of the search before was kept.").format(
+            move=name
+        )
+    if len(course.changed) == 1:
+        return _("Move {move} led from the first iteration on.").format(move=name)
+    return _("Move {move} has led since iteration {iteration} of {iterations}.").format(
+        move=name, iteration=f"{last:,}", iterations=f"{course.iterations:,}"
+    )
+
+
+def _share(tree: Tree, node: int) -> str:
+    return percent(int(tree.visits[node]) / int(tree.visits[0]))
