@@ -16,6 +16,8 @@ from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
 WIDTH, HEIGHT = 800.0, 600.0
+# Of an emphasised node: its ring is so wide, in pixels.
+RING = 3.0
 
 
 def tree_of(shape="random", size=60, name="e2e4", seed=1):
@@ -136,6 +138,16 @@ def test_notes_of_siblings_find_ground_below_and_above_them():
     own = [label.node for label in labels if label.lines[-1] == "UCB 1.234"]
     assert 30 in own
     assert 10 <= len(own) < 59
+
+
+@pytest.mark.parametrize("emphasis", [Emphasis(path=(0, 1)), Emphasis(bookmarks={1: "b"})])
+def test_no_label_stands_on_its_nodes_ring(emphasis):
+    labels, marks = labels_of(tree_of("star", 4), 1.0, emphasis)
+    (own,) = [label for label in labels if label.node == 1]
+    place = np.flatnonzero(marks.nodes.node == 1)[-1]
+    radius = float(marks.nodes.size[place]) / 2 + RING
+    box = (float(marks.nodes.x[place]) - radius, float(marks.nodes.y[place]) - radius)
+    assert not own.covers(*box, 2 * radius, 2 * radius)
 
 
 def test_no_note_stands_on_the_path_that_goes_on_below_its_node():

@@ -154,8 +154,10 @@ class Labels:
         to_left: bool,
     ) -> Label:
         """At one side of a node, up to its neighbour."""
-        width = min(_widest(lines, letters), most_width)
-        away = float(nodes.size[place] / 2) + _GAP
+        # Room for the ring, too.
+        ring = _GAP if nodes.kind[place] >= Kind.HIT else 0.0
+        width = min(_widest(lines, letters), most_width - ring)
+        away = float(nodes.size[place] / 2) + _GAP + ring
         x = float(nodes.x[place])
         return Label(
             node,
