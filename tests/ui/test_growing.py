@@ -357,7 +357,7 @@ def test_the_timeline_is_hidden_where_there_is_no_record_or_it_is_not_wanted(qtb
 
 def test_trees_follow_one_another(qtbot, page):
     page._next.setInterval(1)
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then the next tree"), Qt.LeftButton)
+    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     titles = []
     page.pane.growing.ended.connect(lambda _end: titles.append(page.title))
     page.pane.growing.play()
@@ -372,7 +372,7 @@ def test_trees_follow_one_another(qtbot, page):
 
 
 def test_who_goes_on_is_not_followed(qtbot, page):
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then the next tree"), Qt.LeftButton)
+    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     page.pane.growing.play()
     page.step(1)
     qtbot.waitUntil(lambda: not page.opening, timeout=LONG)
