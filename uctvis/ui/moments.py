@@ -1,4 +1,4 @@
-"""The scenes of a tree's moments as they are shown, frame by frame: where they are, or on the way."""
+"""The scenes of a tree's moments, frame by frame: as they are, or on the way there."""
 
 import math
 
