@@ -278,6 +278,11 @@ def _style_sheet(theme: Theme) -> str:
     QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 4px; min-height: 8px; max-height: 8px; }}
     QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+    QSlider::groove:horizontal {{ background: {theme.border}; height: 4px; border-radius: 2px; }}
+    QSlider::sub-page:horizontal {{ background: {theme.accent}; border-radius: 2px; }}
+    QSlider::handle:horizontal {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        width: 10px; margin: -5px 0; border-radius: 7px; }}
+    QSlider::handle:horizontal:focus {{ background: {theme.accent}; }}
     QSplitter::handle {{ background: {theme.border}; }}
     QSplitter::handle:hover {{ background: {theme.accent}; }}
     QSplitter::handle:horizontal {{ width: 1px; }}
