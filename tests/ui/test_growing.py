@@ -382,9 +382,9 @@ def test_who_goes_on_is_not_followed(qtbot, page):
     assert not page._next.isActive()
 
 
-def test_the_film_and_the_growth_do_not_play_at_once(qtbot, page):
+def test_the_player_and_the_growth_do_not_play_at_once(qtbot, page):
     qtbot.keyClick(page.pane.view, Qt.Key_Space, Qt.ShiftModifier)
-    assert page.film.playing
+    assert page.player.playing
     qtbot.keyClick(page.pane.view, Qt.Key_Space)
-    assert not page.film.playing
+    assert not page.player.playing
     assert not page.pane.growing.playing
