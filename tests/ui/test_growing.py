@@ -315,6 +315,20 @@ def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
     assert view.scene.bounds == growing.final.bounds
 
 
+def test_where_nodes_move_the_selected_one_stays_in_view(grown):
+    growing, view = grown.growing, grown.view
+    growing.set_moves(True)
+    growing.go_to(40)
+    node = grown.tree.size - 1
+    view.go_to(node)
+    assert view.viewport.zoom > 1
+    for iteration in (50, 60, 30, 45, 5, 1, 0, 60):
+        growing.go_to(iteration)
+        x, y = view.viewport.to_screen(*view.scene.position(view.selected))
+        assert 0 <= x <= view.width()
+        assert 0 <= y <= view.height()
+
+
 def test_nodes_jump_for_those_who_cannot_bear_motion(grown):
     growing = grown.growing
     growing.go_to(10)
