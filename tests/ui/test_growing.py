@@ -286,16 +286,16 @@ def test_the_whole_tree_is_saved_at_any_moment(qtbot, grown, monkeypatch, tmp_pa
 def test_a_picture_is_of_the_moment_at_which_it_was_asked_for(qtbot, grown, tmp_path, scale):
     growing = grown.growing
     wish = Wish((300, 200), scale, Background.SEEN, labels=True, legend=True)
-    # The first one makes the status bar as high as its text.
-    paths = [tmp_path / f"{name}.png" for name in ("first", "still", "scrubbed")]
+    # The first two make the status bar as high as its text.
+    paths = [tmp_path / f"{name}.png" for name in ("first", "second", "still", "scrubbed")]
     for path in paths:
         growing.go_to(20)
         grown.pictures.make(wish, str(path))
-        if path is paths[2]:
+        if path is paths[3]:
             for iteration in (50, 3, 41):
                 growing.go_to(iteration)
         qtbot.waitUntil(lambda: not grown.pictures.busy, timeout=LONG)
-    assert paths[1].read_bytes() == paths[2].read_bytes()
+    assert paths[2].read_bytes() == paths[3].read_bytes()
 
 
 def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
