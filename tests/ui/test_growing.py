@@ -286,16 +286,16 @@ def test_the_whole_tree_is_saved_at_any_moment(qtbot, grown, monkeypatch, tmp_pa
 def test_a_picture_is_of_the_moment_at_which_it_was_asked_for(qtbot, grown, tmp_path, scale):
     growing = grown.growing
     wish = Wish((300, 200), scale, Background.SEEN, labels=True, legend=True)
-    # The first one makes the status bar as high as its text.
-    paths = [tmp_path / f"{name}.png" for name in ("first", "still", "scrubbed")]
+    # The first two make the status bar as high as its text.
+    paths = [tmp_path / f"{name}.png" for name in ("first", "second", "still", "scrubbed")]
     for path in paths:
         growing.go_to(20)
         grown.pictures.make(wish, str(path))
-        if path is paths[2]:
+        if path is paths[3]:
             for iteration in (50, 3, 41):
                 growing.go_to(iteration)
         qtbot.waitUntil(lambda: not grown.pictures.busy, timeout=LONG)
-    assert paths[1].read_bytes() == paths[2].read_bytes()
+    assert paths[2].read_bytes() == paths[3].read_bytes()
 
 
 def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
@@ -313,6 +313,20 @@ def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
     growing.set_moves(False)
     growing.go_to(10)
     assert view.scene.bounds == growing.final.bounds
+
+
+def test_where_nodes_move_the_selected_one_stays_in_view(grown):
+    growing, view = grown.growing, grown.view
+    growing.set_moves(True)
+    growing.go_to(40)
+    node = grown.tree.size - 1
+    view.go_to(node)
+    assert view.viewport.zoom > 1
+    for iteration in (50, 60, 30, 45, 5, 1, 0, 60):
+        growing.go_to(iteration)
+        x, y = view.viewport.to_screen(*view.scene.position(view.selected))
+        assert 0 <= x <= view.width()
+        assert 0 <= y <= view.height()
 
 
 def test_nodes_jump_for_those_who_cannot_bear_motion(grown):
