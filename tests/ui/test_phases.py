@@ -199,6 +199,35 @@ def test_of_an_unknown_game_there_are_no_steps(qtbot, phases, growing, tree):
         assert words in phases.trouble
 
 
+def test_while_the_tree_grows_by_itself_no_steps_are_told(qtbot, phases, growing):
+    growing.play()
+    qtbot.waitUntil(lambda: phases.step is None)
+    assert "paused" in phases.trouble
+    growing.pause()
+    qtbot.waitUntil(lambda: phases.step is not None)
+    assert phases.iteration == growing.iteration
+
+
+def test_who_goes_on_while_the_tree_grows_stops_it(qtbot, phases, growing):
+    growing.play()
+    qtbot.waitUntil(lambda: phases.step is None)
+    phases.next()
+    assert not growing.playing
+    assert place(phases)[0] == growing.iteration
+
+
+def test_nodes_that_move_leave_the_step_as_it_is(qtbot, phases, growing):
+    growing.set_moves(True)
+    phases.next_iteration()
+    phases.next()
+    phases.next()
+    before = place(phases)
+    for _frame in range(3):
+        with qtbot.waitSignal(growing.moment_changed, raising=False, timeout=50):
+            growing.frame_shown()
+    assert place(phases) == before
+
+
 # Questions
 
 

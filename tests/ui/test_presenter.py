@@ -62,6 +62,14 @@ def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
     assert not grown.phases.on
 
 
+def test_page_keys_go_through_the_growth_of_what_is_presented(qtbot, window, grown):
+    qtbot.keyClick(window, Qt.Key_F11)
+    qtbot.keyClick(grown.view, Qt.Key_PageUp)
+    qtbot.keyClick(grown.view, Qt.Key_PageUp)
+    qtbot.keyClick(grown.view, Qt.Key_PageDown)
+    assert grown.growing.iteration == 11
+
+
 def test_keys_work_without_menus(qtbot, window, grown):
     qtbot.keyClick(window, Qt.Key_F11)
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
@@ -129,3 +137,19 @@ def test_a_window_that_is_closed_remembers_how_it_was_before(window, grown):
     window.close()
     assert memory.get_bytes("window") == before
     assert theme.current().letters == 1.0
+
+
+def test_the_path_lights_up_in_the_tree_and_stays_in_view(window, grown):
+    view, phases = grown.view, grown.phases
+    phases.call()
+    assert view.emphasis.path == phases.path
+    phases.next_iteration()
+    view.look(view.viewport.zoomed(50.0, 0, 0))
+    for _step in range(5):
+        phases.next_phase()
+        assert view.emphasis.path == phases.path
+        x, y = view.viewport.to_screen(*view.scene.position(phases.path[-1]))
+        assert 0 <= x <= view.width()
+        assert 0 <= y <= view.height()
+    phases.leave()
+    assert view.emphasis.path == ()

@@ -16,10 +16,10 @@ _LEAST_PLACES, _MOST_PLACES = 3, 6
 def places(choice: Choice) -> int:
     """How many decimal places tell the highest UCB value from the next: 3 to 6."""
     values = sorted({one.ucb for one in choice.candidates if isfinite(one.ucb)})
-    return _places_apart(*values[-2:])
+    return places_apart(*values[-2:])
 
 
-def _places_apart(*values: float) -> int:
+def places_apart(*values: float) -> int:
     """How many decimal places tell these values from each other: 3 to 6."""
     count = _LEAST_PLACES
     while count < _MOST_PLACES and len({number(value, count) for value in values}) < len(values):
@@ -204,7 +204,7 @@ def updated(update: Update, move: str | None, player: int) -> str:
             "Move {move}: visits {before} → {after}; the playout was worth {gained} to "
             "player {player}, who made this move, so the mean payoff goes {old} → {new}."
         )
-    count = _places_apart(*{update.mean_before, update.mean_after})
+    count = places_apart(*{update.mean_before, update.mean_after})
     return text.format(
         move=move,
         before=update.visits_before,

@@ -68,8 +68,7 @@ class Menus:
     def show_phases(self) -> None:
         """Give the Page keys to the steps of an iteration, or to the trees of a sequence."""
         self._phases.show()
-        pane = self._window.pane
-        first = 1 if pane is not None and pane.phases.on else 0
+        first = 1 if self._phases.have_page_keys else 0
         for entry, keys in zip(self._sequence, (_PREVIOUS_TREE, _NEXT_TREE), strict=True):
             entry.setShortcuts([QKeySequence(key) for key in keys[first:]])
 

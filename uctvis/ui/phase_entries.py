@@ -10,65 +10,93 @@ from qtpy.QtWidgets import QAction
 from uctvis.texts import _
 
 if TYPE_CHECKING:
-    from uctvis.ui.phases import Phases
+    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 
 class PhaseEntries:
     """`add` makes an entry of a text, what it does and its keys.
 
-    The Page keys belong to these entries only while there are steps to go through: else
-    they go through the trees of a sequence.
+    The Page keys belong to these entries only while there are steps to go through, or a
+    tree is presented: else they go through the trees of a sequence.
     """
 
     def __init__(self, window: "Window", add: Callable[..., QAction]) -> None:
         self._window = window
         self.begin = add(
-            _("Step by p&hase"), partial(self._do, lambda phases: phases.turn()), "Ctrl+P"
+            _("Step by p&hase"), partial(self._do, lambda pane: pane.phases.turn()), "Ctrl+P"
         )
         self.begin.setCheckable(True)
         self._asks = add(
             _("As&k before telling"),
-            partial(self._do, lambda phases: phases.ask_first(not phases.asks)),
+            partial(self._do, lambda pane: pane.phases.ask_first(not pane.phases.asks)),
             "Ctrl+Shift+P",
         )
         self._asks.setCheckable(True)
         self._steps = [
             (add(text, partial(self._do, step)), QKeySequence(key))
             for text, step, key in (
-                (_("Next &step"), lambda phases: phases.next(), "PgDown"),
-                (_("P&revious step"), lambda phases: phases.previous(), "PgUp"),
-                (_("To the end of the ph&ase"), lambda phases: phases.next_phase(), "Shift+PgDown"),
+                (_("Next &step"), partial(_step, 1), "PgDown"),
+                (_("P&revious step"), partial(_step, -1), "PgUp"),
+            )
+        ]
+        self._phases = [
+            (add(text, partial(self._do, step)), QKeySequence(key))
+            for text, step, key in (
+                (
+                    _("To the end of the ph&ase"),
+                    lambda pane: pane.phases.next_phase(),
+                    "Shift+PgDown",
+                ),
                 (
                     _("To the beginning of the phas&e"),
-                    lambda phases: phases.previous_phase(),
+                    lambda pane: pane.phases.previous_phase(),
                     "Shift+PgUp",
                 ),
                 (
                     _("To the ne&xt iteration"),
-                    lambda phases: phases.next_iteration(),
+                    lambda pane: pane.phases.next_iteration(),
                     "Ctrl+PgDown",
                 ),
                 (
                     _("To the beginning of the iterati&on"),
-                    lambda phases: phases.previous_iteration(),
+                    lambda pane: pane.phases.previous_iteration(),
                     "Ctrl+PgUp",
                 ),
             )
         ]
 
-    def show(self) -> None:
-        """Say whether there are steps to go through, and take the keys if there are."""
-        pane = self._window.pane
-        on = pane is not None and pane.phases.on
-        self.begin.setChecked(on)
-        self._asks.setEnabled(on)
-        self._asks.setChecked(pane is not None and pane.phases.asks)
-        for entry, key in self._steps:
-            entry.setEnabled(on)
-            entry.setShortcut(key if on else QKeySequence())
+    @property
+    def have_page_keys(self) -> bool:
+        """Whether the Page keys are theirs."""
+        return self._by_phase or self._window.presenter.on
 
-    def _do(self, action: "Callable[[Phases], None]") -> None:
+    @property
+    def _by_phase(self) -> bool:
+        return self._window.pane is not None and self._window.pane.phases.on
+
+    def show(self) -> None:
+        """Say what there is to go through, and take the keys for it."""
+        pane, by_phase = self._window.pane, self._by_phase
+        self.begin.setChecked(by_phase)
+        self._asks.setEnabled(by_phase)
+        self._asks.setChecked(pane is not None and pane.phases.asks)
+        for entries, on in ((self._steps, self.have_page_keys), (self._phases, by_phase)):
+            for entry, key in entries:
+                entry.setEnabled(on)
+                entry.setShortcut(key if on else QKeySequence())
+
+    def _do(self, action: "Callable[[TreePane], None]") -> None:
         pane = self._window.pane
         if pane is not None and pane.tree is not None:
-            action(pane.phases)
+            action(pane)
+
+
+def _step(by: int, pane: "TreePane") -> None:
+    """A step of an iteration or, where those are not shown, of the growth."""
+    if not pane.phases.on:
+        pane.growing.step(by)
+    elif by > 0:
+        pane.phases.next()
+    else:
+        pane.phases.previous()

@@ -73,9 +73,10 @@ class PhasePanel(QWidget):
         phases.changed.connect(self._show)
 
     def present(self, on: bool) -> None:
-        """Leave out what an audience needs none of; its instructor has the keys."""
+        """Leave out what an audience needs none of: its instructor has the keys."""
         for widget in (self._close, *self._buttons[2:], self._asks):
             widget.setVisible(not on)
+        self._show()
 
     def _phase_button(self, phase: Phase) -> QPushButton:
         title, tip = _phase_texts()[phase]
@@ -118,12 +119,9 @@ class PhasePanel(QWidget):
         phases, step = self._phases, self._phases.step
         if not phases.on:
             return
-        self._heading.setText(
-            _("Iteration {number} of {count}").format(
-                number=f"{min(phases.iteration + 1, phases.iterations):,}",
-                count=f"{phases.iterations:,}",
-            )
-        )
+        # How many there are stands below the tree.
+        number = min(phases.iteration + 1, phases.iterations)
+        self._heading.setText(_("Iteration {number}").format(number=f"{number:,}"))
         count = _("step {number} of {count}").format(
             number=phases.place + 1, count=len(phases.steps)
         )

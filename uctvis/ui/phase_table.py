@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from qtpy.QtCore import QEvent, Qt
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -13,7 +13,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.mcts.phases import Candidate, Update
-from uctvis.mcts.sentences import number, places
+from uctvis.mcts.sentences import number, places, places_apart
 from uctvis.mcts.steps import Phase, Step
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -48,10 +48,13 @@ def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
         updates = step.iteration.updates
         # The table has the root above, as the tree has it; counting goes up from the last.
         current = len(updates) - 1 - step.index
+        first_done = len(updates) if hides else current
         return Numbers(
             (_("Node"), _("Visits"), _("Mean")),
-            tuple(_update(tree, update, done=row >= current) for row, update in enumerate(updates)),
-            current,
+            tuple(
+                _update(tree, update, done=row >= first_done) for row, update in enumerate(updates)
+            ),
+            None if hides else current,
         )
     return None
 
@@ -68,11 +71,12 @@ def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> 
 
 
 def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
+    count = places_apart(*{update.mean_before, update.mean_after})
     visits = f"{update.visits_before:,}"
-    mean = number(update.mean_before) if update.visits_before > 0 else _NONE
+    mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
     if done:
         visits = f"{visits} → {update.visits_after:,}"
-        mean = f"{mean} → {number(update.mean_after)}"
+        mean = f"{mean} → {number(update.mean_after, count)}"
     return _move(tree, update.node), visits, mean
 
 
@@ -93,7 +97,8 @@ class PhaseTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setTabKeyNavigation(False)
+        self.setAccessibleName(_("Numbers of the step"))
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             rows.hide()
@@ -103,6 +108,7 @@ class PhaseTable(QTableWidget):
     def show_numbers(self, numbers: Numbers) -> None:
         """Show other numbers."""
         if numbers == self._numbers:
+            self._fit_rows()
             return
         self._numbers = numbers
         self.setRowCount(len(numbers.rows))
@@ -118,15 +124,12 @@ class PhaseTable(QTableWidget):
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._mark(numbers.marked)
 
-    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().changeEvent(event)
-        if event is not None and event.type() == QEvent.Type.FontChange:
-            self._fit_rows()
-
     def _fit_rows(self) -> None:
+        """Letters may be of another size now."""
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             height = self.fontMetrics().height() + 6
+            rows.setMinimumSectionSize(height)
             rows.setDefaultSectionSize(height)
             title = columns.sizeHint().height() + 2 * self.frameWidth()
             # No higher than what is in it: the board has the rest.

@@ -51,16 +51,15 @@ class Phases(QObject):
         self.place = 0
         # What `growing` shows as far as is known here.
         self._final: Scene | None = None
-        self._number = 0
-        self._expanded = False
-        # Whether it is this that changes the moment, and whether another has.
-        self._going = self._moved = False
+        self._seen = self._moment()
+        # Whether it is this that changes the moment.
+        self._going = False
         # Many moments may come before one of them is looked at.
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._follow)
-        growing.changed.connect(self._note_tree)
+        growing.changed.connect(self._note)
         growing.moment_changed.connect(self._note)
 
     # What is shown.
@@ -78,7 +77,7 @@ class Phases(QObject):
     @property
     def iteration(self) -> int:
         """The iteration's number, from 0."""
-        return self._number
+        return self._seen[0]
 
     @property
     def iterations(self) -> int:
@@ -115,8 +114,8 @@ class Phases(QObject):
             return
         self.on = self.hides = False
         self.steps, self.trouble = (), ""
-        if self._expanded:
-            self._show_moment(self._number, expanded=False)
+        if self._growing.expanded:
+            self._show_moment(self.iteration, expanded=False)
         self.changed.emit()
 
     def turn(self) -> None:
@@ -219,56 +218,53 @@ class Phases(QObject):
     def _show_moment(self, iteration: int, *, expanded: bool) -> None:
         self._going = True
         try:
+            self._growing.pause()
             self._growing.go_to(iteration, expanded=expanded)
         finally:
             self._going = False
-        self._expanded = expanded
+        self._seen = self._moment()
+
+    def _moment(self) -> tuple[int, bool, bool]:
+        """The moment that `growing` shows: its iteration, half of the next one, a passing one."""
+        return self._growing.iteration, self._growing.expanded, self._growing.playing
 
     def _note(self, _scene: object = None) -> None:
-        """Another moment is shown."""
+        """There may be another moment, or another tree."""
         if self.on and not self._going:
-            self._moved = True
-            self._soon.start()
-
-    def _note_tree(self) -> None:
-        """There may be another tree, or the same one folded otherwise."""
-        if self.on and not self._going and self._growing.final is not self._final:
             self._soon.start()
 
     def _follow(self) -> None:
         """Go where others have gone."""
-        before, final = self._final, self._growing.final
         if not self.on:
             return
-        if final is not before and final is not None:
-            self._final = final
-            if before is not None and final.tree is before.tree:
-                self._show_moment(self._number, expanded=self._expanded)
-            else:
-                self._go_to(0)
-        elif final is not before or self._moved:
+        before, final = self._final, self._growing.final
+        self._final = final
+        if final is not None and (before is None or final.tree is not before.tree):
+            self._go_to(0)
+        elif final is None or not self.steps or self._moment() != self._seen:
             self._take()
 
     def _take(self, *, to_end: bool = False) -> None:
         """Take the iteration after the moment apart."""
         growing = self._growing
-        self.steps, self.trouble, self.place = (), "", 0
-        self.hides = self._moved = self._expanded = False
-        self._number, self._final = growing.iteration, growing.final
+        self.steps, self.trouble, self.place, self.hides = (), "", 0, False
+        self._final, self._seen = growing.final, self._moment()
         if growing.final is None:
             pass
         elif growing.iterations == 0:
             self.trouble = _(
                 "This tree has no record of its search: what each iteration did is not known."
             )
+        elif growing.playing:
+            self.trouble = _("The tree grows: its steps are told where it is paused.")
         elif growing.growth is None:
             self.trouble = _("The growth of the tree is being made ready…")
-        elif self._number == growing.iterations:
+        elif self.iteration == growing.iterations:
             self.trouble = ngettext(
                 "The search ended here, after {count} iteration.",
                 "The search ended here, after {count} iterations.",
-                self._number,
-            ).format(count=f"{self._number:,}")
+                self.iteration,
+            ).format(count=f"{self.iteration:,}")
         else:
             self._take_apart(growing.growth)
         if self.steps:
@@ -283,7 +279,9 @@ class Phases(QObject):
             return
         try:
             self.game = games.find(tree.game)
-            self.steps = steps(self.game, tree, take_apart(self.game, growth.replay, self._number))
+            self.steps = steps(
+                self.game, tree, take_apart(self.game, growth.replay, self.iteration)
+            )
         except GameError as error:
             self.trouble = _("The positions of this tree are not known.\n{error}").format(
                 error=error
@@ -296,6 +294,6 @@ class Phases(QObject):
         self.hides = self.asks and bool(step.question) and not telling
         # What expansion makes is part of its answer.
         expanded = step.expanded and not (self.hides and step.phase is Phase.EXPANSION)
-        if expanded != self._expanded:
-            self._show_moment(self._number, expanded=expanded)
+        if expanded != self._growing.expanded:
+            self._show_moment(self.iteration, expanded=expanded)
         self.changed.emit()

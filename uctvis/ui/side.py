@@ -15,6 +15,7 @@ class Side(QStackedWidget):
     def __init__(self, usual: QWidget) -> None:
         super().__init__()
         self._presented = False
+        self._empty = False
         # A panel may hide itself: what is around it stays where it is.
         self._usual = QWidget()
         layout = QVBoxLayout(self._usual)
@@ -33,6 +34,11 @@ class Side(QStackedWidget):
         """Whether it is this panel that is shown."""
         return self.currentWidget() is panel
 
+    def show_tree(self, there: bool) -> None:
+        """Whether there is a tree: else nothing stands beside it."""
+        self._empty = not there
+        self._show()
+
     def present(self, on: bool) -> None:
         """Be there for an audience, or as usual."""
         self._presented = on
@@ -42,4 +48,5 @@ class Side(QStackedWidget):
         self._show()
 
     def _show(self) -> None:
-        self.setVisible(not self._presented or self.currentWidget() is not self._usual)
+        is_usual = self.currentWidget() is self._usual
+        self.setVisible(not self._empty and not (self._presented and is_usual))

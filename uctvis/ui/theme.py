@@ -6,7 +6,7 @@ from enum import Enum
 
 from qtpy.QtCore import QSettings
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
-from qtpy.QtGui import QColor, QFontInfo, QPalette
+from qtpy.QtGui import QColor, QFont, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.ui import controls, themes
@@ -60,6 +60,14 @@ def set_role(widget: QWidget, role: str) -> None:
 def note_system(app: QApplication) -> None:
     """Note the system's palette, before `apply` replaces it."""
     app.setProperty("system is dark", _is_dark(app.palette()))
+
+
+def usual_font() -> QFont:
+    """The font for letters as large as usual, while others are larger."""
+    font = QFont()
+    if current().letters != 1.0:
+        font.setPointSizeF(QApplication.font().pointSizeF() / current().letters)
+    return font
 
 
 def _scale_letters(app: QApplication, factor: float) -> None:
@@ -229,11 +237,13 @@ def _style_sheet(theme: Theme) -> str:
     QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 4px; min-height: 8px; max-height: 8px; }}
     QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+    QSlider:horizontal {{ min-height: 20px; }}
     QSlider::groove:horizontal {{ background: {theme.border}; height: 4px; border-radius: 2px; }}
     QSlider::sub-page:horizontal {{ background: {theme.accent}; border-radius: 2px; }}
     QSlider::handle:horizontal {{ background: {theme.surface}; border: 2px solid {theme.accent};
-        width: 10px; margin: -5px 0; border-radius: 7px; }}
-    QSlider::handle:horizontal:focus {{ background: {theme.accent}; }}
+        width: 12px; margin: -6px 0; border-radius: 8px; }}
+    QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{
+        background: {theme.accent}; }}
     QSplitter::handle {{ background: {theme.border}; }}
     QSplitter::handle:hover {{ background: {theme.accent}; }}
     QSplitter::handle:horizontal {{ width: 1px; }}

@@ -269,7 +269,7 @@ class TreePane(QWidget):
         self.growing.show_scene(scene)
         self.why.show_tree(tree)
         self.charts.show_tree(tree)
-        self.side.setVisible(tree is not None)
+        self.side.show_tree(tree is not None)
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
@@ -309,6 +309,7 @@ class TreePane(QWidget):
         self.side.present(on)
         self.phase_panel.present(on)
         self.view.enlarge_letters(theme.current().letters)
+        self.timeline.setFont(theme.usual_font())
         self.show_parts()
         self.view.setFocus()
 

@@ -277,6 +277,7 @@ class Window(QMainWindow):
         for page in (self._game_page, self._analysis_page):
             if page is not None:
                 page.present(on)
+        self.menus.show_phases()
         self._colour_trees()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
