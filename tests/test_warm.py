@@ -44,6 +44,15 @@ def look_closely(pane):
     pane.fold(UNFOLDED)
     until(lambda: not pane.folds.busy)
 
+def watch(pane):
+    growing = pane.growing
+    for moves in (False, True):
+        growing.set_moves(moves)
+        for iteration in (growing.iterations // 2, growing.iterations // 2 + 1, 0):
+            growing.go_to(iteration)
+            pane.view.grab()
+    growing.go_to(growing.iterations)
+
 for name in ("mancala", "tictactoe"):
     window.play(GameSession.of_mode(find(name), Mode.PCS), Settings(iterations=300))
     view = window.game_page.pane.view
@@ -52,6 +61,7 @@ for name in ("mancala", "tictactoe"):
     view.select(3)
     view.grab()
     look_closely(window.game_page.pane)
+    watch(window.game_page.pane)
     for path in (sys.argv[1] + "/a.csv", sys.argv[1] + "/a.tree"):
         uctvis.save(window.game_page.pane.tree, path)
         window.open_paths([path])
@@ -61,6 +71,7 @@ for name in ("mancala", "tictactoe"):
         opened.focus(1)
         opened.grab()
         look_closely(window.analysis_page.pane)
+        watch(window.analysis_page.pane)
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))

@@ -26,6 +26,8 @@ def main() -> int:
             ["search", "mancala", "--iterations", "2000", "-o", str(tree)],
             ["info", str(tree)],
             ["draw", str(tree), "-o", str(pictures)],
+            ["film", str(tree), "-o", str(Path(home) / "a.mp4"), "--seconds", "1"],
+            ["film", str(tree), "-o", str(Path(home) / "a.gif"), "--seconds", "1"],
         ):
             subprocess.run([program, *arguments], cwd=home, env=environment, check=True)
         print(f"Pictures: {', '.join(path.name for path in pictures.iterdir())}")

@@ -187,7 +187,8 @@ def test_the_playout_move_by_move(game, limit):
             assert game.explain_evaluation(playout.positions[-1]) in text
             assert last_number(text) == pytest.approx(payoff, abs=1e-5)
         else:
-            assert f"is over ({playout.outcome.reason})" in text
+            reason = playout.outcome.reason
+            assert (f"is over ({reason}): " if reason else "is over: ") in text
             assert ("drawn" in text) == (payoff == 0.5)
             assert ("player 1 has won" in text) == (payoff == 1.0)
             assert ("player 2 has won" in text) == (payoff == 0.0)

@@ -192,6 +192,20 @@ def test_a_cancelled_film_leaves_nothing_and_the_old_one(tree, tmp_path, kind, a
         assert decoded(old)[2] == pytest.approx(1.0, abs=0.02)
 
 
+def test_a_picture_that_is_seen_for_long_can_be_cancelled(folder, tmp_path):
+    told = []
+
+    def progress(part):
+        told.append(part)
+        if len(told) == 9:
+            raise Enough
+
+    with pytest.raises(Enough):
+        film(folder, tmp_path / "a.mp4", seconds=600, progress=progress)
+    assert set(told) == {0.0}
+    assert [path.name for path in tmp_path.iterdir()] == ["trees"]
+
+
 def test_progress_goes_from_nothing_to_all(tree, tmp_path):
     told = []
     film(tree, tmp_path / "a.gif", progress=told.append)

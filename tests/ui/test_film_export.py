@@ -85,11 +85,11 @@ def frames(path):
 
 
 def test_the_growth_of_the_tree_is_proposed(dialog_of):
-    wish = dialog_of(moves=True, labels=False, legend=True).wish()
+    wish = dialog_of(moves=True, labels=False).wish()
     assert (wish.what, wish.kind) == (What.GROWTH, Kind.MP4)
     assert (wish.size, wish.fps, wish.seconds) == ((1280, 720), 30, 10.0)
     assert (wish.first, wish.last) == (0, 500)
-    assert (wish.moves, wish.captions, wish.labels, wish.legend) == (True, True, False, True)
+    assert (wish.moves, wish.captions, wish.labels, wish.legend) == (True, True, False, False)
     assert not wish.as_seen
 
 

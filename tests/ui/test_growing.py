@@ -286,15 +286,16 @@ def test_the_whole_tree_is_saved_at_any_moment(qtbot, grown, monkeypatch, tmp_pa
 def test_a_picture_is_of_the_moment_at_which_it_was_asked_for(qtbot, grown, tmp_path, scale):
     growing = grown.growing
     wish = Wish((300, 200), scale, Background.SEEN, labels=True, legend=True)
-    paths = [tmp_path / "still.png", tmp_path / "scrubbed.png"]
+    # The first two make the status bar as high as its text.
+    paths = [tmp_path / f"{name}.png" for name in ("first", "second", "still", "scrubbed")]
     for path in paths:
         growing.go_to(20)
         grown.pictures.make(wish, str(path))
-        if path is paths[1]:
+        if path is paths[3]:
             for iteration in (50, 3, 41):
                 growing.go_to(iteration)
         qtbot.waitUntil(lambda: not grown.pictures.busy, timeout=LONG)
-    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert paths[2].read_bytes() == paths[3].read_bytes()
 
 
 def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
@@ -312,6 +313,20 @@ def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
     growing.set_moves(False)
     growing.go_to(10)
     assert view.scene.bounds == growing.final.bounds
+
+
+def test_where_nodes_move_the_selected_one_stays_in_view(grown):
+    growing, view = grown.growing, grown.view
+    growing.set_moves(True)
+    growing.go_to(40)
+    node = grown.tree.size - 1
+    view.go_to(node)
+    assert view.viewport.zoom > 1
+    for iteration in (50, 60, 30, 45, 5, 1, 0, 60):
+        growing.go_to(iteration)
+        x, y = view.viewport.to_screen(*view.scene.position(view.selected))
+        assert 0 <= x <= view.width()
+        assert 0 <= y <= view.height()
 
 
 def test_nodes_jump_for_those_who_cannot_bear_motion(grown):
@@ -357,7 +372,7 @@ def test_the_timeline_is_hidden_where_there_is_no_record_or_it_is_not_wanted(qtb
 
 def test_trees_follow_one_another(qtbot, page):
     page._next.setInterval(1)
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then the next tree"), Qt.LeftButton)
+    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     titles = []
     page.pane.growing.ended.connect(lambda _end: titles.append(page.title))
     page.pane.growing.play()
@@ -372,7 +387,7 @@ def test_trees_follow_one_another(qtbot, page):
 
 
 def test_who_goes_on_is_not_followed(qtbot, page):
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then the next tree"), Qt.LeftButton)
+    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     page.pane.growing.play()
     page.step(1)
     qtbot.waitUntil(lambda: not page.opening, timeout=LONG)
@@ -381,9 +396,9 @@ def test_who_goes_on_is_not_followed(qtbot, page):
     assert not page._next.isActive()
 
 
-def test_the_film_and_the_growth_do_not_play_at_once(qtbot, page):
+def test_the_player_and_the_growth_do_not_play_at_once(qtbot, page):
     qtbot.keyClick(page.pane.view, Qt.Key_Space, Qt.ShiftModifier)
-    assert page.film.playing
+    assert page.player.playing
     qtbot.keyClick(page.pane.view, Qt.Key_Space)
-    assert not page.film.playing
+    assert not page.player.playing
     assert not page.pane.growing.playing

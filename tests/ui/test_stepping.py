@@ -1,4 +1,4 @@
-"""Going through a sequence: read ahead, a held key, the film, compared, at kept places."""
+"""Going through a sequence: read ahead, a held key, the player, compared, at kept places."""
 
 import threading
 
@@ -239,24 +239,24 @@ def test_a_held_key_waits_for_each_tree_and_skips_none(qtbot, page, reader):
     assert seen == list(range(1, COUNT))
 
 
-def test_the_film_shows_every_tree_and_stops_at_the_end(qtbot, page):
+def test_the_player_shows_every_tree_and_stops_at_the_end(qtbot, page):
     seen = []
     page._opener.opened.connect(lambda opened: seen.append(opened.tree.size - 2))
     speeds = page.findChild(QComboBox)
     speeds.setCurrentIndex(speeds.count() - 1)
-    button(page, "Film").click()
-    qtbot.waitUntil(lambda: not page.film.playing, timeout=LOAD_TIME)
+    button(page, "Sequence").click()
+    qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
     assert seen == list(range(1, COUNT))
     # At the end it begins anew.
-    button(page, "Film").click()
-    assert page.film.playing
-    qtbot.waitUntil(lambda: not page.film.playing, timeout=LOAD_TIME)
+    button(page, "Sequence").click()
+    assert page.player.playing
+    qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
     assert seen[COUNT - 1 :] == list(range(COUNT))
 
 
-def test_space_pauses_the_film_and_so_does_whatever_else_moves(qtbot, page):
+def test_space_pauses_the_player_and_so_does_whatever_else_moves(qtbot, page):
     view = page.pane.view
     for pause in (
         lambda: qtbot.keyClick(view, Qt.Key_Space),
@@ -265,29 +265,29 @@ def test_space_pauses_the_film_and_so_does_whatever_else_moves(qtbot, page):
         lambda: button(page, "Pause").click(),
     ):
         qtbot.keyClick(view, Qt.Key_Space)
-        assert page.film.playing
+        assert page.player.playing
         pause()
-        assert not page.film.playing
+        assert not page.player.playing
         settle(qtbot, page)
 
 
-def test_the_film_goes_on_behind_a_broken_file(qtbot, page, folder):
+def test_the_player_goes_on_behind_a_broken_file(qtbot, page, folder):
     (folder / "it4.csv").write_text("broken")
     speeds = page.findChild(QComboBox)
     speeds.setCurrentIndex(speeds.count() - 1)
-    button(page, "Film").click()
-    qtbot.waitUntil(lambda: not page.film.playing, timeout=LOAD_TIME)
+    button(page, "Sequence").click()
+    qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
     assert shown(page) == COUNT - 1
 
 
-def test_one_tree_has_no_film(qtbot, window, folder):
+def test_one_tree_has_no_player(qtbot, window, folder):
     window.open_paths([str(folder / "it1.csv")])
     page = window.analysis_page
     settle(qtbot, page)
-    assert not page.film.isEnabled()
+    assert not page.player.isEnabled()
     qtbot.keyClick(page.pane.view, Qt.Key_Space)
-    assert not page.film.playing
+    assert not page.player.playing
 
 
 def test_a_tree_is_compared_with_the_one_before(qtbot, page):

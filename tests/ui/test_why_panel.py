@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import Qt, QThread
 from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 
 import uctvis
+from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.record import Record
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.curves import Curves
@@ -108,14 +111,14 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
     names = [moves.item(row).text() for row in range(moves.count())]
     assert names[0] == "start"
     assert board.accessibleDescription() == tree.state_name(0)
-    # A node that is not made yet at this moment is gone to in the end.
+    # Where a node is not made yet at this moment, that at which it is made is gone to.
     shown.growing.go_to(1)
     for step in range(1, len(names)):
         button(shown, "One move on").click()
         path = tree.path(shown.view.selected)
         assert [tree.move_name(node) for node in path[1:]] == names[1 : step + 1]
         assert board.accessibleDescription() == tree.state_name(path[-1])
-    assert shown.growing.iteration == 120
+    assert shown.growing.iteration == Replay(tree).made[shown.view.selected] + 1 > 1
     assert not button(shown, "One move on").isEnabled()
     button(shown, "Before the first move").click()
     assert shown.view.selected == 0
@@ -170,3 +173,22 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         assert part(page.pane, BoardPanel).isVisible()
     page.start_over()
     assert not page.pane.side.isVisible()
+
+
+def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, window, tmp_path):
+    size = 3000
+    tree = uctvis.Tree.from_parents(
+        [-1, *range(size - 1)],
+        visits=range(size, 0, -1),
+        move_names=["", *["x" * 5000] * (size - 1)],
+    )
+    leaf = np.arange(1, size, dtype=np.int32)
+    record = Record(leaf, np.zeros(size - 1, np.int32), 1, None, 1.0, 0)
+    uctvis.save(replace(tree, record=record, source=None), tmp_path / "chain.tree")
+    window.open_paths([str(tmp_path / "chain.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    window.pane.turn_why()
+    assert "was the only move" in window.pane.why.text
+    assert part(window.pane, QListWidget).count() == 201
+    inside = window.pane.why.widget()
+    assert inside.minimumSizeHint().width() <= window.pane.why.width()

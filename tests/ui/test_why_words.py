@@ -9,7 +9,7 @@ import uctvis
 from uctvis.mcts.course import Course
 from uctvis.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree import Tree
-from uctvis.ui.why_words import explanation, ranked
+from uctvis.ui.why_words import explanation, move_text, ranked
 
 
 def told(visits, means, *, leaves=None, kept=None, player=None):
@@ -75,3 +75,12 @@ def test_little_is_told_of_little():
 def test_the_first_is_the_move_of_the_search(game):
     found = uctvis.search(game, iterations=120, seed=4)
     assert found.nodes["move"][ranked(found.tree)[0]] == found.move
+
+
+def test_names_are_short_enough_for_a_line():
+    tree = Tree.from_parents([-1, 0, 0, 0], move_names=["", "", "e4", "a" * 1_000_000 + "z"])
+    assert move_text(tree, 1) == "(no name)"
+    assert move_text(tree, 2) == "e4"
+    assert move_text(tree, 3).startswith("aaa")
+    assert move_text(tree, 3).endswith("az")
+    assert len(move_text(tree, 3)) < 32

@@ -16,6 +16,8 @@ from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport
 
 WIDTH, HEIGHT = 800.0, 600.0
+# Of an emphasised node: its ring is so wide, in pixels.
+RING = 3.0
 
 
 def tree_of(shape="random", size=60, name="e2e4", seed=1):
@@ -138,12 +140,23 @@ def test_notes_of_siblings_find_ground_below_and_above_them():
     assert 10 <= len(own) < 59
 
 
+@pytest.mark.parametrize("emphasis", [Emphasis(path=(0, 1)), Emphasis(bookmarks={1: "b"})])
+def test_no_label_stands_on_its_nodes_ring(emphasis):
+    labels, marks = labels_of(tree_of("star", 4), 1.0, emphasis)
+    (own,) = [label for label in labels if label.node == 1]
+    place = np.flatnonzero(marks.nodes.node == 1)[-1]
+    radius = float(marks.nodes.size[place]) / 2 + RING
+    box = (float(marks.nodes.x[place]) - radius, float(marks.nodes.y[place]) - radius)
+    assert not own.covers(*box, 2 * radius, 2 * radius)
+
+
 def test_no_note_stands_on_the_path_that_goes_on_below_its_node():
     notes = dict.fromkeys(range(5), "+1")
     emphasis = Emphasis(path=(0, 1, 2, 3, 4), notes=notes)
     labels, marks = labels_of(tree_of("chain", 5), 1.0, emphasis)
     assert {label.node for label in labels} == set(notes)
-    assert not any(label.covers(float(marks.nodes.x[0]), 0, 1, HEIGHT) for label in labels)
+    x = float(marks.nodes.x[0])
+    assert {label.node for label in labels if label.covers(x, 0, 1, HEIGHT)} == {4}
 
 
 def test_where_there_is_no_room_there_are_no_labels():

@@ -1,6 +1,7 @@
 """Pictures one after the other into a file or a folder: MP4, GIF, numbered PNGs.
 
-FFmpeg's libraries encode, in this process. A film holds one picture at a time in memory.
+FFmpeg's libraries encode, in this process; H.264 in threads of their own, while the next
+picture is painted. Whoever adds pictures need not keep them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,8 +31,11 @@ _PALETTE_SIDE = 16
 
 
 @contextmanager
-def mp4(path: Path, size: tuple[int, int], fps: int) -> Iterator[Add]:
-    """H.264 as every player knows it; both sides of the size must be even."""
+def mp4(path: Path, size: tuple[int, int], fps: int, ask: Callable[[], None]) -> Iterator[Add]:
+    """H.264 as every player knows it; both sides of the size must be even.
+
+    What `ask` raises, before each frame, ends the work: a picture may be seen for an hour.
+    """
     with (
         files.taking_place(path) as file,
         av.open(file.name, "w", format="mp4", options={"movflags": "+faststart"}) as container,
@@ -56,6 +60,7 @@ def mp4(path: Path, size: tuple[int, int], fps: int) -> Iterator[Add]:
                 interpolation=_SHARP,
             )
             for _again in range(frames):
+                ask()
                 frame.pts = count
                 container.mux(stream.encode(frame))
                 count += 1

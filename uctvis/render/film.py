@@ -82,16 +82,21 @@ def save(
     """
     path = Path(path)
     expect_film(path, look.size, fps)
-    # It takes longer to load than most films that nobody makes.
+    # FFmpeg is loaded only by those who make films.
     from uctvis.render import encoders
 
     suffix = path.suffix.lower()
     size = look.size
     if suffix == ".mp4":
         size = size[0] + size[0] % 2, size[1] + size[1] % 2
+    done = 0
+
+    def tell() -> None:
+        progress(done / reel.frames)
+
     with pictures.fonts():
         if suffix == ".mp4":
-            encoder = encoders.mp4(path, size, fps)
+            encoder = encoders.mp4(path, size, fps, tell)
         elif suffix == ".gif":
             encoder = encoders.gif(path, size, fps, _samples(reel, look, size, progress))
         else:
@@ -99,11 +104,10 @@ def save(
         try:
             with encoder as add:
                 painter = _Painter(look, size)
-                done = 0
                 for shot in reel.shots(progress):
                     add(painter.paint(shot), shot.frames)
                     done += shot.frames
-                    progress(done / reel.frames)
+                    tell()
         except TreeFileError as error:
             if error.path != path:
                 raise

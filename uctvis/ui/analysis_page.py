@@ -62,8 +62,8 @@ class AnalysisPage(QWidget):
         self._bar.jumped.connect(self.jump)
         self._bar.compare.toggled.connect(self._set_compared)
         self._bar.keep_places.toggled.connect(self._set_keeps_places)
-        self.film = self._bar.film
-        self.film.wanted.connect(self._show_next)
+        self.player = self._bar.player
+        self.player.wanted.connect(self._show_next)
         self._banner = QLabel()
         self._banner.setTextFormat(Qt.TextFormat.PlainText)
         self._banner.setWordWrap(True)
@@ -140,7 +140,7 @@ class AnalysisPage(QWidget):
         A key that is held waits for each tree until it can be seen.
         """
         held, self._held = self._held, False
-        self.film.pause()
+        self.player.pause()
         self._lead()
         if not held or self._seen:
             self._step(by)
@@ -155,16 +155,16 @@ class AnalysisPage(QWidget):
         return self._painted and not self.opening
 
     def _show_next(self) -> None:
-        """What the film wants."""
+        """What the player wants."""
         if self._sequence is None:
-            self.film.pause()
+            self.player.pause()
             return
-        if self.film.begins and self._place + 1 == len(self._sequence):
+        if self.player.begins and self._place + 1 == len(self._sequence):
             self._go_to(0, keep_view=True)
         else:
             self._step(1)
         if self._place + 1 == len(self._sequence):
-            self.film.pause()
+            self.player.pause()
 
     # One growth after the other.
 
@@ -181,8 +181,8 @@ class AnalysisPage(QWidget):
 
     def _let_grow(self) -> None:
         """One thing is played at a time."""
-        if self.pane.growing.playing and self.film.playing:
-            self.film.pause()
+        if self.pane.growing.playing and self.player.playing:
+            self.player.pause()
 
     def _play_following(self) -> None:
         """Play the tree that has followed another."""
@@ -191,16 +191,16 @@ class AnalysisPage(QWidget):
         elif self._follows:
             self._next.start()
 
-    def _tell_film(self) -> None:
+    def _tell_player(self) -> None:
         if self._seen:
-            self.film.go_on()
+            self.player.go_on()
 
     def jump(self, text: str) -> None:
         """Go to the tree with the number that `text` is, and see it whole."""
         if self._sequence is None:
             return
         text, count = text.strip(), len(self._sequence)
-        self.film.pause()
+        self.player.pause()
         self._lead()
         if text.isdecimal() and 1 <= int(text) <= count:
             self._go_to(int(text) - 1, keep_view=False)
@@ -259,7 +259,7 @@ class AnalysisPage(QWidget):
             self._listing.abandon()
             self._listing = None
         self._opener.cancel()
-        self.film.pause()
+        self.player.pause()
         self._lead()
         self.card.end()
 
@@ -358,7 +358,7 @@ class AnalysisPage(QWidget):
         self.pane.show_nothing(_("This tree cannot be opened."))
         self._show_changes(None)
         self._painted = True
-        self.film.go_on()
+        self.player.go_on()
         self._opener.read_ahead()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
@@ -401,7 +401,7 @@ class AnalysisPage(QWidget):
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
         if event is not None and event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
-            self._tell_film()
+            self._tell_player()
             # When it has been painted.
             QTimer.singleShot(0, self._opener.read_ahead)
         return super().eventFilter(watched, event)
@@ -422,7 +422,7 @@ class AnalysisPage(QWidget):
         with_shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if event.isAutoRepeat():
             return
-        if growing.iterations > 0 and not with_shift and not self.film.playing:
+        if growing.iterations > 0 and not with_shift and not self.player.playing:
             growing.turn()
-        elif self.film.isEnabled():
-            self.film.turn()
+        elif self.player.isEnabled():
+            self.player.turn()

@@ -81,11 +81,10 @@ class FilmDialog(QDialog):
         *,
         moves: bool = False,
         labels: bool = True,
-        legend: bool = False,
     ) -> None:
         """Of a tree with so many iterations, 0 without a record; in a sequence of so many trees.
 
-        `moves`, `labels` and `legend` tell how the tree is seen now.
+        `moves` and `labels` tell how the tree is seen now.
         """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -115,7 +114,6 @@ class FilmDialog(QDialog):
         self.labels = QCheckBox(_("&Labels of the nodes"))
         self.labels.setChecked(labels)
         self.legend = QCheckBox(_("Leg&end"))
-        self.legend.setChecked(legend)
         self.kind = Segments(_("File"), (_("&MP4"), _("G&IF"), _("&PNG pictures")))
         self.outcome = QLabel()  # what will be written
         self._export = push_button(_("E&xport…"), self._accept, role="primary")

@@ -11,7 +11,7 @@ from uctvis.progress import Progress
 from uctvis.render import film
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
-from uctvis.ui import dialogs, memory
+from uctvis.ui import dialogs
 from uctvis.ui.film_dialog import FilmDialog, Kind, What, Wish
 from uctvis.ui.growing import Growing
 from uctvis.ui.progress_card import ProgressCard
@@ -70,7 +70,6 @@ class FilmExport(QObject):
                 trees,
                 moves=self._growing.moves,
                 labels=self._view.shows_labels,
-                legend=memory.shows("legend"),
             )
             dialog.wished.connect(partial(self._grant, name))
             dialog.open()

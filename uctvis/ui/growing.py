@@ -8,19 +8,16 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.mcts.replay import Replay
 from uctvis.progress import Progress
-from uctvis.ui import frames
 from uctvis.ui.latest import Latest
+from uctvis.ui.moments import Moments
 from uctvis.ui.player import Pace, Player
-from uctvis.view.growth import MOST_LAID_OUT, Growth
-from uctvis.view.motion import Motion
+from uctvis.view.growth import Growth
 from uctvis.view.scene import Scene
 
 # A tree of more nodes is made ready in a thread: that takes longer than a frame may.
 _SMALL = 100_000
 # Seconds of a play between two frames, at most: while nobody could see it, it stood still.
 _LONGEST = 1.0
-# Seconds of a frame, where nothing has moved before it.
-_FRAME = 1 / 60
 
 
 class Growing(QObject):
@@ -43,8 +40,6 @@ class Growing(QObject):
         Where `play` goes.
     repeated : (int, int) or None
         Where it goes around and around: the first and the last iteration.
-    moves : bool
-        Whether nodes move to the places that they have at each moment, not in the end.
     """
 
     moment_changed = Signal(object)
@@ -54,12 +49,10 @@ class Growing(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self._owner = owner
         self.iteration = 0
         self.pace = Pace(seconds=10.0)
         self.backwards = False
         self.repeated: tuple[int, int] | None = None
-        self.moves = False
         self._expanded = False
         self._final: Scene | None = None
         self._growth: Growth | None = None
@@ -75,10 +68,7 @@ class Growing(QObject):
         # Whether a moment is on its way to the screen, and which is wanted after it.
         self._under_way = False
         self._wanted: int | None = None
-        self._motion = Motion()
-        # Where it leads, and when the last frame was.
-        self._goal: Scene | None = None
-        self._since_frame = QElapsedTimer()
+        self._moments = Moments(owner)
 
     @property
     def iterations(self) -> int:
@@ -97,6 +87,11 @@ class Growing(QObject):
         return self._growth
 
     @property
+    def moves(self) -> bool:
+        """Whether nodes move to the places that they have at each moment, not in the end."""
+        return self._moments.moves
+
+    @property
     def expanded(self) -> bool:
         """Whether what the next iteration makes is there, too."""
         return self._expanded
@@ -113,12 +108,12 @@ class Growing(QObject):
         before, growth = self._final, self._growth
         self._latest.cancel()
         self._stop()
-        self._final, self._growth, self._goal = final, None, None
+        self._final, self._growth = final, None
         self._under_way = False
         same = before is not None and final is not None and before.tree is final.tree
+        self._moments.forget(places=not same)
         if not same:
             self.iteration, self._expanded, self.repeated = self.iterations, False, None
-            self._motion = Motion()
         elif not self._shows_final:
             self._show(None if growth is None else growth.replay)
         self.changed.emit()
@@ -162,13 +157,13 @@ class Growing(QObject):
 
         Where it has too few visits to be shown at any, that is the end.
         """
-        scene, final = self._goal, self._final
+        scene, final = self._moments.goal, self._final
         if scene is None or final is None or self._growth is None:
             return
         if node >= scene.tree.size:
             self.pause()
             self.go_to(int(self._growth.replay.made[node]) + 1)
-            scene = self._goal or final
+            scene = self._moments.goal or final
         if scene.rows.place[node] < 0 <= final.rows.place[node]:
             self.set_moves(False)
             self.go_to(self.iterations)
@@ -177,11 +172,10 @@ class Growing(QObject):
         """Place nodes as at each moment, or as in the end, from now on."""
         if moves == self.moves:
             return
-        self.moves = moves
-        shown = self._goal or self._final
+        shown = self._moments.goal or self._final
+        self._moments.moves = moves
         if moves and shown is not None:
-            # From there they move.
-            self._motion.towards(shown, math.inf)
+            self._moments.start_from(shown)
         self._show()
         self.changed.emit()
 
@@ -212,7 +206,7 @@ class Growing(QObject):
         """Stay at the moment that is shown."""
         if self.playing:
             self._stop()
-            if not self._motion.settled and not self._under_way:
+            if not self._moments.settled and not self._under_way:
                 self._timer.start(0)
             self.changed.emit()
 
@@ -250,7 +244,7 @@ class Growing(QObject):
         if not self._under_way:
             return
         self._under_way = False
-        if self._player is not None or self._wanted is not None or not self._motion.settled:
+        if self._player is not None or self._wanted is not None or not self._moments.settled:
             self._timer.start(0)
 
     def _rate_of_pace(self) -> float:
@@ -281,8 +275,8 @@ class Growing(QObject):
         elif growth is None:
             self._show()
         elif player is None:
-            self._show_moment(growth, self._goal)
-        elif player.ended and self._motion.settled:
+            self._emit(self._moments.go_on())
+        elif player.ended and self._moments.settled:
             self._stop()
             self.changed.emit()
             self.ended.emit(-1 if self.backwards else 1)
@@ -295,10 +289,10 @@ class Growing(QObject):
             self.iteration, self._expanded = iteration, False
             self._show_moment(growth)
             self.changed.emit()
-        elif self._motion.settled:
+        elif self._moments.settled:
             self._timer.start(math.ceil(1000 * player.wait))
         else:
-            self._show_moment(growth, self._goal)
+            self._emit(self._moments.go_on())
 
     # Showing.
 
@@ -319,27 +313,12 @@ class Growing(QObject):
             self._clock.start()
         self._show_moment(growth)
 
-    def _show_moment(self, growth: Growth, goal: Scene | None = None) -> None:
-        """Show the moment, or what is on the way to it: to `goal`, if that is known."""
-        self._goal = goal or self._scene(growth)
-        scene = self._goal
-        if self.moves:
-            seconds = _FRAME if self._motion.settled else self._since_frame.elapsed() / 1000
-            if not frames.may_move(self._owner):
-                seconds = math.inf
-            scene = self._motion.towards(self._goal, seconds)
-            self._since_frame.start()
+    def _show_moment(self, growth: Growth) -> None:
+        self._emit(self._moments.go_to(growth, self.iteration, expanded=self._expanded))
+
+    def _emit(self, scene: Scene | None) -> None:
         self._under_way = True
         self.moment_changed.emit(scene)
-
-    def _scene(self, growth: Growth) -> Scene:
-        whole = growth.final
-        at_end = self.iteration == self.iterations
-        if at_end and not (self.moves and whole.tree.size > MOST_LAID_OUT):
-            return whole
-        if self.moves:
-            return growth.laid_out(self.iteration, expanded=self._expanded)
-        return growth.scene(self.iteration, expanded=self._expanded)
 
 
 def _grow(final: Scene, replay: Replay | None, _progress: Progress) -> Growth:

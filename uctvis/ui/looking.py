@@ -92,12 +92,14 @@ class Looking(QWidget):
         kept = self._kept
         selected = None if kept is None else scene.shown(kept)
         old = self._viewport
-        if selected is None or scene.bounds == before.bounds or old.zoom <= 1.0:
+        still = scene.bounds == before.bounds or old.zoom <= 1.0
+        if kept is None or selected is None or still:
             self._viewport = old.over(scene.bounds)
         else:
-            # Where nodes move, the selected one stays.
-            places = before.position(before.shown(selected)), scene.position(selected)
-            self._viewport = old.laid_out_anew(scene.bounds, *places)
+            # Where nodes move, the selected one stays, or what stands for it.
+            places = before.position(before.shown(kept)), scene.position(selected)
+            anew = old.laid_out_anew(scene.bounds, *places)
+            self._viewport = anew if anew.zoom > 1.0 else self._fit(scene)
         self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
         self._set_selected(selected)
         self._kept = kept

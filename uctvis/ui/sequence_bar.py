@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.fields import plain_tip, push_button
-from uctvis.ui.film import Film
+from uctvis.ui.sequence_player import SequencePlayer
 from uctvis.view.comparison import Comparison
 
 
@@ -48,7 +48,7 @@ class SequenceBar(QWidget):
                 )
             )
         )
-        self.film = Film()
+        self.player = SequencePlayer()
         self.compare = _toggle(_("Co&mpare"), _("Compare each tree with the one before it"))
         self.keep_places = _toggle(
             _("&Keep places"),
@@ -71,7 +71,7 @@ class SequenceBar(QWidget):
         bar.addWidget(self._file, 1)
         bar.addWidget(self._changes)
         bar.addSpacing(8)
-        for widget in (self.film, self.compare, self.keep_places):
+        for widget in (self.player, self.compare, self.keep_places):
             bar.addWidget(widget)
 
     def show_place(self, place: int, count: int, path: Path) -> None:
@@ -84,7 +84,7 @@ class SequenceBar(QWidget):
         self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
         self._file.setText(path.name)
         self._file.setToolTip(plain_tip(str(path)) if count else "")
-        for widget in (self.film, self.compare, self.keep_places):
+        for widget in (self.player, self.compare, self.keep_places):
             widget.setEnabled(count > 1)
 
     def show_changes(self, comparison: Comparison | None, otherwise: str = "") -> None:

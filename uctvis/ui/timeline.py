@@ -18,6 +18,8 @@ _PACES = (
     *(Pace(a_second=count) for count in (1, 5, 20, 100, 1000)),
     *(Pace(seconds=count) for count in (30, 10, 3)),
 )
+_BUTTON_WIDTH, _BRACKET_WIDTH = 38, 28
+_PACE_WIDTH = 118
 _FIELD_WIDTH = 84
 _LEAST_WIDTH = 300
 
@@ -42,6 +44,7 @@ class Timeline(QWidget):
         self._pace = QComboBox()
         self._pace.addItems([_pace_text(pace) for pace in _PACES])
         self._pace.setCurrentIndex(_PACES.index(growing.pace))
+        self._pace.setFixedWidth(_PACE_WIDTH)
         self._pace.setAccessibleName(_("Speed"))
         self._pace.setToolTip(plain_tip(_("Iterations a second, or the time for all of them")))
         self._pace.currentIndexChanged.connect(lambda at: growing.set_pace(_PACES[at]))
@@ -54,13 +57,15 @@ class Timeline(QWidget):
         self._repeat.toggled.connect(self._set_repeated)
         self._from = self._button("[", self.repeat_from, _("Repeat from this moment on (Ctrl+[)"))
         self._to = self._button("]", self.repeat_to, _("Repeat up to this moment (Ctrl+])"))
+        for bracket in (self._from, self._to):
+            bracket.setFixedWidth(_BRACKET_WIDTH)
         self._moves = _toggle(
             _("Nodes move"),
             _("Lay the tree out at each moment; else nodes stand where they stand in the end"),
         )
         self._moves.toggled.connect(growing.set_moves)
         self._follow = _toggle(
-            _("Then the next tree"), _("When a tree was played, play the next of the sequence")
+            _("Then next"), _("When a tree was played, play the next of the sequence")
         )
         self._follow.hide()
         self.slider = MomentSlider()
@@ -96,7 +101,7 @@ class Timeline(QWidget):
     def _button(self, text: str, action: Callable[[], None], tip: str) -> QPushButton:
         button = push_button(text, action, tip, "tool")
         button.setAccessibleName(tip)
-        button.setFixedWidth(38)
+        button.setFixedWidth(_BUTTON_WIDTH)
         return button
 
     def offer_next(self, offered: bool) -> None:

@@ -147,8 +147,15 @@ class VariationBox(QWidget):
             self._positions.append(game.play(before, self._move(game, len(self._positions))))
         last = game.clicks(self._positions[step - 1], self._move(game, step)) if step > 0 else ()
         self._board.show_position(game, self._positions[step], last=last)
+        self._fit_board()
+
+    def _fit_board(self) -> None:
         wanted = self._board.heightForWidth(self.width())
         self._board.setFixedHeight(min(wanted, _MOST_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_board()
 
     def _move(self, game: Game, step: int) -> int:
         """The move into the position after `step` moves."""

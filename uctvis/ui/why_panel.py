@@ -19,6 +19,8 @@ from uctvis.ui.why_words import explanation, ranked
 from uctvis.view.palettes import APART, Color
 
 _MOST_ROWS = 7
+# Of a line of moves; a chain from a file may have a hundred thousand.
+_MOST_MOVES = 200
 
 
 class WhyPanel(SidePanel):
@@ -40,7 +42,10 @@ class WhyPanel(SidePanel):
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setWordWrap(True)
         hint = QLabel(
-            _("All this is about the finished search. Click or drag in a chart to see a moment.")
+            _(
+                "All this is about the finished search; the band below the first chart tells which "
+                "move led. Click or drag in a chart to see a moment."
+            )
         )
         hint.setWordWrap(True)
         theme.set_role(hint, "caption")
@@ -133,7 +138,8 @@ class WhyPanel(SidePanel):
         self._left_out.setText(
             _("Of {count} changes those that lasted for a while.").format(count=f"{count:,}")
         )
-        self._variation.show_line(tree, principal_variation(tree, course.chosen))
+        line = principal_variation(tree, course.chosen)
+        self._variation.show_line(tree, line[:_MOST_MOVES])
         self._charts.show_course(tree, course, order, colors)
         self._show_moment()
 

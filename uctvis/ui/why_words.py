@@ -4,16 +4,19 @@ from uctvis.mcts.course import Course
 from uctvis.texts import _, ngettext
 from uctvis.tree import Tree
 from uctvis.ui.children_table import percent
-from uctvis.ui.fields import shortened
 
 # The second move's part of the first one's visits, up to which and from which a choice is so.
 _CLEAR = 0.5
 _CLOSE = 0.8
+_LONGEST_NAME = 32
 
 
 def move_text(tree: Tree, node: int) -> str:
-    """The move into a node, short enough to be read."""
-    return shortened(tree.move_name(node)) or _("(no name)")
+    """The move into a node, short enough for a line of a narrow panel."""
+    name = tree.move_name(node).replace("\n", " ")
+    if len(name) > _LONGEST_NAME:
+        name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 4 :]}"
+    return name or _("(no name)")
 
 
 def ranked(tree: Tree) -> list[int]:

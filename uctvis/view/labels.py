@@ -154,8 +154,10 @@ class Labels:
         to_left: bool,
     ) -> Label:
         """At one side of a node, up to its neighbour."""
-        width = min(_widest(lines, letters), most_width)
-        away = float(nodes.size[place] / 2) + _GAP
+        # Room for the ring, too.
+        ring = _GAP if nodes.kind[place] >= Kind.HIT else 0.0
+        width = min(_widest(lines, letters), most_width - ring)
+        away = float(nodes.size[place] / 2) + _GAP + ring
         x = float(nodes.x[place])
         return Label(
             node,
@@ -195,9 +197,8 @@ class Labels:
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
-        if note and nodes.kind[place] != Kind.PATH:
-            # Siblings with notes stand in a row: there is more ground below and above them,
-            # where a path that is lit up goes on.
+        if note and not _is_passed(nodes, place):
+            # Siblings with notes stand in a row: there is more ground below and above them.
             sides = (*sides[2:], *sides[:2])
         for left, top, flush_right in sides:
             label = Label(
@@ -214,6 +215,13 @@ class Labels:
             ):
                 return [label]
         return []
+
+
+def _is_passed(nodes: NodeMarks, place: int) -> bool:
+    """Whether a path that is lit up goes on below the node of a mark."""
+    lit = nodes.kind == Kind.PATH
+    is_lit = (nodes.node[lit] == nodes.node[place]).any()
+    return bool(is_lit and (nodes.y[lit] > nodes.y[place]).any())
 
 
 def _free_widths(nodes: NodeMarks, to_left: NDArray[np.bool_]) -> NDArray[np.float32]:

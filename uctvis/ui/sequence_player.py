@@ -1,4 +1,4 @@
-"""A button that plays a sequence as a film, and how fast."""
+"""A button that plays a sequence, and how fast."""
 
 from qtpy.QtCore import QTimer, Signal
 from qtpy.QtWidgets import QComboBox, QHBoxLayout, QWidget
@@ -10,7 +10,7 @@ from uctvis.ui.fields import plain_tip, push_button
 _SPEEDS = (1, 2, 5, 10, 0)
 
 
-class Film(QWidget):
+class SequencePlayer(QWidget):
     """Asks for one tree after the other: `wanted`, when its time has come.
 
     And not before `go_on` has told that the last one was seen.
@@ -21,14 +21,14 @@ class Film(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.playing = False
-        # Whether the tree that is wanted is the first since the film was started.
+        # Whether the tree that is wanted is the first since it was started.
         self.begins = False
         self._seen = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._want)
         self._button = push_button("", self.turn)
-        self._button.setFixedWidth(80)
+        self._button.setFixedWidth(104)
         self._speed = QComboBox()
         self._speed.addItems(
             [
@@ -37,7 +37,7 @@ class Film(QWidget):
             ]
         )
         self._speed.setCurrentIndex(_SPEEDS.index(5))
-        self._speed.setAccessibleName(_("Speed of the film"))
+        self._speed.setAccessibleName(_("Speed of the sequence"))
         self._speed.setToolTip(
             plain_tip(
                 _("How many trees are shown a second, at most; fastest: as soon as they are there")
@@ -82,7 +82,7 @@ class Film(QWidget):
         self.begins = False
 
     def _show(self) -> None:
-        self._button.setText(_("Pause") if self.playing else _("▶ Film"))
+        self._button.setText(_("Pause") if self.playing else _("▶ Sequence"))
         self._button.setToolTip(
             _("Stop here (Shift+Space)")
             if self.playing
