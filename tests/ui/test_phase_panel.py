@@ -1,5 +1,5 @@
 import pytest
-from qtpy.QtWidgets import QAbstractButton, QCheckBox
+from qtpy.QtWidgets import QAbstractButton, QCheckBox, QWidget
 
 import uctvis
 from uctvis.mcts.steps import Phase
@@ -19,8 +19,10 @@ def tree():
 
 
 @pytest.fixture
-def phases(qapp, tree):
-    growing = Growing()
+def phases(qtbot, tree):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    growing = Growing(owner)
     growing.show_scene(Scene.of(tree))
     phases = Phases(growing, growing)
     phases.call()

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from qtpy.QtWidgets import QWidget
 
 import uctvis
 from uctvis.mcts.steps import Phase
@@ -19,8 +20,10 @@ def tree():
 
 
 @pytest.fixture
-def growing(qapp, tree):
-    growing = Growing()
+def growing(qtbot, tree):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    growing = Growing(owner)
     growing.show_scene(Scene.of(tree))
     return growing
 
@@ -181,8 +184,10 @@ def test_when_it_is_left_the_moment_stays(phases, growing):
         (None, ""),
     ],
 )
-def test_it_says_why_there_are_no_steps(qapp, tree, words):
-    growing = Growing()
+def test_it_says_why_there_are_no_steps(qtbot, tree, words):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    growing = Growing(owner)
     growing.show_scene(None if tree is None else Scene.of(tree))
     phases = Phases(growing)
     phases.call()

@@ -1,6 +1,6 @@
 import pytest
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction
+from qtpy.QtWidgets import QAction, QPushButton
 
 import uctvis
 from uctvis.games import find
@@ -153,3 +153,17 @@ def test_the_path_lights_up_in_the_tree_and_stays_in_view(window, grown):
         assert 0 <= y <= view.height()
     phases.leave()
     assert view.emphasis.path == ()
+
+
+def test_the_timeline_stays_small_for_an_audience(window, grown):
+    def heights():
+        return [
+            button.fontMetrics().height() for button in grown.timeline.findChildren(QPushButton)
+        ]
+
+    before = heights()
+    window.presenter.turn()
+    assert heights() == before
+    assert window.fontMetrics().height() > max(before)
+    window.presenter.turn()
+    assert heights() == before

@@ -6,7 +6,7 @@ from enum import Enum
 
 from qtpy.QtCore import QSettings
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
-from qtpy.QtGui import QColor, QFont, QFontInfo, QPalette
+from qtpy.QtGui import QColor, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.ui import controls, themes
@@ -62,12 +62,11 @@ def note_system(app: QApplication) -> None:
     app.setProperty("system is dark", _is_dark(app.palette()))
 
 
-def usual_font() -> QFont:
-    """The font for letters as large as usual, while others are larger."""
-    font = QFont()
-    if current().letters != 1.0:
-        font.setPointSizeF(QApplication.font().pointSizeF() / current().letters)
-    return font
+def keep_letters(widget: QWidget, keep: bool) -> None:
+    """Let what is in a widget have letters as large as usual, whatever others have."""
+    # Widgets in a style sheet take no font from the one that they are in.
+    points = QApplication.font().pointSizeF() / current().letters
+    widget.setStyleSheet(f"QWidget {{ font-size: {points:g}pt; }}" if keep else "")
 
 
 def _scale_letters(app: QApplication, factor: float) -> None:

@@ -309,7 +309,7 @@ class TreePane(QWidget):
         self.side.present(on)
         self.phase_panel.present(on)
         self.view.enlarge_letters(theme.current().letters)
-        self.timeline.setFont(theme.usual_font())
+        theme.keep_letters(self.timeline, on)
         self.show_parts()
         self.view.setFocus()
 
