@@ -82,6 +82,7 @@ class TreePane(QWidget):
         self.growing.failed.connect(
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
         )
+        self.view.surface.frameSwapped.connect(self.growing.frame_shown)
         self.timeline = Timeline(self.growing)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
@@ -239,6 +240,8 @@ class TreePane(QWidget):
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
         self._show_selected()
+        if not self.view.isVisible():
+            self.growing.frame_shown()
 
     def _show_count(self) -> None:
         scene = self.view.scene
