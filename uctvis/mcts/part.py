@@ -49,12 +49,11 @@ class Part:
         """
         room = self._ints.shape[1]
         while True:
-            ints, mean, player = self._ints, self._mean, self._player
-            size = _take(self.search.nodes, self.least_visits, *ints, mean, player)
+            size = _take(self.search.nodes, self.least_visits, self._ints, self._mean, self._player)
             if size <= room:
                 break
             self.least_visits += 1 + self.least_visits // 4
-        node, parent, first_child, child_count, depth, visits, move = ints[:, :size].copy()
+        node, parent, first_child, child_count, depth, visits, move = self._ints[:, :size].copy()
         search, settings = self.search, self.search.settings
         return Tree(
             parent=parent,
@@ -63,8 +62,8 @@ class Part:
             depth=depth,
             visits=visits,
             extra_visits=np.zeros(size, np.int32),
-            mean=mean[:size].copy(),
-            player=player[:size].copy(),
+            mean=self._mean[:size].copy(),
+            player=self._player[:size].copy(),
             names=_KeptNames(
                 ReplayedNames(search.game, search.position, parent, move), node, self._names
             ),
@@ -110,20 +109,17 @@ class _KeptNames:
 def _take(
     nodes: Nodes,
     least_visits: int,
-    node: _Int32s,
-    parent: _Int32s,
-    first_child: _Int32s,
-    child_count: _Int32s,
-    depth: _Int32s,
-    visits: _Int32s,
-    move: _Int32s,
+    ints: _Int32s,
     mean: NDArray[np.float64],
     player: NDArray[np.int8],
 ) -> int:
-    """Fill a tree with the part, breadth first; `node` are its ids in `nodes`.
+    """Fill a tree with the part, breadth first, as it is for a `Tree`.
 
-    Returns its size, or one more than there is room for.
+    `ints` are seven rows: the ids in `nodes`, the parents, first children, numbers of
+    children, depths, visits and moves. Returns its size, or one more than there is room for.
     """
+    node, parent, first_child, child_count = ints[0], ints[1], ints[2], ints[3]
+    depth, visits, move = ints[4], ints[5], ints[6]
     node[0] = 0
     parent[0] = -1
     depth[0] = 0

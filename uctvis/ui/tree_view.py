@@ -98,11 +98,23 @@ class TreeView(Looking):
         that is shown, at its place on the screen where `keep_view` is asked for. Another
         moment of its growth is always looked at where the last one was.
         """
-        self._labels = None if scene is None else Labels(scene.tree)
         if scene is None or self.scene is None or not scene.shares_ids(self.scene):
             self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)
+        self._appear(scene)
+
+    def show_renumbered(self, scene: Scene) -> None:
+        """Show another scene of the same search, in which nodes have other numbers.
+
+        The selected node stays selected, the view where it is.
+        """
+        self._minimap.show_scene(scene, self._style)
+        self._take_renumbered(scene)
+        self._appear(scene)
+
+    def _appear(self, scene: Scene | None) -> None:
+        self._labels = None if scene is None else Labels(scene.tree)
         # It may be drawn as soon as it appears: not before it is known what.
         self._text.setVisible(scene is None)
         self.surface.setVisible(scene is not None)

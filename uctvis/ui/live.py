@@ -1,0 +1,160 @@
+"""The tree of a running search on screen, frame after frame, as it grows."""
+
+import os
+
+from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from uctvis.mcts.part import Part
+from uctvis.mcts.search import Search
+from uctvis.texts import _
+from uctvis.ui.animation import Animation
+from uctvis.ui.tree_pane import TreePane
+from uctvis.view.scene import Scene
+
+# So many nodes are taken and laid out in 5 ms, far less than it takes to draw a frame.
+_MOST_NODES = 30_000
+# Milliseconds. What is over by then was too fast to be seen.
+_BEFORE_FIRST = 100
+# From one frame to the next: at least, and, where every core searches, at most.
+_FASTEST, _SLOWEST = 16, 90
+# Where every core searches: the rest between two frames, in times of what one takes.
+_REST = 4
+
+
+class Live(QObject):
+    """Shows the search that it follows in `pane`, if that is wanted, and sets its pace.
+
+    `framed` tells that another moment is shown; `changed` that another search is followed,
+    or that it is paused or not.
+    """
+
+    framed = Signal()
+    changed = Signal()
+
+    def __init__(self, animation: Animation, pane: TreePane) -> None:
+        super().__init__(pane)
+        self._animation = animation
+        self._pane = pane
+        self._search: Search | None = None
+        self._part: Part | None = None
+        self._paused = False
+        self._iterations = -1
+        self._under_way = False
+        self._since_frame = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._look)
+        pane.view.surface.frameSwapped.connect(self._frame_shown)
+        animation.changed.connect(self._choices_changed)
+
+    @property
+    def active(self) -> bool:
+        """Whether a search is followed, and shown."""
+        return self._search is not None and self._animation.choices.wanted
+
+    @property
+    def paused(self) -> bool:
+        """Whether the search waits until it is told to go on."""
+        return self.active and self.pace == 0
+
+    @property
+    def can_turn(self) -> bool:
+        """Whether the search can be paused, or go on at the pace that is chosen."""
+        return self.active and self._animation.choices.pace != 0
+
+    @property
+    def pace(self) -> float | None:
+        """The pace at which a search is to run."""
+        if not self._animation.choices.wanted:
+            return None
+        return 0.0 if self._paused else self._animation.choices.pace
+
+    def follow(self, search: Search) -> None:
+        """Follow a search, from its beginning; it runs at `pace` already."""
+        self._search, self._part = search, None
+        self._iterations, self._under_way = -1, False
+        if self.active:
+            self._timer.start(_BEFORE_FIRST if self.pace is None else 0)
+        self.changed.emit()
+
+    def end(self) -> None:
+        """Follow none any more; the next one is not paused."""
+        self._search = self._part = None
+        self._paused = False
+        self._timer.stop()
+        self.changed.emit()
+
+    def turn(self) -> None:
+        """Pause the search, or let it go on."""
+        if self.can_turn:
+            self._paused = not self._paused
+            self._set_pace()
+
+    def step(self) -> None:
+        """Let a search that is paused do one iteration; pause it, if it is not."""
+        if self._search is None or not self.active:
+            return
+        if self.paused:
+            self._search.grant(1)
+        else:
+            self._paused = True
+            self._set_pace()
+
+    def _choices_changed(self) -> None:
+        if not self._animation.choices.wanted:
+            self._paused = False
+        self._set_pace()
+
+    def _set_pace(self) -> None:
+        if self._search is not None:
+            self._search.pace = self.pace
+            if not self.active:
+                self._timer.stop()
+            elif not self._under_way and not self._timer.isActive():
+                self._timer.start(0)
+        self.changed.emit()
+
+    # Frames
+
+    def _look(self) -> None:
+        """Show another frame, if there is anything new."""
+        search = self._search
+        if search is None or not self.active:
+            return
+        iterations = search.iterations
+        if iterations == self._iterations:
+            self._timer.start(_FASTEST)
+            return
+        self._iterations = iterations
+        self._since_frame.start()
+        begins = self._part is None
+        if self._part is None:
+            self._part = Part(search, _MOST_NODES)
+        tree = self._part.take()
+        nodes = search.statistics().nodes
+        self._pane.show_live(Scene.of(tree), _count(tree.size, nodes, self._part), begins=begins)
+        self._under_way = True
+        self.framed.emit()
+        if not self._pane.view.isVisible():
+            self._frame_shown()
+
+    def _frame_shown(self) -> None:
+        if not self._under_way:
+            return
+        self._under_way = False
+        if self._search is not None and self.active:
+            took = self._since_frame.elapsed()
+            self._timer.start(max(self._period(took, self._search) - took, 0))
+
+    def _period(self, took: int, search: Search) -> int:
+        """Milliseconds from the beginning of a frame, which `took` some, to that of the next."""
+        busy = search.settings.threads >= (os.cpu_count() or 1) and search.pace is None
+        return min((1 + _REST) * took, _SLOWEST) if busy else _FASTEST
+
+
+def _count(shown: int, nodes: int, part: Part) -> str:
+    if part.least_visits == 0:
+        return _("{count} nodes").format(count=f"{shown:,}")
+    return _("{shown} of {count} nodes: those with at least {visits} visits").format(
+        shown=f"{shown:,}", count=f"{nodes:,}", visits=f"{part.least_visits:,}"
+    )
