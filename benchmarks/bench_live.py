@@ -37,20 +37,19 @@ def until(done):
         app.processEvents(QEventLoop.WaitForMoreEvents)
 
 def painted():
-    if page.live.active and frames[-1:] != [page.pane.view.scene]:
-        frames.append(page.pane.view.scene)
-        times.append(time.perf_counter())
+    scene = page.pane.view.scene
+    if page.live.active and scene is not None and scene is not page.seen:
+        page.seen = scene
+        frames.append(time.perf_counter())
 
-times = []
 page.pane.view.surface.frameSwapped.connect(painted)
 
 def measure(threads, animated):
     animation.choose(wanted=animated, seconds=1)
     settings = Settings(iterations=None, seconds=seconds, threads=threads)
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS), settings)
-    until(lambda: not page.thinking)
     frames.clear()
-    times.clear()
+    page.seen = None
     found = []
     page._thinker.found.connect(found.append)
     page.think()
@@ -59,8 +58,8 @@ def measure(threads, animated):
     name = f"{threads}{'+' if animated else '-'}"
     print(f"iterations{name}", found[0].iterations / found[0].seconds)
     if animated:
-        print(f"frames{threads}", len(times) / seconds)
-        print(f"gap{threads}", max(b - a for a, b in pairwise(times)))
+        print(f"frames{threads}", len(frames) / seconds)
+        print(f"gap{threads}", max(b - a for a, b in pairwise(frames)))
     page._thinker.forget_layout()
 
 for _round in range(rounds):

@@ -59,6 +59,15 @@ for name in ("mancala", "tictactoe"):
         opened.focus(1)
         opened.grab()
         look_closely(window.analysis_page.pane)
+window.start_page.animation_form.animation.choose(wanted=True)
+for pace in (20.0, None):
+    window.start_page.animation_form.animation.choose(pace=pace)
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS), Settings(iterations=10**8))
+    page = window.game_page
+    page.think()
+    until(lambda: page.pane.view.scene is not None and page.search.iterations > 3)
+    page.pane.view.grab()
+    page.leave()
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))

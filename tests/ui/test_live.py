@@ -80,7 +80,6 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     key(qtbot, window, Qt.Key_P)
     assert page.live.paused
     assert button(page, "Go on").isEnabled()
-    view = page.pane.view
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
     done = page.search.iterations
     qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)

@@ -85,7 +85,7 @@ class GamePage(QWidget):
         self.pane.said.connect(self.said)
         self._tree_name = ""
         self.live = Live(animation, self.pane)
-        self.live.framed.connect(self._show_progress)
+        self.live.framed.connect(self._show_statistics)
         self.live.changed.connect(self._time_progress)
         self.replaying = Replaying(self.pane.growing)
         self.replaying.released.connect(self._answer)
@@ -358,10 +358,14 @@ class GamePage(QWidget):
             self._timer.start()
 
     def _show_progress(self) -> None:
+        if self.search is not None:
+            self._show_statistics(self.search.statistics())
+
+    def _show_statistics(self, statistics: Statistics) -> None:
+        """Show a moment of the search that is running."""
         search = self.search
         if search is None:
             return
-        statistics = search.statistics()
         self.strip.show_moment(search.game, search.position, statistics)
         self._progress.show_part(search.progress)
         self._rate.setText(

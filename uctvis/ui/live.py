@@ -24,11 +24,11 @@ _REST = 4
 class Live(QObject):
     """Shows the search that it follows in `pane`, if that is wanted, and sets its pace.
 
-    `framed` tells that another moment is shown; `changed` that another search is followed,
-    or that it is paused or not.
+    `framed` carries the numbers of another moment that is shown; `changed` tells that another
+    search is followed, or that it is paused or not.
     """
 
-    framed = Signal()
+    framed = Signal(object)
     changed = Signal()
 
     def __init__(self, animation: Animation, pane: TreePane) -> None:
@@ -122,7 +122,9 @@ class Live(QObject):
         if search is None or not self.active:
             return
         iterations = search.iterations
-        if iterations == self._iterations:
+        # What it needs is being loaded: compiled functions of ours would wait for that.
+        loading = search.statistics().seconds == 0.0
+        if loading or iterations == self._iterations:
             self._timer.start(_FASTEST)
             return
         self._iterations = iterations
@@ -131,10 +133,11 @@ class Live(QObject):
         if self._part is None:
             self._part = Part(search, _MOST_NODES)
         tree = self._part.take()
-        nodes = search.statistics().nodes
-        self._pane.show_live(Scene.of(tree), _count(tree.size, nodes, self._part), begins=begins)
+        statistics = search.statistics()
+        said = _count(tree.size, statistics.nodes, self._part.least_visits)
+        self._pane.show_live(Scene.of(tree), said, begins=begins)
         self._under_way = True
-        self.framed.emit()
+        self.framed.emit(statistics)
         if not self._pane.view.isVisible():
             self._frame_shown()
 
@@ -152,9 +155,9 @@ class Live(QObject):
         return min((1 + _REST) * took, _SLOWEST) if busy else _FASTEST
 
 
-def _count(shown: int, nodes: int, part: Part) -> str:
-    if part.least_visits == 0:
+def _count(shown: int, nodes: int, least_visits: int) -> str:
+    if least_visits == 0:
         return _("{count} nodes").format(count=f"{shown:,}")
     return _("{shown} of {count} nodes: those with at least {visits} visits").format(
-        shown=f"{shown:,}", count=f"{nodes:,}", visits=f"{part.least_visits:,}"
+        shown=f"{shown:,}", count=f"{nodes:,}", visits=f"{least_visits:,}"
     )
