@@ -15,10 +15,11 @@ from uctvis.view.scene import Scene
 _MOST_NODES = 30_000
 # Milliseconds. What is over by then was too fast to be seen.
 _BEFORE_FIRST = 100
-# From one frame to the next: at least, and, where every core searches, at most.
-_FASTEST, _SLOWEST = 16, 90
-# Where every core searches: the rest between two frames, in times of what one takes.
-_REST = 4
+# From one frame to the next, at least: of a search that is slow enough to be seen, and of
+# one at full speed. Where every core searches, frames are a burden: then there is a rest of
+# some times what one takes, but there are ten a second.
+_OF_SLOW, _OF_FAST = 16, 33
+_REST, _SLOWEST = 4, 90
 
 
 class Live(QObject):
@@ -125,7 +126,7 @@ class Live(QObject):
         # What it needs is being loaded: compiled functions of ours would wait for that.
         loading = search.statistics().seconds == 0.0
         if loading or iterations == self._iterations:
-            self._timer.start(_FASTEST)
+            self._timer.start(_OF_SLOW)
             return
         self._iterations = iterations
         self._since_frame.start()
@@ -151,8 +152,11 @@ class Live(QObject):
 
     def _period(self, took: int, search: Search) -> int:
         """Milliseconds from the beginning of a frame, which `took` some, to that of the next."""
-        busy = search.settings.threads >= (os.cpu_count() or 1) and search.pace is None
-        return min((1 + _REST) * took, _SLOWEST) if busy else _FASTEST
+        if search.pace is not None:
+            return _OF_SLOW
+        if search.settings.threads < (os.cpu_count() or 1):
+            return _OF_FAST
+        return min((1 + _REST) * took, _SLOWEST)
 
 
 def _count(shown: int, nodes: int, least_visits: int) -> str:
