@@ -27,6 +27,8 @@ from uctvis.view.detail import choose_marks
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
+from uctvis.view.growth import Growth, least_visits
+from uctvis.view.motion import Motion
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
@@ -85,6 +87,7 @@ def use_play() -> None:
             replay.go_to(iteration)
         found.tree.names.packed()
         _look_at(found.tree)
+        _watch(found.tree)
 
 
 def use_files() -> None:
@@ -123,3 +126,12 @@ def _look_at(tree: Tree) -> None:
     descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))
     made = scene.number_extremes
     del made  # what is compiled for it stays
+
+
+def _watch(tree: Tree) -> None:
+    growth, motion = Growth(Scene.of(tree)), Motion()
+    for iteration in (49, 50):
+        scene = growth.scene(iteration)
+        choose_marks(scene, Viewport.fit(400, 300, scene.bounds))
+        motion.towards(growth.laid_out(iteration), 0.01)
+    least_visits(tree, 10)

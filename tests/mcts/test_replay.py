@@ -1,6 +1,8 @@
 """The record gives back every moment of a search, bit for bit."""
 
 import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from uctvis.mcts.playout import playout
 from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.tree import Tree
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -126,6 +129,63 @@ def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     assert of_file.size == len(found.nodes)
     assert of_file.won.sum() == found.nodes["won"].sum()
     assert (of_file.mean == of_file.tree.mean).all()
+
+
+@st.composite
+def walks(draw):
+    """A search, and moments to go to in some order: iterations, and whether what the next
+    one makes is there.
+    """
+    count = draw(st.integers(1, 120))
+    law = {
+        "iterations": count,
+        "seed": draw(st.integers(0, 2**64 - 1)),
+        "expand_after": draw(st.integers(0, 5)),
+        "playout_limit": draw(st.integers(1, 12)),
+        "exploration": draw(st.sampled_from([0.0, 0.3, 1.41, 10.0])),
+    }
+    game = draw(st.sampled_from(all_games()))
+    stops = st.tuples(st.integers(0, count), st.booleans())
+    return game, law, draw(st.lists(stops, min_size=1, max_size=8))
+
+
+@given(walks(), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_every_array_of_a_moment_is_that_of_a_fresh_search(walk, from_file):
+    game, law, stops = walk
+
+    def fresh(iterations):
+        settings = Settings(**{**law, "iterations": iterations})
+        return Search(game, game.initial(), settings).run().tree
+
+    tree = fresh(law["iterations"])
+    if from_file:
+        with TemporaryDirectory() as folder:
+            uctvis.save(tree, Path(folder) / "a.tree")
+            tree = uctvis.load(Path(folder) / "a.tree")
+    replay = Replay(tree)
+    for iteration, expanded in stops:
+        expanded = expanded and iteration < law["iterations"]
+        replay.go_to(iteration, expanded=expanded)
+        now = replay.now
+        shape = fresh(iteration + expanded) if iteration + expanded else Tree.from_parents([-1])
+        for field in ("parent", "first_child", "child_count", "depth"):
+            assert getattr(now, field).tolist() == getattr(shape, field).tolist(), field
+        counted = fresh(iteration) if iteration else Tree.from_parents([-1])
+        assert now.visits[: counted.size].tolist() == counted.visits.tolist()
+        assert (now.mean[: counted.size] == counted.mean).all()
+        assert not now.visits[counted.size :].any()
+        assert not now.mean[counted.size :].any()
+        assert now.player.tolist() == tree.player[: shape.size].tolist()
+        assert now.record.leaf.tolist() == tree.record.leaf[:iteration].tolist()
+        assert now.record.payoff.tolist() == tree.record.payoff[:iteration].tolist()
+        if iteration + expanded:
+            made = Replay(shape).made.tolist()
+            assert replay.made[: shape.size].tolist() == made
+            assert now.player.tolist() == shape.player.tolist()
+        # What is not there yet is as if it were never to come.
+        for array in (replay.visits, replay.won, replay.mean):
+            assert not array[now.size :].any()
 
 
 def test_a_record_is_needed():

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import TreeError
+from uctvis.mcts.passes import Passes, zeros
 from uctvis.order import made_in
 from uctvis.record import PAYOFF_ONE, Record
 from uctvis.texts import _
@@ -49,9 +50,9 @@ class Replay:
         self.tree = tree
         self.record = expect_record(tree)
         self.iteration = 0
-        self.visits = np.zeros(tree.size, np.int32)
-        self.won = np.zeros(tree.size, np.int64)
-        self.mean = np.zeros(tree.size)
+        self.visits = zeros(tree.size, np.int32)
+        self.won = zeros(tree.size, np.int64)
+        self.mean = zeros(tree.size, np.float64)
         kept = self.record.kept
         self.made = made_in(
             tree.parent,
@@ -69,11 +70,15 @@ class Replay:
             self.won[kept.node] = kept.won
             seen = kept.node[kept.visits > 0]
             self.mean[seen] = self.won[seen] / (self.visits[seen] * PAYOFF_ONE)
-        # What iterations bring to each node, until it is handed up to its parent.
-        self._shares = np.zeros(tree.size, np.int32), np.zeros(tree.size, np.int64)
-        self._first_child = np.zeros(tree.size, np.int32)
-        self._child_count = np.zeros(tree.size, np.int32)
+        self._passes = Passes(tree, self.record)
+        # The nodes that have children, in the order in which those are made.
+        above = np.flatnonzero(tree.child_count).astype(np.int32)
+        self._family = above[np.argsort(tree.first_child[above], kind="stable")]
+        self._family_start = tree.first_child[self._family]
+        self._first_child = zeros(tree.size, np.int32)
+        self._child_count = zeros(tree.size, np.int32)
         self._size = 1
+        self._families = 0
         self._grow(self.size_after(0))
 
     @property
@@ -114,7 +119,7 @@ class Replay:
 
     def size_after(self, iteration: int) -> int:
         """The number of nodes after `iteration` iterations."""
-        return int(np.searchsorted(self.made, iteration))
+        return int(np.searchsorted(self.made, np.int32(iteration)))
 
     def go_to(self, iteration: int, *, expanded: bool = False) -> None:
         """Go forwards or backwards to the moment after `iteration` iterations.
@@ -131,20 +136,24 @@ class Replay:
             raise ValueError(f"iteration: expected 0 to {self.iterations}, got {iteration}")
         first, end = sorted((self.iteration, iteration))
         sign = 1 if iteration > self.iteration else -1
-        leaf, payoff = self.record.leaf[first:end], self.record.payoff[first:end]
-        counts = self.tree.parent, self.tree.player, self.visits, self.won, self.mean
+        counts = self.visits, self.won, self.mean
         # One pass over all nodes, where walking up from each leaf would be longer: measured,
-        # a walk takes as long as some 20 nodes of a pass.
-        if 20 * len(leaf) > max(self._size, self.size_after(iteration)):
-            add_by_pass(leaf, payoff, sign, *counts, *self._shares)
+        # a walk takes as long as some 20 steps of a pass.
+        if 20 * (end - first) > self._passes.length:
+            self._passes.add(first, end, sign, self.size_after(end), *counts)
         else:
-            add_by_walks(leaf, payoff, sign, *counts)
+            leaf, payoff = self.record.leaf[first:end], self.record.payoff[first:end]
+            add_by_walks(leaf, payoff, sign, self.tree.parent, self.tree.player, *counts)
         self.iteration = iteration
         self._grow(self.size_after(iteration + expanded))
 
     def _grow(self, size: int) -> None:
-        link(self.tree.parent, self._size, size, self._first_child, self._child_count)
-        self._size = size
+        families = int(np.searchsorted(self._family_start, np.int32(size)))
+        first, end = sorted((self._families, families))
+        tree, part = self.tree, self._family[first:end]
+        links = tree.first_child, tree.child_count, self._first_child, self._child_count
+        link(part, families > self._families, *links)
+        self._families, self._size = families, size
 
 
 def expect_record(tree: Tree) -> Record:
@@ -162,19 +171,20 @@ def expect_record(tree: Tree) -> Record:
 
 @compiled
 def link(
-    parent: _Int32s, before: int, after: int, first_child: _Int32s, child_count: _Int32s
+    family: _Int32s,
+    there: bool,
+    first_child: _Int32s,
+    child_count: _Int32s,
+    to_first_child: _Int32s,
+    to_child_count: _Int32s,
 ) -> None:
-    """Link the nodes of a tree that grows, or shrinks, from `before` to `after` nodes."""
-    for node in range(before, after):
-        above = parent[node]
-        if child_count[above] == 0:
-            first_child[above] = node
-        child_count[above] += 1
-    for node in range(before - 1, after - 1, -1):
-        above = parent[node]
-        child_count[above] -= 1
-        if child_count[above] == 0:
-            first_child[above] = 0
+    """Copy the links to the children of some nodes; or unlink them, if not `there`.
+
+    All children of a node are made together.
+    """
+    for node in family:
+        to_first_child[node] = first_child[node] if there else 0
+        to_child_count[node] = child_count[node] if there else 0
 
 
 @compiled
@@ -198,41 +208,3 @@ def add_by_walks(
             won[node] += value if player[max(above, 0)] == 0 else sign * PAYOFF_ONE - value
             mean[node] = won[node] / (visits[node] * PAYOFF_ONE) if visits[node] > 0 else 0.0
             node = above
-
-
-@compiled
-def add_by_pass(
-    leaf: _Int32s,
-    payoff: _Int32s,
-    sign: int,
-    parent: _Int32s,
-    player: NDArray[np.int8],
-    visits: _Int32s,
-    won: _Int64s,
-    mean: _Float64s,
-    counts: _Int32s,
-    values: _Int64s,
-) -> None:
-    """The same: count the leaves, then hand their counts up, from the last node to the first.
-
-    `counts` and `values` are room that is zero, and left so.
-    """
-    last = 0
-    for iteration in range(len(leaf)):
-        node = leaf[iteration]
-        counts[node] += sign
-        values[node] += sign * np.int64(payoff[iteration])
-        last = max(last, node)
-    for node in range(last, -1, -1):
-        count = counts[node]
-        if count != 0:
-            value = values[node]
-            counts[node] = 0
-            values[node] = 0
-            above = max(parent[node], 0)
-            visits[node] += count
-            won[node] += value if player[above] == 0 else count * PAYOFF_ONE - value
-            mean[node] = won[node] / (visits[node] * PAYOFF_ONE) if visits[node] > 0 else 0.0
-            if node > 0:
-                counts[above] += count
-                values[above] += value

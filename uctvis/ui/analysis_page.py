@@ -23,6 +23,8 @@ from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 _STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
+# Milliseconds that a tree that cannot be played is shown among others that are.
+_WITHOUT_RECORD = 1000
 # More messages would not fit a dialog.
 _MOST_TOLD = 10
 
@@ -69,6 +71,14 @@ class AnalysisPage(QWidget):
         theme.set_role(self._banner, "banner")
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self.pane.growing.changed.connect(self._let_grow)
+        self.pane.growing.ended.connect(self._follow)
+        # Whether the next tree, 1, or the one before, -1, follows one that was played.
+        self._follows = 0
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(_WITHOUT_RECORD)
+        self._next.timeout.connect(lambda: self._follow(self._follows))
         self.pane.view.surface.installEventFilter(self)
         self._doing = ""
         self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
@@ -125,6 +135,7 @@ class AnalysisPage(QWidget):
         """
         held, self._held = self._held, False
         self.film.pause()
+        self._lead()
         if not held or self._seen:
             self._step(by)
 
@@ -149,6 +160,31 @@ class AnalysisPage(QWidget):
         if self._place + 1 == len(self._sequence):
             self.film.pause()
 
+    # One growth after the other.
+
+    def _lead(self) -> None:
+        """The user goes on: no tree follows by itself."""
+        self._follows = 0
+        self._next.stop()
+
+    def _follow(self, by: int) -> None:
+        """A tree was played: go to the next, or back, if that is wanted."""
+        self._follows = by if self.pane.timeline.follows else 0
+        if self._follows:
+            self._step(by)
+
+    def _let_grow(self) -> None:
+        """One thing is played at a time."""
+        if self.pane.growing.playing and self.film.playing:
+            self.film.pause()
+
+    def _play_following(self) -> None:
+        """Play the tree that has followed another."""
+        if self._follows and self.pane.growing.iterations > 0:
+            self.pane.growing.play()
+        elif self._follows:
+            self._next.start()
+
     def _tell_film(self) -> None:
         if self._seen:
             self.film.go_on()
@@ -159,6 +195,7 @@ class AnalysisPage(QWidget):
             return
         text, count = text.strip(), len(self._sequence)
         self.film.pause()
+        self._lead()
         if text.isdecimal() and 1 <= int(text) <= count:
             self._go_to(int(text) - 1, keep_view=False)
             return
@@ -217,6 +254,7 @@ class AnalysisPage(QWidget):
             self._listing = None
         self._opener.cancel()
         self.film.pause()
+        self._lead()
         self.card.end()
 
     def _prepared(self) -> None:
@@ -307,6 +345,7 @@ class AnalysisPage(QWidget):
         if selected is not None:
             # What is looked at stays, wherever the node is now.
             view.select_here(opened.scene.shown(selected))
+        self._play_following()
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
@@ -330,6 +369,7 @@ class AnalysisPage(QWidget):
     def _show_place(self) -> None:
         count = 0 if self._sequence is None else len(self._sequence)
         self._bar.show_place(self._place, count, self._path())
+        self.pane.timeline.offer_next(count > 1)
         self.title_changed.emit()
 
     def _show_changes(self, comparison: Comparison | None) -> None:
@@ -361,12 +401,22 @@ class AnalysisPage(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        if event is not None and event.key() == Qt.Key.Key_Space and self.film.isEnabled():
-            if not event.isAutoRepeat():
-                self.film.turn()
+        if event is not None and event.key() == Qt.Key.Key_Space:
+            self._play(event)
         elif event is not None and event.key() in _STEPS and self.pane.view.selected is None:
             # With a node selected, the view walks along the tree.
             self._held = event.isAutoRepeat()
             self.step(_STEPS[event.key()])
         else:
             super().keyPressEvent(event)
+
+    def _play(self, event: QKeyEvent) -> None:
+        """Space plays the tree, if it has a record; with Shift, and else, the sequence."""
+        growing = self.pane.growing
+        with_shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if event.isAutoRepeat():
+            return
+        if growing.iterations > 0 and not with_shift and not self.film.playing:
+            growing.turn()
+        elif self.film.isEnabled():
+            self.film.turn()

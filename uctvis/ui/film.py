@@ -84,5 +84,7 @@ class Film(QWidget):
     def _show(self) -> None:
         self._button.setText(_("Pause") if self.playing else _("▶ Film"))
         self._button.setToolTip(
-            _("Stop here (Space)") if self.playing else _("Show one tree after the other (Space)")
+            _("Stop here (Shift+Space)")
+            if self.playing
+            else _("Show one tree after the other (Shift+Space)")
         )

@@ -295,11 +295,21 @@ class GamePage(QWidget):
             self.strip.show_moment(self._session.game, self._session.position, moment)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Esc that nothing else has a use for ends a replay."""
-        if event is not None and event.key() == Qt.Key.Key_Escape and self.replaying.holds:
+        """Space holds the search, or plays the growth of its tree; Esc ends a replay."""
+        key = None if event is None else event.key()
+        if event is not None and key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._play_or_pause()
+        elif key == Qt.Key.Key_Escape and self.replaying.holds:
             self.replaying.skip()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _play_or_pause(self) -> None:
+        if self.live.active:
+            self.live.turn()
+        else:
+            self.pane.growing.turn()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
         if (

@@ -1,19 +1,26 @@
 """Which moment of a tree's growth is shown: goes to any iteration of its record, and plays it."""
 
+import math
 from functools import partial
 
 from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from qtpy.QtWidgets import QWidget
 
+from uctvis.mcts.replay import Replay
 from uctvis.progress import Progress
+from uctvis.ui import frames
 from uctvis.ui.latest import Latest
 from uctvis.ui.player import Pace, Player
-from uctvis.view.growth import Growth
+from uctvis.view.growth import MOST_LAID_OUT, Growth
+from uctvis.view.motion import Motion
 from uctvis.view.scene import Scene
 
 # A tree of more nodes is made ready in a thread: that takes longer than a frame may.
 _SMALL = 100_000
 # Seconds of a play between two frames, at most: while nobody could see it, it stood still.
 _LONGEST = 1.0
+# Seconds of a frame, where nothing has moved before it.
+_FRAME = 1 / 60
 
 
 class Growing(QObject):
@@ -36,6 +43,8 @@ class Growing(QObject):
         Where `play` goes.
     repeated : (int, int) or None
         Where it goes around and around: the first and the last iteration.
+    moves : bool
+        Whether nodes move to the places that they have at each moment, not in the end.
     """
 
     moment_changed = Signal(object)
@@ -43,12 +52,14 @@ class Growing(QObject):
     ended = Signal(int)
     failed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
         self.iteration = 0
         self.pace = Pace(seconds=10.0)
         self.backwards = False
         self.repeated: tuple[int, int] | None = None
+        self.moves = False
         self._expanded = False
         self._final: Scene | None = None
         self._growth: Growth | None = None
@@ -64,6 +75,10 @@ class Growing(QObject):
         # Whether a moment is on its way to the screen, and which is wanted after it.
         self._under_way = False
         self._wanted: int | None = None
+        self._motion = Motion()
+        # Where it leads, and when the last frame was.
+        self._goal: Scene | None = None
+        self._since_frame = QElapsedTimer()
 
     @property
     def iterations(self) -> int:
@@ -82,19 +97,35 @@ class Growing(QObject):
         return self._growth
 
     @property
+    def expanded(self) -> bool:
+        """Whether what the next iteration makes is there, too."""
+        return self._expanded
+
+    @property
     def playing(self) -> bool:
         """Whether it goes on by itself."""
         return self._player is not None
 
     def show_scene(self, final: Scene | None) -> None:
-        """Another tree is shown, or the same one folded otherwise: at the end of its growth."""
+        """Another tree is shown, at the end of its growth; or the same one, at the same
+        moment, folded otherwise.
+        """
+        before, growth = self._final, self._growth
         self._latest.cancel()
         self._stop()
-        self._final, self._growth, self._expanded = final, None, False
-        self.iteration = self.iterations
-        self.repeated = None
+        self._final, self._growth, self._goal = final, None, None
         self._under_way = False
+        same = before is not None and final is not None and before.tree is final.tree
+        if not same:
+            self.iteration, self._expanded, self.repeated = self.iterations, False, None
+            self._motion = Motion()
+        elif not self._shows_final:
+            self._show(None if growth is None else growth.replay)
         self.changed.emit()
+
+    @property
+    def _shows_final(self) -> bool:
+        return self.iteration == self.iterations and not self.moves
 
     # Going to a moment.
 
@@ -126,6 +157,34 @@ class Growing(QObject):
         self._show()
         self.changed.emit()
 
+    def reveal(self, node: int) -> None:
+        """Go to a moment at which a node is shown, where at this one it is not there yet.
+
+        Where it has too few visits to be shown at any, that is the end.
+        """
+        scene, final = self._goal, self._final
+        if scene is None or final is None or self._growth is None:
+            return
+        if node >= scene.tree.size:
+            self.pause()
+            self.go_to(int(self._growth.replay.made[node]) + 1)
+            scene = self._goal or final
+        if scene.rows.place[node] < 0 <= final.rows.place[node]:
+            self.set_moves(False)
+            self.go_to(self.iterations)
+
+    def set_moves(self, moves: bool) -> None:
+        """Place nodes as at each moment, or as in the end, from now on."""
+        if moves == self.moves:
+            return
+        self.moves = moves
+        shown = self._goal or self._final
+        if moves and shown is not None:
+            # From there they move.
+            self._motion.towards(shown, math.inf)
+        self._show()
+        self.changed.emit()
+
     # Playing.
 
     def play(self) -> None:
@@ -153,6 +212,8 @@ class Growing(QObject):
         """Stay at the moment that is shown."""
         if self.playing:
             self._stop()
+            if not self._motion.settled and not self._under_way:
+                self._timer.start(0)
             self.changed.emit()
 
     def turn(self) -> None:
@@ -167,7 +228,7 @@ class Growing(QObject):
         self.pace = pace
         self._begin_again()
 
-    def set_backwards(self, backwards: bool) -> None:  # noqa: FBT001 - a toggle's signal
+    def set_backwards(self, backwards: bool) -> None:
         """Play in this direction, from now on."""
         self.backwards = backwards
         self._begin_again()
@@ -189,7 +250,7 @@ class Growing(QObject):
         if not self._under_way:
             return
         self._under_way = False
-        if self._player is not None or self._wanted is not None:
+        if self._player is not None or self._wanted is not None or not self._motion.settled:
             self._timer.start(0)
 
     def _rate_of_pace(self) -> float:
@@ -214,40 +275,43 @@ class Growing(QObject):
 
     def _go_on(self) -> None:
         """The last moment has been seen: on to the next."""
+        player, growth = self._player, self._growth
         if self._wanted is not None:
             self.go_to(self._wanted)
-            return
-        player = self._player
-        if player is None:
-            return
-        if self._growth is None:
+        elif growth is None:
             self._show()
-            return
-        if player.ended:
+        elif player is None:
+            self._show_moment(growth, self._goal)
+        elif player.ended and self._motion.settled:
             self._stop()
             self.changed.emit()
             self.ended.emit(-1 if self.backwards else 1)
-            return
+        else:
+            self._play_on(player, growth)
+
+    def _play_on(self, player: Player, growth: Growth) -> None:
         iteration = player.go_on(min(self._clock.restart() / 1000, _LONGEST))
-        if iteration == self.iteration:
-            self._timer.start(round(1000 * player.wait) + 1)
-            return
-        self.iteration, self._expanded = iteration, False
-        self._show()
-        self.changed.emit()
+        if iteration != self.iteration:
+            self.iteration, self._expanded = iteration, False
+            self._show_moment(growth)
+            self.changed.emit()
+        elif self._motion.settled:
+            self._timer.start(math.ceil(1000 * player.wait))
+        else:
+            self._show_moment(growth, self._goal)
 
     # Showing.
 
-    def _show(self) -> None:
+    def _show(self, replay: Replay | None = None) -> None:
         final = self._final
         if final is None or self.iterations == 0:
             return
         if self._growth is not None:
             self._show_moment(self._growth)
         elif final.tree.size <= _SMALL:
-            self._be_ready(Growth(final))
+            self._be_ready(Growth(final, replay))
         elif not self._latest.busy:
-            self._latest.ask(partial(_grow, final))
+            self._latest.ask(partial(_grow, final, replay))
 
     def _be_ready(self, growth: Growth) -> None:
         self._growth = growth
@@ -255,14 +319,29 @@ class Growing(QObject):
             self._clock.start()
         self._show_moment(growth)
 
-    def _show_moment(self, growth: Growth) -> None:
+    def _show_moment(self, growth: Growth, goal: Scene | None = None) -> None:
+        """Show the moment, or what is on the way to it: to `goal`, if that is known."""
+        self._goal = goal or self._scene(growth)
+        scene = self._goal
+        if self.moves:
+            seconds = _FRAME if self._motion.settled else self._since_frame.elapsed() / 1000
+            if not frames.may_move(self._owner):
+                seconds = math.inf
+            scene = self._motion.towards(self._goal, seconds)
+            self._since_frame.start()
         self._under_way = True
-        if self.iteration == self.iterations:
-            self.moment_changed.emit(self._final)
-        else:
-            self.moment_changed.emit(growth.scene(self.iteration, expanded=self._expanded))
+        self.moment_changed.emit(scene)
+
+    def _scene(self, growth: Growth) -> Scene:
+        whole = growth.final
+        at_end = self.iteration == self.iterations
+        if at_end and not (self.moves and whole.tree.size > MOST_LAID_OUT):
+            return whole
+        if self.moves:
+            return growth.laid_out(self.iteration, expanded=self._expanded)
+        return growth.scene(self.iteration, expanded=self._expanded)
 
 
-def _grow(final: Scene, _progress: Progress) -> Growth:
+def _grow(final: Scene, replay: Replay | None, _progress: Progress) -> Growth:
     """The work of the thread."""
-    return Growth(final)
+    return Growth(final, replay)

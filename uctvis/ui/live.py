@@ -1,14 +1,19 @@
 """The tree of a running search on screen, frame after frame, as it grows."""
 
+import math
 import os
+from dataclasses import dataclass
 
 from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from uctvis.mcts.part import Part
 from uctvis.mcts.search import Search
+from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
+from uctvis.ui import frames
 from uctvis.ui.animation import Animation
 from uctvis.ui.tree_pane import TreePane
+from uctvis.view.motion import Motion
 from uctvis.view.scene import Scene
 
 # So many nodes are taken and laid out in 5 ms, far less than it takes to draw a frame.
@@ -20,6 +25,16 @@ _BEFORE_FIRST = 100
 # some times what one takes, but there are ten a second.
 _OF_SLOW, _OF_FAST = 16, 33
 _REST, _SLOWEST = 4, 90
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """What a frame is to show: the part of the tree, how much of it that is, the numbers."""
+
+    scene: Scene
+    said: str
+    statistics: Statistics
+    whole: bool
 
 
 class Live(QObject):
@@ -39,7 +54,8 @@ class Live(QObject):
         self._search: Search | None = None
         self._part: Part | None = None
         self._paused = False
-        self._iterations = -1
+        self._moment: _Moment | None = None
+        self._motion = Motion()
         self._under_way = False
         self._since_frame = QElapsedTimer()
         self._timer = QTimer(self)
@@ -72,15 +88,15 @@ class Live(QObject):
 
     def follow(self, search: Search) -> None:
         """Follow a search, from its beginning; it runs at `pace` already."""
-        self._search, self._part = search, None
-        self._iterations, self._under_way = -1, False
+        self._search, self._part, self._moment = search, None, None
+        self._motion, self._under_way = Motion(), False
         if self.active:
             self._timer.start(_BEFORE_FIRST if self.pace is None else 0)
         self.changed.emit()
 
     def end(self) -> None:
         """Follow none any more; the next one is not paused."""
-        self._search = self._part = None
+        self._search = self._part = self._moment = None
         self._paused = False
         self._timer.stop()
         self.changed.emit()
@@ -119,28 +135,41 @@ class Live(QObject):
 
     def _look(self) -> None:
         """Show another frame, if there is anything new."""
-        search = self._search
+        search, before = self._search, self._moment
         if search is None or not self.active:
             return
-        iterations = search.iterations
         # What it needs is being loaded: compiled functions of ours would wait for that.
         loading = search.statistics().seconds == 0.0
-        if loading or iterations == self._iterations:
+        same = before is not None and before.statistics.iterations == search.iterations
+        if loading or (same and self._motion.settled):
             self._timer.start(_OF_SLOW)
             return
-        self._iterations = iterations
+        passed = 0.001 * (_OF_SLOW if self._motion.settled else self._since_frame.elapsed())
         self._since_frame.start()
-        begins = self._part is None
-        if self._part is None:
-            self._part = Part(search, _MOST_NODES)
-        tree = self._part.take()
-        statistics = search.statistics()
-        said = _count(tree.size, statistics.nodes, self._part.least_visits)
-        self._pane.show_live(Scene.of(tree), said, begins=begins)
+        moment = before if same and before is not None else self._take(search)
+        self._moment = moment
+        scene = moment.scene
+        # Nodes of a large tree are not followed: they come and go with the least visits.
+        if moment.whole:
+            may_move = frames.may_move(self._pane)
+            scene = self._motion.towards(scene, passed if may_move else math.inf, scene.tree.source)
         self._under_way = True
-        self.framed.emit(statistics)
+        self._pane.show_live(scene, moment.said, begins=before is None)
+        self.framed.emit(moment.statistics)
         if not self._pane.view.isVisible():
             self._frame_shown()
+
+    def _take(self, search: Search) -> _Moment:
+        if self._part is None:
+            self._part = Part(search, _MOST_NODES)
+        # Before the part: what is new after it is shown by another frame.
+        statistics = search.statistics()
+        tree = self._part.take()
+        least = self._part.least_visits
+        said = _count(tree.size, statistics.nodes, least)
+        if least > 0:
+            self._motion = Motion()
+        return _Moment(Scene.of(tree), said, statistics, whole=least == 0)
 
     def _frame_shown(self) -> None:
         if not self._under_way:

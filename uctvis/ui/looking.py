@@ -34,6 +34,8 @@ class Looking(QWidget):
         super().__init__(parent)
         self._scene: Scene | None = None
         self._emphasis = Emphasis()
+        # The node that is selected at every moment that has it.
+        self._kept: int | None = None
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
         # What the next frame shows: `_viewport`, or what is on the way there.
         self._seen = self._viewport
@@ -57,12 +59,13 @@ class Looking(QWidget):
                 kept = keep_view and before is not None
                 self._viewport = self._viewport.over(scene.bounds) if kept else self._fit(scene)
             self._set_selected(None)
+            self._note()
         elif scene.whole is None and before.whole is None:
             self._take_folded(before, scene, keep_view)
+            self._note()
         else:
-            self._take_moment(scene)
+            self._take_moment(before, scene)
         self._seen = self._viewport
-        self._note()
         self.turned.emit()
         self._redraw()
 
@@ -85,16 +88,20 @@ class Looking(QWidget):
         )
         self._set_selected(selected)
 
-    def _take_moment(self, scene: Scene) -> None:
+    def _take_moment(self, before: Scene, scene: Scene) -> None:
         """Look at another moment of the same tree."""
-        self._viewport = self._viewport.over(scene.bounds)
-        self._history.change(
-            lambda place: Place(
-                place.viewport.over(scene.bounds),
-                None if place.selected is None else scene.shown(place.selected),
-            )
-        )
-        self._set_selected(None if self.selected is None else scene.shown(self.selected))
+        kept = self._kept
+        selected = None if kept is None else scene.shown(kept)
+        old = self._viewport
+        if selected is None or scene.bounds == before.bounds or old.zoom <= 1.0:
+            self._viewport = old.over(scene.bounds)
+        else:
+            # Where nodes move, the selected one stays.
+            places = before.position(before.shown(selected)), scene.position(selected)
+            self._viewport = old.laid_out_anew(scene.bounds, *places)
+        self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
+        self._set_selected(selected)
+        self._kept = kept
 
     def _take_renumbered(self, scene: Scene) -> None:
         """Look at another scene of the same search, whose nodes have other numbers.
@@ -118,6 +125,7 @@ class Looking(QWidget):
         self._glide = None
         self._seen = self._viewport
         self._emphasis = Emphasis(selected=after, variation=self._emphasis.variation)
+        self._kept = after
         if selected is not None:
             self.node_selected.emit(after)
         # Places that were looked at before tell nodes by other numbers.
@@ -162,6 +170,7 @@ class Looking(QWidget):
             self._turn_to(self._viewport.reading(*place))
 
     def _set_selected(self, node: int | None) -> None:
+        self._kept = node
         if node != self.selected:
             self._emphasis = replace(self._emphasis, selected=node)
             self._redraw()
@@ -254,8 +263,9 @@ class Looking(QWidget):
         self._return_to(self._history.forward())
 
     def _return_to(self, place: Place | None) -> None:
-        if place is not None:
-            self._set_selected(place.selected)
+        if place is not None and self._scene is not None:
+            node = place.selected
+            self._set_selected(None if node is None else self._scene.shown(node))
             self._turn_to(place.viewport.resized(self.width(), self.height()), noting=False)
 
     def _turn_to(

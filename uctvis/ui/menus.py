@@ -86,6 +86,7 @@ class Menus:
         ]
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
+        self._add_part(menu, _("T&imeline"), "timeline")
         menu.addSeparator()
         self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
         menu.addSeparator()
@@ -142,6 +143,14 @@ class Menus:
         if title is not None:
             self._tree.append(title)
         for part in (
+            (
+                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
+                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
+                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
+                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
+                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
+                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
+            ),
             (
                 (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
                 (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
@@ -276,6 +285,8 @@ class Menus:
             _("Arrows, Tab\tgo through the moves on the board"),
             _("Enter\tpick a piece, play the move"),
             _("Escape\tput the piece back, cancel, close"),
+            _("Space\tplay the growth of the tree, or pause"),
+            _("Shift+Space\tplay the sequence of trees, or pause"),
         ]
         cells = [
             "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"

@@ -15,6 +15,7 @@ from uctvis.ui.picture_dialog import Background, PictureDialog, Wish
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.worker import Job
+from uctvis.view.growth import still
 
 _KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF document")}
 
@@ -64,9 +65,10 @@ class PictureExport(QObject):
 
     def make(self, wish: Wish, path: str) -> None:
         """Draw what is wished for, and write it to `path`."""
-        scene = self._view.scene
-        if scene is None or self._job is not None:
+        if self._view.scene is None or self._job is not None:
             return
+        # Also if another moment of its growth is shown while it is painted.
+        scene = still(self._view.scene)
         style = self._view.tree_style
         if wish.background is not Background.SEEN:
             style = replace(style, background=(255, 255, 255))

@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -33,14 +33,15 @@ from uctvis.ui.go_bar import GoBar
 from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
-from uctvis.ui.part_box import PartBox
+from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.saver import Saver
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.folding import Folding
-from uctvis.view.part import shown_part
+from uctvis.view.growth import still
+from uctvis.view.part import shown_part, tree_of_moment
 from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
 
@@ -48,6 +49,8 @@ from uctvis.view.scene import Scene
 _TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
 
 
+# Milliseconds that the numbers beside a tree that plays may be behind it.
+_BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
 _CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
@@ -72,7 +75,7 @@ class TreePane(QWidget):
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._activate)
-        self.view.colours_changed.connect(self.explain_colours)
+        self.view.colours_changed.connect(self._explain_soon)
         self.legend = LegendCard()
         self._panel = NodePanel()
         self._panel.node_chosen.connect(self.go_to)
@@ -87,6 +90,11 @@ class TreePane(QWidget):
         )
         self.view.surface.frameSwapped.connect(self.growing.frame_shown)
         self.timeline = Timeline(self.growing)
+        # What stands beside the tree, while that plays: nobody can read faster.
+        self._behind = QTimer(self)
+        self._behind.setSingleShot(True)
+        self._behind.setInterval(_BEHIND)
+        self._behind.timeout.connect(self._catch_up)
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_saving)
         self.saver.saved.connect(self._saved)
@@ -227,6 +235,7 @@ class TreePane(QWidget):
         live, self._live = self._live, False
         # The ids of one tree mean nothing in another.
         self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
+        self._behind.stop()
         self.view.set_text(text)
         if live and scene is not None:
             self.view.show_renumbered(scene)
@@ -264,21 +273,38 @@ class TreePane(QWidget):
                 button.setEnabled(True)
             self.view.show_scene(scene)
         self._count.setText(said)
-        self._show_selected()
+        if not self._behind.isActive():
+            self._catch_up()
+            self._behind.start()
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
         self._tree = scene.tree
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
-        self._show_selected()
+        if not self.growing.playing:
+            self._catch_up()
+        elif not self._behind.isActive():
+            self._behind.start()
         if not self.view.isVisible():
             self.growing.frame_shown()
+
+    def _catch_up(self) -> None:
+        """Show beside the tree the numbers of the moment that it shows."""
+        self._behind.stop()
+        self.explain_colours()
+        self._show_selected()
 
     def _show_count(self) -> None:
         scene = self.view.scene
         if scene is None:
             text = ""
+        elif scene.whole is not None and scene.folding.least_visits > 0:
+            text = _("{shown} of {count} nodes shown: visited {least} times or more").format(
+                shown=f"{len(scene.rows.node):,}",
+                count=f"{scene.tree.size:,}",
+                least=f"{scene.folding.least_visits:,}",
+            )
         elif len(scene.rows.node) < scene.tree.size:
             text = _("{shown} of {count} nodes shown").format(
                 shown=f"{len(scene.rows.node):,}", count=f"{scene.tree.size:,}"
@@ -321,7 +347,11 @@ class TreePane(QWidget):
     # Going to a node.
 
     def go_to(self, node: int) -> None:
-        """Select a node and bring it into view; where it is folded away, open what is above."""
+        """Select a node and bring it into view; where it is folded away, open what is above.
+
+        Where the moment that is shown does not have it yet, go to that at which it was made.
+        """
+        self.growing.reveal(node)
         scene = self.view.scene
         if scene is None:
             return
@@ -362,6 +392,15 @@ class TreePane(QWidget):
                     return
         super().keyPressEvent(event)
 
+    def _explain_soon(self) -> None:
+        if not self.growing.playing and not self._live:
+            self.explain_colours()
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
+        """What nobody sees does not play."""
+        super().hideEvent(event)
+        self.growing.pause()
+
     def explain_colours(self) -> None:
         """Show the legend of what is shown, if legends are wanted."""
         self.legend.explain(self.view.scene, self.view.tree_style, self.view.comparison)
@@ -371,6 +410,7 @@ class TreePane(QWidget):
         self.view.show_labels(memory.shows("labels"))
         self.view.set_minimap(memory.shows("minimap"))
         self.explain_colours()
+        self.timeline.show_wanted()
 
     def zoom_in(self) -> None:
         self.view.zoom_by(1.25)
@@ -379,22 +419,32 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first."""
-        tree, scene = self._tree, self.view.scene
-        if tree is None or scene is None:
-            return
-        if len(scene.rows.node) == tree.size:
-            self.save(lambda: tree, self._name)
-            return
-        box = PartBox(self, tree.size, len(scene.rows.node), has_record=tree.record is not None)
-        box.chosen.connect(partial(self._save_part, scene, self._name))
-        box.open()
+        """Ask for a path and save the tree there; where some is folded, ask what of it first.
 
-    def _save_part(self, scene: Scene, name: str, only_shown: bool) -> None:
-        if only_shown:
-            self.save(lambda: shown_part(scene), f"{name}_part")
-        else:
-            self.save(lambda: scene.tree, name)
+        That is the whole tree, whatever moment of its growth is shown.
+        """
+        scene, growing = self.growing.final, self.growing
+        if scene is None:
+            return
+        growing.pause()
+        tree, name = scene.tree, self._name
+        shown, seen = len(scene.rows.node), self.view.scene
+        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
+        texts = []
+        if shown < tree.size:
+            text = _("&Only the {count} shown").format(count=f"{shown:,}")
+            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
+            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
+        if seen is not None and seen.whole is not None and not growing.expanded:
+            then = partial(tree_of_moment, still(seen).tree)
+            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
+            texts.append(moment_text(growing.iteration, growing.iterations))
+        if len(parts) == 1:
+            self.save(parts[0].take, name)
+            return
+        box = PartBox(self, "\n\n".join(texts), parts)
+        box.chosen.connect(lambda part: self.save(part.take, part.name))
+        box.open()
 
     def save(self, take: Callable[[], Tree], name: str) -> None:
         """Ask for a path, and save there what `take` returns: called at once, in a thread."""

@@ -1,11 +1,13 @@
 """The scenes of a tree at any moment of its growth.
 
-By default each node stands where it stands in the end: nothing moves while the tree grows.
+Either each node stands where it stands in the end: nothing moves while the tree grows.
 The rows of a moment are those of the end without the nodes that are not made yet, and what
-they hold is summed up anew; with the counts that `Replay` gives, that is all.
+they hold is summed up anew; with the counts that `Replay` gives, that is all. Or the tree
+of the moment is laid out as if it were all.
 """
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,8 @@ from uctvis.view.scene import Room, Scene, summarise
 # A moment of more nodes takes longer than one may wait for it: then only those are shown
 # that are visited in the end, or visited twice, ...
 MOST_NODES = 1_000_000
+# As many as are laid out in a frame.
+MOST_LAID_OUT = 100_000
 
 _Int32s = NDArray[np.int32]
 
@@ -33,7 +37,8 @@ class Growth:
         The tree in the end.
     replay : Replay
     least_visits : int
-        Only nodes with so many visits in the end are shown; 0: all that `final` shows.
+        At the final places, only nodes with so many visits in the end are shown; 0: all that
+        `final` shows.
 
     Raises
     ------
@@ -41,9 +46,9 @@ class Growth:
         The tree has no record.
     """
 
-    def __init__(self, final: Scene) -> None:
+    def __init__(self, final: Scene, replay: Replay | None = None) -> None:
         self.final = final
-        self.replay = Replay(final.tree)
+        self.replay = replay or Replay(final.tree)
         self.least_visits = least_visits(final.tree, MOST_NODES)
         self._rows = _visited(final, self.least_visits) if self.least_visits > 0 else final.rows
         size = len(self._rows.node)
@@ -53,6 +58,9 @@ class Growth:
         self._x = np.empty(size)
         self._start = np.empty(len(self._rows.start), np.int64)
         self._room = Room(size)
+        self._folding = replace(
+            final.folding, least_visits=max(final.folding.least_visits, self.least_visits)
+        )
 
     @property
     def iterations(self) -> int:
@@ -90,20 +98,77 @@ class Growth:
             tree,
             then,
             summarise(then, tree.visits, self._room),
-            self.final.folding,
+            self._folding,
             self.final.bounds,
             self.final.tolerances,
             self.final.tree,
         )
+
+    def laid_out(self, iteration: int, *, expanded: bool = False) -> Scene:
+        """The tree after `iteration` iterations, laid out by itself.
+
+        Of a large one only the nodes with enough visits are shown: `Scene.folding` tells how
+        many those are. The tree is made of arrays that change with the next moment.
+
+        Raises
+        ------
+        ValueError
+            The record has not so many iterations.
+        """
+        self.replay.go_to(iteration, expanded=expanded)
+        tree, folding = self.replay.now, self.final.folding
+        least = least_visits(tree, MOST_LAID_OUT)
+        shown: NDArray[np.bool_] | None
+        if least <= folding.least_visits:
+            shown = folding.shown(tree)
+        else:
+            # No node was visited as often as its children together, but for its own visits:
+            # so whoever is shown, so is its parent.
+            shown = tree.visits >= least
+            shown[0] = True
+            other = folding.shown(tree)
+            if other is not None:
+                shown &= other
+            folding = replace(folding, least_visits=least)
+        rows = Rows.of(tree.parent, tree.first_child, tree.child_count, shown)
+        return Scene(tree, rows, summarise(rows, tree.visits), folding, whole=self.final.tree)
+
+
+def still(scene: Scene) -> Scene:
+    """A scene that stays as it is, whatever moment is asked for next."""
+    if scene.whole is None:
+        return scene
+    tree = replace(scene.tree, **_copied(scene.tree))
+    return replace(
+        scene,
+        tree=tree,
+        rows=replace(scene.rows, **_copied(scene.rows)),
+        summaries=scene.summaries.copy(),
+    )
+
+
+def _copied(arrays: Any) -> dict[str, Any]:
+    """The fields of a dataclass that are arrays, each with memory of its own."""
+    values = {field.name: getattr(arrays, field.name) for field in fields(arrays)}
+    return {name: value.copy() for name, value in values.items() if isinstance(value, np.ndarray)}
 
 
 def least_visits(tree: Tree, most_nodes: int) -> int:
     """The least t, at least 0, so that at most so many nodes have t visits or more."""
     if tree.size <= most_nodes:
         return 0
-    counts = np.bincount(np.minimum(tree.visits, most_nodes))
+    counts = np.zeros(most_nodes + 1, np.int64)
+    _count(tree.visits, counts)
     more = np.cumsum(counts[::-1])[::-1]
     return int(np.argmax(np.append(more, 0) <= most_nodes))
+
+
+@compiled
+def _count(visits: _Int32s, counts: NDArray[np.int64]) -> None:
+    """How many nodes have so many visits; the last count is of those that have more, too."""
+    most = len(counts) - 1
+    for node in range(len(visits)):
+        counts[min(visits[node], most)] += 1
 
 
 def _visited(final: Scene, least: int) -> Rows:

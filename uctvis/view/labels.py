@@ -59,10 +59,13 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class Labels:
-    """The labels of one tree; names are read when they are first shown, and kept."""
+    """The labels of one tree; names are read when they are first shown, and kept.
+
+    `names`, by node id, are those that have been read: of the same tree at another moment.
+    """
 
     tree: Tree
-    _texts: dict[int, tuple[str, str]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
 
     def place(
         self,
@@ -117,13 +120,13 @@ class Labels:
 
     def _text(self, node: int) -> tuple[str, str]:
         """The move into a node, and its mean payoff; "" where there is none."""
-        if node not in self._texts:
-            mean = ""
-            if self.tree.visits[node] > 0:
-                value = float(self.tree.mean[node])
-                mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
-            self._texts[node] = plain(self.tree.move_name(node)), mean
-        return self._texts[node]
+        if node not in self.names:
+            self.names[node] = plain(self.tree.move_name(node))
+        mean = ""
+        if self.tree.visits[node] > 0:
+            value = float(self.tree.mean[node])
+            mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
+        return self.names[node], mean
 
     def _to_left(self, node: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether labels stand left of these nodes: where the edge comes from the right."""

@@ -1,4 +1,4 @@
-"""The part of a tree that is shown, as a tree of its own."""
+"""The part of a tree that is shown, or made already, as a tree of its own."""
 
 from dataclasses import replace
 
@@ -31,3 +31,8 @@ def shown_part(scene: Scene) -> Tree:
         record=None,
         warnings=(),
     )
+
+
+def tree_of_moment(tree: Tree) -> Tree:
+    """A moment of a tree's growth with names of its own nodes only: a tree like any other."""
+    return replace(tree, names=tree.names.packed().take(np.arange(tree.size, dtype=np.int32)))
