@@ -38,6 +38,8 @@ def page(qtbot, window, tmp_path):
     window.open_paths([str(tmp_path / name) for name in ("1.tree", "2.csv", "3.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=LONG)
+    # Laid out, and on screen.
+    qtbot.waitUntil(lambda: page._seen, timeout=LONG)
     page.pane.growing.set_pace(FAST)
     return page
 

@@ -138,8 +138,8 @@ class Replay:
         sign = 1 if iteration > self.iteration else -1
         counts = self.visits, self.won, self.mean
         # One pass over all nodes, where walking up from each leaf would be longer: measured,
-        # a walk takes as long as some 20 steps of a pass.
-        if 20 * (end - first) > self._passes.length:
+        # a walk takes as long as some 30 steps of a pass.
+        if 30 * (end - first) > self._passes.length:
             self._passes.add(first, end, sign, self.size_after(end), *counts)
         else:
             leaf, payoff = self.record.leaf[first:end], self.record.payoff[first:end]

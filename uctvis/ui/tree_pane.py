@@ -485,7 +485,8 @@ class TreePane(QWidget):
 
 def _folded_children(scene: Scene, node: int) -> int:
     """How many children of a node are not shown."""
-    place = int(scene.rows.place[node])
+    # The root's is known: to find the others of a large tree takes a while.
+    place = int(scene.rows.place[node]) if node > 0 else 0
     if place < 0:
         return 0
     start = scene.rows.child_start
