@@ -16,7 +16,7 @@ _SECONDS = 5.0
 _CHILD = """
 import sys, time
 from itertools import pairwise
-from qtpy.QtCore import QEventLoop
+from qtpy.QtCore import QEventLoop, QThread
 from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import THREADS, Settings
@@ -60,7 +60,9 @@ def measure(threads, animated):
     if animated:
         print(f"frames{threads}", len(frames) / seconds)
         print(f"gap{threads}", max(b - a for a, b in pairwise(frames)))
+    # Its layout is no part of this; the next search begins when it is done.
     page._thinker.forget_layout()
+    until(lambda: all(thread.isFinished() for thread in page.findChildren(QThread)))
 
 for _round in range(rounds):
     for threads in range(1, min(THREADS[1], 2) + 1):

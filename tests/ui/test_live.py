@@ -8,10 +8,11 @@ from qtpy.QtWidgets import QCheckBox, QComboBox, QPushButton
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
+from uctvis.ui import frames, memory
 from uctvis.ui import live as live_module
-from uctvis.ui import memory
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.window import Window
+from uctvis.view.scene import Scene
 
 TIME = 30_000
 FOREVER = Settings(iterations=None, seconds=600, seed=1)
@@ -143,7 +144,37 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
         assert not view.viewport.shows_all
     page.answer_now()
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    page.replaying.skip()
     assert view.selected == number
+    page.leave()
+
+
+def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
+    monkeypatch.setattr(frames, "may_move", lambda _widget: True)
+    page = begin(window, pace=0.0)
+    page.think()
+    view = page.pane.view
+    qtbot.waitUntil(lambda: visits(page) == 0, timeout=TIME)
+    on_their_way = []
+    page.live.framed.connect(lambda _moment: on_their_way.append(view.scene.rows.x))
+    for goal in range(1, 9):
+        page.live.step()
+        qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
+    goal = Scene.of(view.scene.tree).rows.x
+    qtbot.waitUntil(lambda: np.array_equal(view.scene.rows.x, goal), timeout=TIME)
+    last = [x for x in on_their_way if len(x) == len(goal)]
+    assert len(last) > 1
+    assert not np.array_equal(last[0], goal)
+    page.leave()
+
+
+def test_space_holds_the_search(qtbot, window):
+    page = begin(window, pace=None)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
+    for paused in (True, False):
+        qtbot.keyClick(page.pane.view, Qt.Key_Space)
+        assert page.live.paused is paused
     page.leave()
 
 

@@ -36,6 +36,12 @@ class _Moment:
     statistics: Statistics
     whole: bool
 
+    def shows(self, search: Search) -> bool:
+        """Whether nothing has changed since: not even what is under way."""
+        visits = int(search.nodes["visits"][0])
+        done = self.statistics.iterations == search.iterations
+        return done and int(self.scene.tree.visits[0]) == visits
+
 
 class Live(QObject):
     """Shows the search that it follows in `pane`, if that is wanted, and sets its pace.
@@ -140,7 +146,7 @@ class Live(QObject):
             return
         # What it needs is being loaded: compiled functions of ours would wait for that.
         loading = search.statistics().seconds == 0.0
-        same = before is not None and before.statistics.iterations == search.iterations
+        same = before is not None and before.shows(search)
         if loading or (same and self._motion.settled):
             self._timer.start(_OF_SLOW)
             return
@@ -162,9 +168,8 @@ class Live(QObject):
     def _take(self, search: Search) -> _Moment:
         if self._part is None:
             self._part = Part(search, _MOST_NODES)
-        # Before the part: what is new after it is shown by another frame.
-        statistics = search.statistics()
         tree = self._part.take()
+        statistics = search.statistics()
         least = self._part.least_visits
         said = _count(tree.size, statistics.nodes, least)
         if least > 0:
