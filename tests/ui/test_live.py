@@ -20,7 +20,8 @@ FEW = Settings(iterations=200, seed=1)
 
 
 def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
-    window.start_page.animation_form.animation.choose(wanted=True, **choices)
+    choices = {"wanted": True, "seconds": 1, **choices}
+    window.start_page.animation_form.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
     window.play(GameSession.of_mode(rules, mode), settings)
     return window.game_page

@@ -23,7 +23,7 @@ _BEFORE_FIRST = 100
 # From one frame to the next, at least: of a search that is slow enough to be seen, and of
 # one at full speed. Where every core searches, frames are a burden: then there is a rest of
 # some times what one takes, but there are ten a second.
-_OF_SLOW, _OF_FAST = 16, 33
+_OF_SLOW, _OF_FAST = 16, 50
 _REST, _SLOWEST = 4, 90
 
 
