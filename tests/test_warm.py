@@ -72,6 +72,15 @@ for name in ("mancala", "tictactoe"):
         opened.grab()
         look_closely(window.analysis_page.pane)
         watch(window.analysis_page.pane)
+window.start_page.animation_form.animation.choose(wanted=True)
+for pace in (20.0, None):
+    window.start_page.animation_form.animation.choose(pace=pace)
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS), Settings(iterations=10**8))
+    page = window.game_page
+    page.think()
+    until(lambda: page.pane.view.scene is not None and page.search.iterations > 3)
+    page.pane.view.grab()
+    page.leave()
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))
@@ -86,7 +95,8 @@ print(*compiled, sep="\\n")
 
 @pytest.mark.long
 def test_after_it_the_application_compiles_nothing(tmp_path):
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    folders = {"XDG_CACHE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    environment = {**os.environ, **folders}
     subprocess.run(warm.command(), env=environment, check=True, timeout=600)
     done = subprocess.run(
         [sys.executable, "-c", _SESSION, str(tmp_path)],

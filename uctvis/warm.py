@@ -16,6 +16,7 @@ from uctvis import api, compiled, games
 from uctvis.finding import Query, find
 from uctvis.matching import counterpart
 from uctvis.mcts.course import Course
+from uctvis.mcts.part import Part
 from uctvis.mcts.replay import Replay
 from uctvis.order import descend
 from uctvis.record import Record
@@ -80,6 +81,7 @@ def use_play() -> None:
         search = api.prepare(game, iterations=50, expand_after=5, seed=1)
         found = search.run()
         search.so_far()
+        Part(search, most_nodes=10).take()
         found.below([found.move])
         replay = Replay(found.tree)
         for iteration in (50, 49):  # by a pass over the nodes, and by a walk

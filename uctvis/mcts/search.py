@@ -7,7 +7,6 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from functools import partial
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from uctvis.mcts import moment, plain
 from uctvis.mcts.found import Found, Reason
 from uctvis.mcts.kernel import Law, Work
 from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
+from uctvis.mcts.pacing import Pacing
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation
 from uctvis.record import Kept
@@ -78,15 +78,50 @@ class Search:
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
         self._told = np.zeros(threads, TOLD)
-        self._started = 0.0
-        self._seconds = 0.0
+        self._pacing = Pacing()
         self._stopped = False
         self._reason: Reason = "running"
 
     def stop(self) -> None:
         """Make `run` return what it has found so far, within moments. From any thread."""
         self._stopped = True
+        self._pacing.end()
         self._shared["stop"] = 1
+
+    @property
+    def pace(self) -> float | None:
+        """The iterations a second that it runs, if it can; 0: it is paused; None: full speed.
+
+        Changed at any time, from any thread. It changes nothing in the tree: with one thread
+        and a seed that is the same at any pace. A budget of seconds does not count the time
+        of a pause.
+
+        Raises
+        ------
+        ValueError
+            It is less than 0.
+        """
+        return self._pacing.pace
+
+    @pace.setter
+    def pace(self, pace: float | None) -> None:
+        self._pacing.pace = pace
+        # Its threads come back, and the driver asks how to go on.
+        self._shared["stop"] = 1
+
+    def grant(self, iterations: int) -> None:
+        """Run so many iterations, if it is paused. From any thread."""
+        self._pacing.grant(iterations)
+
+    @property
+    def nodes(self) -> Nodes:
+        """The room of all nodes, which its threads change: read it as `sharing` tells."""
+        return self._nodes
+
+    @property
+    def seed(self) -> int:
+        """The settings' seed, or the one that was drawn."""
+        return self._seed
 
     @property
     def iterations(self) -> int:
@@ -98,7 +133,7 @@ class Search:
     def progress(self) -> float:
         """How much of the budget is used, 0.0 to 1.0."""
         by_iterations = self.iterations / (self.settings.iterations or _NO_LIMIT)
-        by_seconds = self._elapsed() / (self.settings.seconds or _NO_LIMIT)
+        by_seconds = self._pacing.seconds / (self.settings.seconds or _NO_LIMIT)
         return min(max(by_iterations, by_seconds), 1.0)
 
     def statistics(self) -> Statistics:
@@ -107,7 +142,7 @@ class Search:
         return Statistics(
             iterations=self.iterations,
             nodes=int(shared["taken"]) % ONE_ITERATION,
-            seconds=self._elapsed(),
+            seconds=self._pacing.seconds,
             deepest_row=int(self._told["deepest"].max()),
             memory_full=bool(shared["full"]),
             candidates=candidates(self._nodes),
@@ -137,16 +172,13 @@ class Search:
         statistics = Statistics(
             iterations=iterations,
             nodes=len(nodes),
-            seconds=self._elapsed(),
+            seconds=self._pacing.seconds,
             deepest_row=int(nodes["depth"].max()),
             memory_full=bool(self._shared["full"][0]),
             candidates=candidates(nodes),
             principal_variation=principal_variation(nodes),
         )
         return self._found(nodes, statistics, reason)
-
-    def _elapsed(self) -> float:
-        return self._seconds or (perf_counter() - self._started if self._started else 0.0)
 
     def run(self) -> Found:
         """Search until the budget is used or `stop` is called."""
@@ -162,23 +194,38 @@ class Search:
         # No iteration: compiles, or loads what is compiled, before the clock starts.
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
 
-        self._started = perf_counter()
         self._keep()
+        self._pacing.start_clock()
         with ThreadPoolExecutor(len(scratches), initializer=_give_way) as threads:
-            running = [
-                threads.submit(run, work._replace(thread=thread), root, scratch)
-                for thread, scratch in enumerate(scratches)
-            ]
-            try:
-                wait(running, self._seconds_left(), FIRST_EXCEPTION)
-            finally:
-                self._shared["stop"] = 1
-        self._seconds = perf_counter() - self._started
-        for thread in running:
-            thread.result()
+            while (goal := self._next_goal()) is not None:
+                # One that is stopped has begun more than it has done.
+                self._shared["begun"] = self.iterations
+                part = work._replace(leaf=self._leaf[:goal])
+                running = [
+                    threads.submit(run, part._replace(thread=thread), root, scratch)
+                    for thread, scratch in enumerate(scratches)
+                ]
+                try:
+                    wait(running, self._seconds_left(), FIRST_EXCEPTION)
+                finally:
+                    self._shared["stop"] = 1
+                for thread in running:
+                    thread.result()
+            self._pacing.stop_clock()
         self._reason = self._what_ended_it()
         statistics = self.statistics()
         return self._found(self._nodes[: statistics.nodes], statistics, self._reason)
+
+    def _next_goal(self) -> int | None:
+        """Wait, and return how many iterations are to be done next; None: it has ended."""
+        while True:
+            # First: who changes something, or stops it, does so before he says stop here.
+            self._shared["stop"] = 0
+            if self._stopped or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
+                return None
+            goal = self._pacing.wait(self.iterations, self._seconds_left())
+            if goal > self.iterations:
+                return min(goal, len(self._leaf))
 
     def _keep(self) -> None:
         """Begin with what is kept of the search before, if anything is. Once, and then no more."""
@@ -194,7 +241,7 @@ class Search:
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds
-        return None if seconds is None else max(seconds - self._elapsed(), 0.0)
+        return None if seconds is None else max(seconds - self._pacing.seconds, 0.0)
 
     def _law(self) -> Law:
         settings = self.settings

@@ -1,23 +1,28 @@
 """The page where a game is played, the search behind the PC's last move beside the board."""
 
-from functools import partial
+from time import monotonic
 
-from qtpy.QtCore import Qt, QTimer, Signal
+from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, theme
+from uctvis.ui.animation import Animation
 from uctvis.ui.board_splitter import BoardSplitter
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.live import Live
+from uctvis.ui.live_bar import LiveBar
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_bar import ProgressBar
+from uctvis.ui.replaying import Replaying
 from uctvis.ui.search_strip import SearchStrip
 from uctvis.ui.thinker import Thinker
 from uctvis.ui.tree_pane import TreePane
@@ -33,9 +38,12 @@ class GamePage(QWidget):
     said = Signal(str)
     title_changed = Signal()
 
-    def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, preparation: Preparation, animation: Animation, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._preparation = preparation
+        self._animation = animation
         self._preparation.ended.connect(self._prepared)
         self._session: GameSession | None = None
         self._settings = Settings()
@@ -43,10 +51,9 @@ class GamePage(QWidget):
         self._thinker.found.connect(self._found)
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.failed.connect(self._failed)
-        self._thinker.layout_failed.connect(
-            partial(dialogs.show_error, self, _("The tree cannot be shown"))
-        )
+        self._thinker.layout_failed.connect(self._layout_failed)
         self._waiting = False
+        self._thinks_since = 0.0
         self._flipped = False
         self._can_flip = False
 
@@ -77,6 +84,15 @@ class GamePage(QWidget):
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self._tree_name = ""
+        self.live = Live(animation, self.pane)
+        self.live.framed.connect(self._show_statistics)
+        self.live.changed.connect(self._time_progress)
+        self.replaying = Replaying(self.pane.growing)
+        self.replaying.released.connect(self._answer)
+        self.replaying.moment_changed.connect(self._show_replayed)
+        self.live_bar = LiveBar(animation, self.live, self.replaying)
+        # Who turns to the board during a replay wants to go on.
+        self.board.installEventFilter(self)
 
         self._timer = QTimer(self)
         self._timer.setInterval(_POLL_MILLISECONDS)
@@ -114,6 +130,7 @@ class GamePage(QWidget):
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
         right.addWidget(self.strip)
+        right.addWidget(self.live_bar)
         right.addWidget(self.pane, 1)
         self.splitter = BoardSplitter(self._left, self.board, self._right)
         layout = QVBoxLayout(self)
@@ -126,8 +143,8 @@ class GamePage(QWidget):
 
     @property
     def thinking(self) -> bool:
-        """Whether the PC is thinking, or waits for the engine so that it can."""
-        return self._thinker.search is not None or self._waiting
+        """Whether the PC is thinking, waits for the engine so that it can, or shows how it did."""
+        return self._thinker.search is not None or self._waiting or self.replaying.holds
 
     @property
     def search(self) -> Search | None:
@@ -191,10 +208,14 @@ class GamePage(QWidget):
         self._show_state()
 
     def leave(self) -> None:
-        """Stop thinking; the game stays as it is."""
+        """Stop thinking; the game stays as it is. A move whose search is replayed is made."""
         self._waiting = False
         self._thinker.stop()
+        self.live.end()
         self._timer.stop()
+        found = self.replaying.drop()
+        if found is not None and self._session is not None:
+            self._session.play(found.move)
         self._show_state()
 
     def resume(self) -> None:
@@ -203,8 +224,9 @@ class GamePage(QWidget):
             self._go_on()
 
     def answer_now(self) -> None:
-        """Let the search end with what it has."""
+        """Let the search end with what it has; make the move whose search is replayed."""
         self._thinker.answer_now()
+        self.replaying.skip()
 
     def save_search(self) -> None:
         """Save the tree of the running search as it is now, whatever becomes of the search."""
@@ -224,17 +246,13 @@ class GamePage(QWidget):
             self._show_state()
             return
         self._thinker.folding = self.pane.folding
-        self._thinker.think(session, self._settings)
-        self._timer.start()
+        if self._animation.choices.wanted:
+            self._thinker.forget_layout()
+        self._thinker.think(session, self._settings, self.live.pace)
+        self._thinks_since = monotonic()
+        if self._thinker.search is not None:
+            self.live.follow(self._thinker.search)
         self._show_state()
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Space plays the growth of the tree."""
-        if event is not None and event.key() == Qt.Key.Key_Space:
-            if not event.isAutoRepeat():
-                self.pane.growing.turn()
-        else:
-            super().keyPressEvent(event)
 
     def _prepared(self) -> None:
         if self._waiting:
@@ -242,25 +260,73 @@ class GamePage(QWidget):
             self.think()
 
     def _found(self, found: Found) -> None:
+        self.live.end()
         self._timer.stop()
         if self._session is None:
             return
         self._tree_name = f"{self._session.game.name}_{len(self._session.moves) + 1}"
-        self.strip.show_moment(found.game, found.position, found.statistics)
         self.said.emit(
             _("{iterations} iterations in {time} ms").format(
                 iterations=f"{found.iterations:,}", time=f"{1000 * found.seconds:,.0f}"
             )
         )
+        choices = self._animation.choices
+        if choices.wanted and monotonic() - self._thinks_since < choices.seconds:
+            self.replaying.hold(found)
+            self._show_state()
+        else:
+            self._answer(found)
+
+    def _answer(self, found: Found) -> None:
+        """Make the PC's move."""
+        self.strip.show_moment(found.game, found.position, found.statistics)
         self._play(found.move)
 
     def _failed(self, error: Exception) -> None:
+        self.live.end()
         self._timer.stop()
         self._show_state()
         dialogs.show_error(self, _("The PC found no move"), error)
 
+    def _layout_failed(self, error: Exception) -> None:
+        self.replaying.skip()
+        dialogs.show_error(self, _("The tree cannot be shown"), error)
+
     def _show_tree(self, tree: Tree, scene: Scene) -> None:
         self.pane.show_tree(tree, scene, self._tree_name)
+        self.replaying.play(self._animation.choices.seconds)
+
+    def _show_replayed(self, moment: Statistics) -> None:
+        if self._session is not None:
+            self.strip.show_moment(self._session.game, self._session.position, moment)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Space holds the search, or plays the growth of its tree; Esc ends a replay."""
+        key = None if event is None else event.key()
+        if event is not None and key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._play_or_pause()
+        elif key == Qt.Key.Key_Escape and self.replaying.holds:
+            self.replaying.skip()
+        else:
+            super().keyPressEvent(event)
+
+    def _play_or_pause(self) -> None:
+        if self.live.active:
+            self.live.turn()
+        else:
+            self.pane.growing.turn()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if (
+            watched is self.board
+            and event is not None
+            and event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress)
+            and self.replaying.holds
+        ):
+            self.replaying.skip()
+            return True
+        return super().eventFilter(watched, event)
 
     def _play(self, move: int) -> None:
         if self._session is not None:
@@ -288,7 +354,7 @@ class GamePage(QWidget):
         self._state.setText(session.state_text())
         self._turn.setText(session.turn_text())
         self._next.setEnabled(session.pc_to_move and not self.thinking)
-        self._stop.setEnabled(self.search is not None)
+        self._stop.setEnabled(self.search is not None or self.replaying.holds)
         self._progress.setVisible(self.search is not None)
         self._rate.setVisible(self.thinking)
         self.strip.offer_to_save(self.search is not None)
@@ -296,11 +362,26 @@ class GamePage(QWidget):
         self._show_progress()
         self.title_changed.emit()
 
+    def _time_progress(self) -> None:
+        """Tell of the search ten times a second, or with each frame of its tree.
+
+        All that changes is painted at once: with OpenGL in the window, that costs as much as
+        a frame.
+        """
+        if self.search is None or self.live.active:
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+
     def _show_progress(self) -> None:
+        if self.search is not None:
+            self._show_statistics(self.search.statistics())
+
+    def _show_statistics(self, statistics: Statistics) -> None:
+        """Show a moment of the search that is running."""
         search = self.search
         if search is None:
             return
-        statistics = search.statistics()
         self.strip.show_moment(search.game, search.position, statistics)
         self._progress.show_part(search.progress)
         self._rate.setText(

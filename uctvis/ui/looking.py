@@ -11,6 +11,7 @@ from uctvis.ui import frames
 from uctvis.view.emphasis import Emphasis
 from uctvis.view.history import History, Place
 from uctvis.view.picking import Pick
+from uctvis.view.renumbered import nearest, same_node
 from uctvis.view.scene import Scene
 from uctvis.view.viewport import Viewport, near
 
@@ -103,6 +104,37 @@ class Looking(QWidget):
         self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
         self._set_selected(selected)
         self._kept = kept
+
+    def _take_renumbered(self, scene: Scene) -> None:
+        """Look at another scene of the same search, whose nodes have other numbers.
+
+        The selected node stays where it is on the screen, or else what is in the middle;
+        but where the whole tree was shown, it still is.
+        """
+        before, old = self._scene, self._viewport
+        if before is None:
+            self._take_scene(scene, keep_view=False)
+            return
+        selected = self.selected
+        after = None if selected is None else same_node(before, scene, selected)
+        if old == self._fit(before):
+            self._viewport = self._fit(scene)
+        else:
+            still = nearest(before, old.center_x, old.center_row) if selected is None else selected
+            places = before.position(still), scene.position(same_node(before, scene, still))
+            self._viewport = old.laid_out_anew(scene.bounds, *places)
+        self._scene = scene
+        self._glide = None
+        self._seen = self._viewport
+        self._emphasis = Emphasis(selected=after, variation=self._emphasis.variation)
+        self._kept = after
+        if selected is not None:
+            self.node_selected.emit(after)
+        # Places that were looked at before tell nodes by other numbers.
+        self._history.clear()
+        self._note()
+        self.turned.emit()
+        self._redraw()
 
     # The selected node
 

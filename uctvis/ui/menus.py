@@ -60,7 +60,8 @@ class Menus:
         A tree, a sequence, a board that can be flipped, a search that is running.
         """
         self._back.setEnabled(back)
-        self._search.setEnabled(search)
+        for action in (self._search, *self._live):
+            action.setEnabled(search)
         for actions, can in ((self._tree, tree), (self._sequence, sequence), (self._board, board)):
             for action in actions:
                 action.setEnabled(can)
@@ -189,6 +190,34 @@ class Menus:
             menu.addSeparator()
             for text, action, key in part:
                 self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+        self._live_entries(menu)
+
+    def _live_entries(self, menu: QMenu) -> None:
+        """What controls the growth of a search while it runs."""
+        animation = self._window.start_page.animation_form.animation
+
+        def turn() -> None:
+            animation.choose(wanted=not animation.choices.wanted)
+
+        menu.addSeparator()
+        entry = self._add(menu, _("&Animate searches"), turn, "Ctrl+Shift+A")
+        entry.setCheckable(True)
+        entry.setChecked(animation.choices.wanted)
+        animation.changed.connect(lambda: entry.setChecked(animation.choices.wanted))
+        self._live = [
+            self._add(
+                menu,
+                _("Pause the &search, or let it go on"),
+                lambda: self._window.game_page.live.turn(),
+                "Ctrl+Shift+Space",
+            ),
+            self._add(
+                menu,
+                _("One &more iteration of the search"),
+                lambda: self._window.game_page.live.step(),
+                "Ctrl+Shift+I",
+            ),
+        ]
 
         menu.addSeparator()
         self._phases = PhaseEntries(self._window, partial(self._add, menu))

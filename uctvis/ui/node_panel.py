@@ -1,5 +1,7 @@
 """The panel beside a tree: the selected node's numbers, its children and its board."""
 
+from dataclasses import replace
+
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QFontMetrics, QResizeEvent
 from qtpy.QtWidgets import (
@@ -114,11 +116,18 @@ class NodePanel(QScrollArea):
         self.setWidget(inside)
 
     def show_node(
-        self, tree: Tree | None, node: int | None, folded: int = 0, *, opened: bool = False
+        self,
+        tree: Tree | None,
+        node: int | None,
+        folded: int = 0,
+        *,
+        opened: bool = False,
+        number: int | None = None,
     ) -> None:
         """Show a node of a tree; the root, and what to do, where none is selected.
 
-        `folded` of its children are not shown in the view; or it was `opened` there.
+        `folded` of its children are not shown in the view; or it was `opened` there. With
+        `number`, that is called its id.
         """
         shown = tree, node, folded, opened
         if shown == self._shown:
@@ -133,8 +142,10 @@ class NodePanel(QScrollArea):
         node = 0 if node is None else node
         self._tree, self._node = tree, node
         numbers = NodeNumbers.of(tree, node)
+        if number is not None:
+            numbers = replace(numbers, node=number)
         title = _("Node {id}") if node > 0 else _("Node {id}, the root")
-        self._heading.setText(title.format(id=f"{node:,}"))
+        self._heading.setText(title.format(id=f"{numbers.node:,}"))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
         for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():

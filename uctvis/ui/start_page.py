@@ -23,6 +23,7 @@ from uctvis.games import all_games
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs, memory, theme
+from uctvis.ui.animation_form import AnimationForm
 from uctvis.ui.display_form import DisplayForm
 from uctvis.ui.fields import Segments, TextField, card, group_title, plain_tip, push_button
 from uctvis.ui.game_session import GameSession, Mode
@@ -58,6 +59,7 @@ class StartPage(QScrollArea):
         self._game.currentIndexChanged.connect(self._game_changed)
         self.search_form = SettingsForm()
         self.display_form = DisplayForm()
+        self.animation_form = AnimationForm()
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
         self._continue = push_button(
             _("&Continue game"),
@@ -159,6 +161,7 @@ class StartPage(QScrollArea):
         first.addSpacing(10)
         self._display_title = group_title(_("Display"))
         first.addWidget(self._display_title)
+        first.addWidget(self.animation_form)
         first.addWidget(self.display_form)
         first.addStretch(1)
         second = QVBoxLayout()
@@ -214,6 +217,7 @@ class StartPage(QScrollArea):
             self._search_title,
             self.search_form,
             self._display_title,
+            self.animation_form,
             self.display_form,
         ):
             widget.setEnabled(mode is not Mode.PLAYERS)
@@ -337,6 +341,7 @@ class StartPage(QScrollArea):
         store.setValue("side", self._side.chosen)
         self.search_form.save(store)
         self.display_form.save(store)
+        self.animation_form.animation.save(store)
 
     def _restore(self) -> None:
         store = memory.settings()
@@ -354,4 +359,5 @@ class StartPage(QScrollArea):
             self._side.choose(int(store.value("side")))
         self.search_form.restore(store)
         self.display_form.restore(store)
+        self.animation_form.animation.restore(store)
         self._mode_changed()

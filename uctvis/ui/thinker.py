@@ -42,12 +42,13 @@ class Thinker(QObject):
         """The search that is running."""
         return self._search
 
-    def think(self, session: GameSession, settings: Settings) -> None:
-        """Begin to search for the PC's move."""
+    def think(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+        """Begin to search for the PC's move, at a pace as `Search.pace` takes it."""
         played = session.moves[self._last_at :]
         self._search = Search(session.game, session.position, settings, self._last, played)
         self._last, self._last_at = None, len(session.moves)
         search = self._search
+        search.pace = pace
         self._job = Job(self, lambda _progress: search.run(), search.stop)
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
@@ -67,15 +68,19 @@ class Thinker(QObject):
     def forget(self) -> None:
         """Stop, and forget the last tree too: another game begins."""
         self.stop()
+        self.forget_layout()
+        self._last = None
+
+    def forget_layout(self) -> None:
+        """The last tree need not be shown any more."""
         if self._layout is not None:
             self._layout.abandon()
-        self._layout = self._last = None
+        self._layout = None
 
     def _answer(self, found: Found) -> None:
         self._job = self._search = None
         self._last = found
-        if self._layout is not None:
-            self._layout.abandon()
+        self.forget_layout()
         folding = self.folding
         self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree, folding)))
         self._layout.succeeded.connect(self._show)

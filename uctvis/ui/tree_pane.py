@@ -47,6 +47,7 @@ from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
 from uctvis.view.growth import still
 from uctvis.view.part import shown_part, tree_of_moment
+from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
 
 # What holds everything comes first: a .csv file has no record.
@@ -73,6 +74,8 @@ class TreePane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree: Tree | None = None
+        # Whether what is shown is a search that is running.
+        self._live = False
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
@@ -125,6 +128,11 @@ class TreePane(QWidget):
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.set_role(self._count, "muted")
+        self._looking = [
+            push_button("+", self.zoom_in, _("Zoom in")),
+            push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
+            push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
+        ]
         self._buttons = [
             push_button(_("Find…"), self.find_bar.call, _("Find nodes (Ctrl+F)")),
             push_button(_("Fold…"), self.fold_bar.call, _("Choose which nodes are shown (Ctrl+L)")),
@@ -133,9 +141,7 @@ class TreePane(QWidget):
             ),
             push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
             push_button(_("Why?"), self.turn_why, _("Why the search chose its move (Ctrl+Y)")),
-            push_button("+", self.zoom_in, _("Zoom in")),
-            push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
-            push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
+            *self._looking,
             push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
             push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
             push_button(_("Film…"), self.save_film, _("Save a film as MP4, GIF or PNGs")),
@@ -251,17 +257,25 @@ class TreePane(QWidget):
         self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool, path: str
     ) -> None:
         self._tree = tree
+        live, self._live = self._live, False
         # The ids of one tree mean nothing in another.
         self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
         self._behind.stop()
         self.view.set_text(text)
-        self.view.show_scene(scene, keep_view=keep_view)
-        for button in self._buttons:
-            button.setEnabled(tree is not None)
+        if live and scene is not None:
+            self.view.show_renumbered(scene)
+        else:
+            self.view.show_scene(scene, keep_view=keep_view)
         empty = tree is None and not text
         self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
         self._show_count()
         self._show_selected()
+        self._show_beside(tree, scene, path)
+
+    def _show_beside(self, tree: Tree | None, scene: Scene | None, path: str) -> None:
+        """Let what stands around the view show a tree, or none."""
+        for button in self._buttons:
+            button.setEnabled(tree is not None)
         self.folds.show_scene(scene)
         self.go_bar.show_tree(tree)
         self.bookmarks_bar.show_tree(tree, path)
@@ -270,6 +284,26 @@ class TreePane(QWidget):
         self.why.show_tree(tree)
         self.charts.show_tree(tree)
         self.side.show_tree(tree is not None)
+
+    def show_live(self, scene: Scene, said: str, *, begins: bool) -> None:
+        """Show a frame of a search that is running, and say how much of it that is.
+
+        Until another tree is shown, one can look at it, and that is all. Where this does not
+        begin, the frame before was of the same search.
+        """
+        if self._live and not begins:
+            self.view.show_renumbered(scene)
+        else:
+            self._tree, self._live = None, True
+            self._over.setAlignment(self._cards, _BOTTOM)
+            self._show_beside(None, None, "")
+            for button in self._looking:
+                button.setEnabled(True)
+            self.view.show_scene(scene)
+        self._count.setText(said)
+        if not self._behind.isActive():
+            self._catch_up()
+            self._behind.start()
 
     def _show_moment(self, scene: Scene) -> None:
         """Show another moment of the same tree."""
@@ -411,10 +445,11 @@ class TreePane(QWidget):
         self.bookmarks_bar.select(node if node >= 0 else None)
         at = max(node, 0)
         self._panel.show_node(
-            self._tree,
+            None if scene is None else scene.tree,
             node if node >= 0 else None,
             0 if scene is None else _folded_children(scene, at),
             opened=at in self.folds.opened,
+            number=number_of(scene.tree, at) if self._live and scene is not None else at,
         )
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -427,7 +462,7 @@ class TreePane(QWidget):
         super().keyPressEvent(event)
 
     def _explain_soon(self) -> None:
-        if not self.growing.playing:
+        if not self.growing.playing and not self._live:
             self.explain_colours()
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name

@@ -101,11 +101,23 @@ class TreeView(Looking):
         """
         same = scene is not None and self.scene is not None and scene.shares_ids(self.scene)
         names = self._labels.names if same and self._labels is not None else {}
-        self._labels = None if scene is None else Labels(scene.tree, names)
         if not same:
             self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)
+        self._appear(scene, names)
+
+    def show_renumbered(self, scene: Scene) -> None:
+        """Show another scene of the same search, in which nodes have other numbers.
+
+        The selected node stays selected, the view where it is.
+        """
+        self._minimap.show_scene(scene, self._style)
+        self._take_renumbered(scene)
+        self._appear(scene, {})
+
+    def _appear(self, scene: Scene | None, names: dict[int, str]) -> None:
+        self._labels = None if scene is None else Labels(scene.tree, names)
         # It may be drawn as soon as it appears: not before it is known what.
         self._text.setVisible(scene is None)
         self.surface.setVisible(scene is not None)

@@ -115,7 +115,9 @@ class Window(QMainWindow):
         if self._game_page is None:
             from uctvis.ui.game_page import GamePage
 
-            page = self._game_page = GamePage(self.preparation)
+            page = self._game_page = GamePage(
+                self.preparation, self.start_page.animation_form.animation
+            )
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
             page.pane.phases.changed.connect(self.menus.show_phases)

@@ -1,0 +1,59 @@
+"""The controls of a search that is shown while it runs."""
+
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QWidget
+
+from uctvis.texts import _
+from uctvis.ui.animation import Animation
+from uctvis.ui.animation_form import AnimationBox, PaceBox
+from uctvis.ui.bar import group
+from uctvis.ui.fields import push_button
+from uctvis.ui.flow import Flow
+from uctvis.ui.live import Live
+from uctvis.ui.replaying import Replaying
+
+
+class LiveBar(QWidget):
+    """Turns the animation on and off; hurries, holds and steps what `live` follows."""
+
+    def __init__(self, animation: Animation, live: Live, replaying: Replaying) -> None:
+        super().__init__()
+        self._live = live
+        self._replaying = replaying
+        self.setAccessibleName(_("Growth of the tree"))
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._turn = push_button("", live.turn, role="tool")
+        self._step = push_button(
+            _("One iteration"),
+            live.step,
+            _("Let the search do one iteration, and wait (Ctrl+Shift+I)"),
+            "tool",
+        )
+        self._skip = push_button(
+            _("S&kip"),
+            replaying.skip,
+            _("Let the PC move now (Esc, or a click on the board)"),
+            "tool",
+        )
+        row = Flow(self)
+        row.setContentsMargins(12, 6, 12, 0)
+        row.addWidget(AnimationBox(animation, _("&Animate")))
+        row.addWidget(group(_("Speed"), PaceBox(animation)))
+        for button in (self._turn, self._step, self._skip):
+            row.addWidget(button)
+        live.changed.connect(self._show)
+        replaying.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        live, replays = self._live, self._replaying.holds
+        paused = live.paused
+        self._turn.setText(_("Go on") if paused else _("Pause"))
+        self._turn.setToolTip(
+            _("Let the search go on (Ctrl+Shift+Space)")
+            if paused
+            else _("Let the search wait (Ctrl+Shift+Space)")
+        )
+        self._turn.setEnabled(live.can_turn)
+        self._step.setEnabled(live.active)
+        self._skip.setEnabled(replays)
