@@ -151,4 +151,4 @@ def test_nodes_are_sorted_by_when_they_were_made(parent, data):
     )
     order = as_made(np.array(made, np.int32), iterations)
     expected = sorted(range(len(made)), key=made.__getitem__)
-    assert (list(range(len(made))) if order is None else order.tolist()) == expected
+    assert order.tolist() == expected

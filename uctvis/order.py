@@ -126,14 +126,12 @@ def _note_made(
                 made[sibling] = iteration
 
 
-def as_made(made: _Int32s, iterations: int) -> _Int32s | None:
+def as_made(made: _Int32s, iterations: int) -> _Int32s:
     """The ids of a tree's nodes in the order in which they were made: int32 (size,).
 
     `made` is as `made_in` gives it, for a record of so many iterations. What was made at
-    once keeps its order. None where the nodes are numbered so.
+    once keeps its order.
     """
-    if (made[1:] >= made[:-1]).all():
-        return None
     order = np.empty(len(made), np.int32)
     _sort_by_made(made, np.zeros(iterations + 2, np.int32), order)
     return order

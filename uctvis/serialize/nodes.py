@@ -48,49 +48,32 @@ class Extras:
 
 
 @dataclass(frozen=True, eq=False)
-class _Shape:
-    """The nodes as `Tree` numbers them: breadth first, or, with a record, as that makes them.
+class _Made:
+    """The nodes numbered as their record makes them.
 
-    `order`, int32 (size,): node i is the node in place order[i] of the file. The rest is as
-    in `Tree`.
+    `order`, int32 (size,): node i is node order[i] of those numbered breadth first. The
+    rest is as in `Tree`.
     """
 
     order: NDArray[np.int32]
     parent: NDArray[np.int32]
     first_child: NDArray[np.int32]
-    child_count: NDArray[np.int32]
     depth: NDArray[np.int32]
-    record: Record | None
+    record: Record
 
     @classmethod
-    def of(cls, child_count: NDArray[np.int32], record: Record | None) -> Self:
-        """Of nodes in preorder, as those of the record are."""
-        order = from_preorder(child_count)
-        child_count = gather(child_count, order)
+    def of(cls, child_count: NDArray[np.int32], record: Record) -> Self:
+        """Of nodes numbered breadth first, as those of the record are."""
         parent, first_child, depth = links(child_count)
-        breadth_first = cls(order, parent, first_child, child_count, depth, None)
-        return breadth_first if record is None else breadth_first._as_made(record)
-
-    def _as_made(self, record: Record) -> Self:
-        record = _renumbered(record, self.order)
         kept = None if record.kept is None else record.kept.node
-        made = made_in(self.parent, self.first_child, self.child_count, record.leaf, kept)
+        made = made_in(parent, first_child, child_count, record.leaf, kept)
         order = as_made(made, record.iterations)
-        if order is None:
-            return replace(self, record=record)
         new = _inverse(order)
-        parent = gather(new, np.maximum(gather(self.parent, order), 0))
+        parent = gather(new, np.maximum(gather(parent, order), 0))
         parent[0] = -1
-        return replace(
-            self,
-            order=gather(self.order, order),
-            parent=parent,
-            # Node 0, which stands for none, keeps its number.
-            first_child=gather(new, gather(self.first_child, order)),
-            child_count=gather(self.child_count, order),
-            depth=gather(self.depth, order),
-            record=_renumbered(record, order),
-        )
+        # Node 0, which stands for none, keeps its number.
+        first_child = gather(new, gather(first_child, order))
+        return cls(order, parent, first_child, gather(depth, order), _renumbered(record, order))
 
 
 def _renumbered(record: Record, order: NDArray[np.int32]) -> Record:
@@ -163,10 +146,14 @@ class Nodes:
         # Where the players are known, some names are enough: they tell the dialect.
         told = tell(names, size if extras.player is None else min(size, _SOME))
         progress(0.4)
-        shape = _Shape.of(self.child_count[:size], extras.record)
-        order, parent, first_child = shape.order, shape.parent, shape.first_child
+        order = from_preorder(self.child_count[:size])
+        made: _Made | None = None
+        if extras.record is not None:
+            record = _renumbered(extras.record, order)
+            made = _Made.of(gather(self.child_count, order), record)
+            order = gather(order, made.order)
         progress(0.6)
-        self.child_count = shape.child_count
+        self.child_count = gather(self.child_count, order)
         self.visits = gather(self.visits, order)
         self.extra_visits = gather(self.extra_visits, order)
         self.mean = gather(self.mean, order)
@@ -175,6 +162,10 @@ class Nodes:
         progress(0.8)
 
         names = names.take(order)
+        if made is None:
+            parent, first_child, depth = links(self.child_count)
+        else:
+            parent, first_child, depth = made.parent, made.first_child, made.depth
         if extras.player is None:
             player, assumed = complete(
                 gather(told.to_move, order), gather(told.mover, order), parent, first_child
@@ -189,7 +180,7 @@ class Nodes:
             parent=parent,
             first_child=first_child,
             child_count=self.child_count,
-            depth=shape.depth,
+            depth=depth,
             visits=self.visits,
             extra_visits=self.extra_visits,
             mean=self.mean,
@@ -199,7 +190,7 @@ class Nodes:
             players_assumed=assumed,
             dialect=dialect,
             game=game_of(names.state_name(0)) if extras.game is None else extras.game,
-            record=shape.record,
+            record=None if made is None else made.record,
             warnings=tuple(extras.warnings),
         )
 
