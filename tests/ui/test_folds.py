@@ -219,7 +219,7 @@ def test_the_shown_nodes_or_all_are_saved(qtbot, monkeypatch, visited, tmp_path,
     visited.save_tree()
     assert "5 of the 7 nodes of this tree are shown" in box().text()
     press(qtbot, box(), button)
-    qtbot.waitUntil(lambda: path.exists() and not visited.saver.busy)
+    qtbot.waitUntil(lambda: path.exists() and not visited.saving.saver.busy)
     assert uctvis.load(path).size == size
     assert box() is None
 
@@ -229,4 +229,4 @@ def test_where_the_user_does_not_choose_nothing_is_saved(qtbot, monkeypatch, vis
     visited.save_tree()
     press(qtbot, box(), "Cancel")
     qtbot.waitUntil(lambda: box() is None)
-    assert not visited.saver.busy
+    assert not visited.saving.saver.busy

@@ -255,7 +255,7 @@ def save_as(qtbot, pane, monkeypatch, path, button):
     (box,) = boxes()
     texts = {b.text().replace("&", ""): b for b in box.buttons()}
     qtbot.mouseClick(texts[button], Qt.LeftButton)
-    qtbot.waitUntil(lambda: path.exists() and not pane.saver.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: path.exists() and not pane.saving.saver.busy, timeout=LONG)
     return uctvis.load(path)
 
 

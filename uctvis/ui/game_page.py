@@ -234,7 +234,7 @@ class GamePage(QWidget):
         if search is None or session is None:
             return
         name = f"{session.game.name}_{len(session.moves) + 1}_so_far"
-        self.pane.save(lambda: search.so_far().tree, name)
+        self.pane.saving.save(lambda: search.so_far().tree, name)
 
     def think(self) -> None:
         """Let the PC search for its move."""

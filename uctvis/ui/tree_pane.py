@@ -1,8 +1,6 @@
 """A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from qtpy.QtCore import Qt, QTimer, Signal
@@ -34,25 +32,18 @@ from uctvis.ui.go_bar import GoBar
 from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
 from uctvis.ui.node_panel import NodePanel
-from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
 from uctvis.ui.phase_panel import PhasePanel
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
-from uctvis.ui.saver import Saver
 from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
+from uctvis.ui.tree_saving import TreeSaving
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
-from uctvis.view.growth import still
-from uctvis.view.part import shown_part, tree_of_moment
 from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
-
-# What holds everything comes first: a .csv file has no record.
-_TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
-
 
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
@@ -110,20 +101,13 @@ class TreePane(QWidget):
         # Whether an audience looks on, and the bars that it does not see.
         self._presented = False
         self._put_away: list[Bar] = []
-        self.saver = Saver(self)
-        self.saver.progressed.connect(self._show_saving)
-        self.saver.saved.connect(self._saved)
-        self.saver.cancelled.connect(self._save_cancelled)
-        self.saver.failed.connect(self._save_failed)
-        self.saver.ended.connect(lambda: self.card.end())
-        self.card = ProgressCard(_("Progress of saving"))
-        self.card.cancel_requested.connect(self.saver.cancel)
         self._connect_bars()
 
+        self.saving = TreeSaving(self, self.view, self.growing)
         self.pictures = PictureExport(self, self.view)
-        self.pictures.said.connect(self.said)
         self.films = FilmExport(self, self.view, self.growing)
-        self.films.said.connect(self.said)
+        for export in (self.saving, self.pictures, self.films):
+            export.said.connect(self.said)
 
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -209,7 +193,7 @@ class TreePane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
         for card in (
-            self.card,
+            self.saving.card,
             self.pictures.card,
             self.films.card,
             self.finder.card,
@@ -489,45 +473,8 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first.
-
-        That is the whole tree, whatever moment of its growth is shown.
-        """
-        scene, growing = self.growing.final, self.growing
-        if scene is None:
-            return
-        growing.pause()
-        tree, name = scene.tree, self._name
-        shown, seen = len(scene.rows.node), self.view.scene
-        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
-        texts = []
-        if shown < tree.size:
-            text = _("&Only the {count} shown").format(count=f"{shown:,}")
-            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
-            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
-        if seen is not None and seen.whole is not None and not growing.expanded:
-            then = partial(tree_of_moment, still(seen).tree)
-            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
-            texts.append(moment_text(growing.iteration, growing.iterations))
-        if len(parts) == 1:
-            self.save(parts[0].take, name)
-            return
-        box = PartBox(self, "\n\n".join(texts), parts)
-        box.chosen.connect(lambda part: self.save(part.take, part.name))
-        box.open()
-
-    def save(self, take: Callable[[], Tree], name: str) -> None:
-        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
-        if self.saver.busy:
-            self.said.emit(_("One tree is being saved already."))
-            return
-        self.saver.take(take)
-        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.tree", _TREE_KINDS)
-        if not path:
-            self.saver.forget()
-        elif self.saver.busy:
-            self.card.begin(_("Saving {name}…").format(name=Path(path).name))
-            self.saver.write(path)
+        """Ask what of the tree is to be saved and where, and save it there."""
+        self.saving.ask(self._name)
 
     def save_picture(self) -> None:
         """Ask what picture is wanted and where, and save it there."""
@@ -538,24 +485,6 @@ class TreePane(QWidget):
         """Ask what film is wanted and where, and save it there."""
         if self._tree is not None:
             self.films.ask(self._name)
-
-    def _show_saving(self, part: float) -> None:
-        if part < 1.0:
-            name = Path(self.saver.path).name
-            # Nothing is written yet: the names of a searched tree are being made.
-            self.card.show_part(_("Saving {name}…").format(name=name), part or None)
-        else:
-            self.card.show_part(_("Waiting for the disk…"), None)
-            self.card.refuse()
-
-    def _saved(self, path: str) -> None:
-        self.said.emit(_("Saved {path}").format(path=path))
-
-    def _save_cancelled(self, path: str) -> None:
-        self.said.emit(_("Saving was cancelled; {path} was not changed.").format(path=path))
-
-    def _save_failed(self, error: Exception) -> None:
-        dialogs.show_error(self, _("The tree was not saved"), error)
 
 
 def _folded_children(scene: Scene, node: int) -> int:
