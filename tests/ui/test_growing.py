@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from qtpy.QtCore import QPoint, QPointF, Qt
 from qtpy.QtGui import QWheelEvent
-from qtpy.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
+from qtpy.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
 import uctvis
 from uctvis.games import find
@@ -164,13 +164,13 @@ def test_numbers_beside_the_tree_are_of_the_moment(qtbot, grown):
     growing.go_to(7)
     tree = grown.tree
     assert tree.visits[0] == 7
-    shown = " ".join(label.text() for label in grown._panel.findChildren(type(grown._count)))
+    shown = " ".join(label.text() for label in grown.side.node.findChildren(QLabel))
     assert f"{tree.visits[1]:,}" in shown
-    assert grown._count.text() == f"{tree.size:,} nodes"
+    assert grown.tools.count_text == f"{tree.size:,} nodes"
     growing.play()
     with qtbot.waitSignal(growing.ended, timeout=LONG):
         pass
-    qtbot.waitUntil(lambda: grown._panel._tree is growing.final.tree)
+    qtbot.waitUntil(lambda: grown.side.node._tree is growing.final.tree)
 
 
 def test_the_selected_node_is_selected_whenever_it_is_there(grown):

@@ -54,7 +54,7 @@ def from_middle(view, node):
 
 
 def count_label(page):
-    return page.pane._count.text()
+    return page.pane.tools.count_text
 
 
 @pytest.mark.parametrize("game", ["mancala", "tictactoe", "pawns"])

@@ -134,13 +134,13 @@ class Menus:
             self._tree.append(title)
         for part in (
             (
-                (_("&Find…"), lambda pane: pane.find_bar.call(), "Ctrl+F"),
-                (_("Find &next"), lambda pane: pane.find_bar.step(1), "F3"),
-                (_("Find &previous"), lambda pane: pane.find_bar.step(-1), "Shift+F3"),
-                (_("&Go to node…"), lambda pane: pane.go_bar.call(), "Ctrl+G"),
+                (_("&Find…"), lambda pane: pane.bars.find_bar.call(), "Ctrl+F"),
+                (_("Find &next"), lambda pane: pane.bars.find_bar.step(1), "F3"),
+                (_("Find &previous"), lambda pane: pane.bars.find_bar.step(-1), "Shift+F3"),
+                (_("&Go to node…"), lambda pane: pane.bars.go_bar.call(), "Ctrl+G"),
             ),
             (
-                (_("F&old…"), lambda pane: pane.fold_bar.call(), "Ctrl+L"),
+                (_("F&old…"), lambda pane: pane.bars.fold_bar.call(), "Ctrl+L"),
                 (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U"),
                 (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U"),
                 (
@@ -151,7 +151,7 @@ class Menus:
             ),
             (
                 (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
-                (_("&Bookmarks…"), lambda pane: pane.bookmarks_bar.call(), "Ctrl+Shift+D"),
+                (_("&Bookmarks…"), lambda pane: pane.bars.bookmarks_bar.call(), "Ctrl+Shift+D"),
             ),
         ):
             menu.addSeparator()
@@ -183,8 +183,8 @@ class Menus:
                 ),
             ),
             (
-                (_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),
-                (_("&Charts of the tree"), lambda pane: pane.turn_charts(), "Ctrl+Shift+Y"),
+                (_("Wh&y this move?"), lambda pane: pane.side.turn_why(), "Ctrl+Y"),
+                (_("&Charts of the tree"), lambda pane: pane.side.turn_charts(), "Ctrl+Shift+Y"),
             ),
         ):
             menu.addSeparator()
