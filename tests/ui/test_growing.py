@@ -39,7 +39,7 @@ def page(qtbot, window, tmp_path):
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=LONG)
     # Laid out, and on screen.
-    qtbot.waitUntil(lambda: page._seen, timeout=LONG)
+    qtbot.waitUntil(lambda: page.walk.seen, timeout=LONG)
     page.pane.growing.set_pace(FAST)
     return page
 
@@ -371,7 +371,7 @@ def test_the_timeline_is_hidden_where_there_is_no_record_or_it_is_not_wanted(qtb
 
 
 def test_trees_follow_one_another(qtbot, page):
-    page._next.setInterval(1)
+    page.walk._next.setInterval(1)
     qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     titles = []
     page.pane.growing.ended.connect(lambda _end: titles.append(page.title))
@@ -393,7 +393,7 @@ def test_who_goes_on_is_not_followed(qtbot, page):
     qtbot.waitUntil(lambda: not page.opening, timeout=LONG)
     assert page.title == "Tree 2 of 3"
     qtbot.wait(20)
-    assert not page._next.isActive()
+    assert not page.walk._next.isActive()
 
 
 def test_the_player_and_the_growth_do_not_play_at_once(qtbot, page):

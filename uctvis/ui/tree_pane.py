@@ -1,17 +1,11 @@
-"""A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
+"""A tree with all that belongs to it: puts together what looks at it, and shows it there."""
 
 from functools import partial
 
 import numpy as np
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QHideEvent, QKeyEvent
-from qtpy.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
@@ -57,8 +51,8 @@ class TreePane(QWidget):
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
-        self.view.node_activated.connect(self._activate)
-        self.view.colours_changed.connect(self._explain_soon)
+        self.view.node_activated.connect(self._turn)
+        self.view.colours_changed.connect(self._explain_again)
         self.legend = LegendCard()
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
@@ -253,9 +247,6 @@ class TreePane(QWidget):
         if scene is not None and (node in self.folds.opened or scene.hides(node)):
             self.folds.turn(node)
 
-    def _activate(self, node: int) -> None:
-        self._turn(node)
-
     def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
         """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
         self.view.show_scene(scene, keep_view=True)
@@ -302,7 +293,7 @@ class TreePane(QWidget):
         if not (is_escape and self.bars.leave_one()):
             super().keyPressEvent(event)
 
-    def _explain_soon(self) -> None:
+    def _explain_again(self) -> None:
         if not self.growing.playing and not self._live:
             self.explain_colours()
 
