@@ -208,13 +208,13 @@ class Menus:
             self._add(
                 menu,
                 _("Pause the &search, or let it go on"),
-                lambda: self._window.game_page.live.turn(),
+                lambda: self._window.game_page.pc.live.turn(),
                 "Ctrl+Shift+Space",
             ),
             self._add(
                 menu,
                 _("One &more iteration of the search"),
-                lambda: self._window.game_page.live.step(),
+                lambda: self._window.game_page.pc.live.step(),
                 "Ctrl+Shift+I",
             ),
         ]
