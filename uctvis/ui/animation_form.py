@@ -45,7 +45,7 @@ class AnimationForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.animation = Animation(self)
-        box = AnimationBox(self.animation, _("Animate tree &growth"))
+        box = AnimationBox(self.animation, _("Animate tree gro&wth"))
         pace = PaceBox(self.animation)
         self._seconds = QComboBox()
         self._seconds.addItems([_("{count} s").format(count=seconds) for seconds in SECONDS])
