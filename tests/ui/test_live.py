@@ -79,7 +79,7 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     page = begin(window, pace=None)
     page.think()
     qtbot.waitUntil(lambda: page.search.iterations > 0, timeout=TIME)
-    key(qtbot, window, Qt.Key_P)
+    key(qtbot, window, Qt.Key_Space)
     assert page.pc.live.paused
     assert button(page, "Go on").isEnabled()
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
@@ -104,7 +104,7 @@ def test_a_large_tree_shows_its_most_visited_nodes_and_says_so(qtbot, window, mo
     page = begin(window, pace=None)
     page.think()
     qtbot.waitUntil(lambda: "at least" in count_label(page), timeout=TIME)
-    key(qtbot, window, Qt.Key_P)
+    key(qtbot, window, Qt.Key_Space)
     view = page.pane.view
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
     tree = view.scene.tree

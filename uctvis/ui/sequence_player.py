@@ -28,7 +28,7 @@ class SequencePlayer(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._want)
         self._button = push_button("", self.turn)
-        self._button.setFixedWidth(104)
+        self._button.setFixedWidth(118)
         self._speed = QComboBox()
         self._speed.addItems(
             [
