@@ -103,8 +103,8 @@ for name in ("held", "film"):
     if name == "held":
         timer.start(33)
     else:
-        page.film._speed.setCurrentIndex(4)
-        page.film.turn()
+        page.player._speed.setCurrentIndex(4)
+        page.player.turn()
     until(lambda: page.walk.place == count - 1 and page.walk.seen)
     timer.stop()
     rest(0.2)
