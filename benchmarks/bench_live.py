@@ -38,7 +38,7 @@ def until(done):
 
 def painted():
     scene = page.pane.view.scene
-    if page.live.active and scene is not None and scene is not page.seen:
+    if page.pc.live.active and scene is not None and scene is not page.seen:
         page.seen = scene
         frames.append(time.perf_counter())
 
@@ -51,17 +51,17 @@ def measure(threads, animated):
     frames.clear()
     page.seen = None
     found = []
-    page._thinker.found.connect(found.append)
+    page.pc._thinker.found.connect(found.append)
     page.think()
     until(lambda: found)
-    page._thinker.found.disconnect(found.append)
+    page.pc._thinker.found.disconnect(found.append)
     name = f"{threads}{'+' if animated else '-'}"
     print(f"iterations{name}", found[0].iterations / found[0].seconds)
     if animated:
         print(f"frames{threads}", len(frames) / seconds)
         print(f"gap{threads}", max(b - a for a, b in pairwise(frames)))
     # Its layout is no part of this; the next search begins when it is done.
-    page._thinker.forget_layout()
+    page.pc._thinker.forget_layout()
     until(lambda: all(thread.isFinished() for thread in page.findChildren(QThread)))
 
 for _round in range(rounds):

@@ -62,7 +62,7 @@ def painted():
     QTimer.singleShot(0, lambda: frames.append((time.perf_counter(), tree)))
 
 page.pane.view.surface.frameSwapped.connect(painted)
-count = len(page._sequence)
+count = page.walk.count
 # The second time all is kept; the first time it was read ahead.
 for name in ("ahead", "kept"):
     page.jump("1")
@@ -103,9 +103,9 @@ for name in ("held", "film"):
     if name == "held":
         timer.start(33)
     else:
-        page.film._speed.setCurrentIndex(4)
-        page.film.turn()
-    until(lambda: page._place == count - 1 and page._seen)
+        page.player._speed.setCurrentIndex(4)
+        page.player.turn()
+    until(lambda: page.walk.place == count - 1 and page.walk.seen)
     timer.stop()
     rest(0.2)
     first = {}

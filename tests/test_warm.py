@@ -31,12 +31,12 @@ def until(done):
         app.processEvents()
 
 def look_closely(pane):
-    pane.turn_why()
-    pane.turn_charts()
-    pane.find_bar.call()
-    pane.find_bar.findChild(QLineEdit).setText("1")
-    pane.find_bar.step(1)
-    until(lambda: pane.find_bar.said.startswith("hit 1 of"))
+    pane.side.turn_why()
+    pane.side.turn_charts()
+    pane.bars.find_bar.call()
+    pane.bars.find_bar.findChild(QLineEdit).setText("1")
+    pane.bars.find_bar.step(1)
+    until(lambda: pane.bars.find_bar.said.startswith("hit 1 of"))
     pane.add_bookmark()
     pane.fold(VISITED)
     until(lambda: not pane.folds.busy)

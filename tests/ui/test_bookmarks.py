@@ -76,7 +76,7 @@ def test_settings_that_make_no_sense_are_no_bookmarks(text):
 
 
 def listed(pane):
-    box = pane.bookmarks_bar.findChild(QListWidget)
+    box = pane.bars.bookmarks_bar.findChild(QListWidget)
     return [box.item(row).text() for row in range(box.count())]
 
 
@@ -90,7 +90,7 @@ def press(qtbot, parent, text):
 
 
 def name_it(qtbot, pane, text):
-    box = pane.bookmarks_bar.findChild(QListWidget)
+    box = pane.bars.bookmarks_bar.findChild(QListWidget)
     editor = box.findChild(QLineEdit)
     editor.selectAll()
     qtbot.keyClicks(editor, text)
@@ -116,27 +116,27 @@ def test_a_node_is_bookmarked_named_gone_to_renamed_and_removed(qtbot, window, o
     assert listed(opening) == ["the <b>main</b> line", "d2d4 d7d5"]
     assert marked(opening) == (3, 5)
     opening.view.select(0)
-    box = opening.bookmarks_bar.findChild(QListWidget)
+    box = opening.bars.bookmarks_bar.findChild(QListWidget)
     box.setCurrentRow(0)
     qtbot.keyClick(box, Qt.Key_Return)
     assert opening.view.selected == 3
     box.setCurrentRow(1)
-    press(qtbot, opening.bookmarks_bar, "Go to")
+    press(qtbot, opening.bars.bookmarks_bar, "Go to")
     assert opening.view.selected == 5
-    press(qtbot, opening.bookmarks_bar, "Rename")
+    press(qtbot, opening.bars.bookmarks_bar, "Rename")
     name_it(qtbot, opening, "quiet")
     assert listed(opening) == ["the <b>main</b> line", "quiet"]
     # So it is called beside the node, too.
     assert opening.view.emphasis.bookmarks == {3: "the <b>main</b> line", 5: "quiet"}
-    press(qtbot, opening.bookmarks_bar, "Remove")
+    press(qtbot, opening.bars.bookmarks_bar, "Remove")
     assert listed(opening) == ["the <b>main</b> line"]
     assert marked(opening) == (3,)
     qtbot.keyClick(box, Qt.Key_Escape)
-    assert not opening.bookmarks_bar.isVisible()
+    assert not opening.bars.bookmarks_bar.isVisible()
     # The nodes stay marked.
     assert marked(opening) == (3,)
     qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier | Qt.ShiftModifier)
-    assert opening.bookmarks_bar.isVisible()
+    assert opening.bars.bookmarks_bar.isVisible()
 
 
 def test_without_a_selected_node_it_is_said_what_to_do(qtbot, window, opening):
@@ -163,10 +163,10 @@ def test_they_are_there_at_the_next_start_where_the_file_is_the_same(
         pane = open_file(qtbot, again, path)
         assert listed(pane) == ["knight", "sicilian (not in this tree)"]
         assert marked(pane) == (6,)
-        pane.bookmarks_bar.call()
-        pane.bookmarks_bar.findChild(QListWidget).setCurrentRow(1)
-        press(qtbot, pane.bookmarks_bar, "Go to")
-        assert "This tree has no such node" in pane.bookmarks_bar.message
+        pane.bars.bookmarks_bar.call()
+        pane.bars.bookmarks_bar.findChild(QListWidget).setCurrentRow(1)
+        press(qtbot, pane.bars.bookmarks_bar, "Go to")
+        assert "This tree has no such node" in pane.bars.bookmarks_bar.message
     finally:
         again.close()
         again.deleteLater()

@@ -36,7 +36,7 @@ def test_nodes_are_counted(shape, size, seed):
 def test_they_come_for_any_tree_by_key_and_go_by_escape(qtbot, pane):
     window = pane.window()
     qtbot.keyClick(window, Qt.Key_Y, Qt.ControlModifier | Qt.ShiftModifier)
-    charts = pane.charts
+    charts = pane.side.charts
     assert pane.side.currentWidget() is charts
     assert charts.depths.hasFocus()
     for key in (Qt.Key_Right, Qt.Key_Right):
@@ -44,9 +44,9 @@ def test_they_come_for_any_tree_by_key_and_go_by_escape(qtbot, pane):
     assert charts.depths.text == "depth 2, all  2, visited  1"
     qtbot.keyClick(charts.ranks, Qt.Key_Home)
     assert charts.ranks.text == "rank 1, visits  4"
-    pane.turn_why()
+    pane.side.turn_why()
     assert not charts.isVisible()
-    pane.turn_charts()
+    pane.side.turn_charts()
     qtbot.keyClick(charts.depths, Qt.Key_Escape)
     assert not charts.isVisible()
     assert pane.side.isVisible()

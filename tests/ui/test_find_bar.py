@@ -38,9 +38,9 @@ def stepped_to(pane):
 def bar(qtbot, window, opening):
     """The bar of the pane `opening`, called by its keys."""
     qtbot.keyClick(window, Qt.Key_F, Qt.ControlModifier)
-    assert opening.find_bar.isVisible()
-    assert window.focusWidget() is field(opening.find_bar, "Text to find")
-    return opening.find_bar
+    assert opening.bars.find_bar.isVisible()
+    assert window.focusWidget() is field(opening.bars.find_bar, "Text to find")
+    return opening.bars.find_bar
 
 
 def type_into(qtbot, bar, name, text):
@@ -52,7 +52,7 @@ def type_into(qtbot, bar, name, text):
 
 def look(qtbot, pane, key=Qt.Key_Return):
     qtbot.keyClick(pane.window().focusWidget(), key)
-    qtbot.waitUntil(lambda: not pane.finder.busy)
+    qtbot.waitUntil(lambda: not pane.bars.finder.busy)
 
 
 def test_hits_are_marked_while_the_text_is_typed_and_enter_steps_through_them(
@@ -163,15 +163,17 @@ def test_the_newest_query_wins(qtbot, monkeypatch, opening, bar):
     monkeypatch.setattr("uctvis.ui.finder.find", slow)
     type_into(qtbot, bar, "Text to find", "e")
     qtbot.waitUntil(lambda: begun == ["e"])
-    qtbot.waitUntil(lambda: opening.finder.card.isVisible() and opening.finder.card.part == 0.5)
+    qtbot.waitUntil(
+        lambda: opening.bars.finder.card.isVisible() and opening.bars.finder.card.part == 0.5
+    )
     type_into(qtbot, bar, "Text to find", "d7")
     qtbot.waitUntil(lambda: bar.said == "1 hit")
     assert begun == ["e", "d7"]
     assert hits(opening) == [5]
-    assert not opening.finder.card.isVisible()
+    assert not opening.bars.finder.card.isVisible()
     type_into(qtbot, bar, "Text to find", "e")
-    qtbot.waitUntil(lambda: opening.finder.card.isVisible())
-    opening.finder.card.cancel_requested.emit()
+    qtbot.waitUntil(lambda: opening.bars.finder.card.isVisible())
+    opening.bars.finder.card.cancel_requested.emit()
     assert bar.said == "cancelled"
     assert hits(opening) == []
     may_go_on.set()
@@ -184,7 +186,7 @@ def test_what_goes_wrong_is_told(qtbot, monkeypatch, opening, bar, dialog):
     monkeypatch.setattr("uctvis.ui.finder.find", no_memory)
     type_into(qtbot, bar, "Text to find", "e")
     assert dialog() == "There is not enough memory for that."
-    assert not opening.finder.card.isVisible()
+    assert not opening.bars.finder.card.isVisible()
 
 
 def test_every_control_has_a_name_and_is_reached_by_tab(opening, bar):
@@ -216,7 +218,7 @@ def test_no_more_hits_are_marked_than_the_view_draws(qtbot, window, tmp_path):
     uctvis.save(tree, tmp_path / "star.tree")
     window.open_paths([str(tmp_path / "star.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    bar = window.pane.find_bar
+    bar = window.pane.bars.find_bar
     bar.call()
     type_into(qtbot, bar, "Visits, at least", "10")
     look(qtbot, window.pane)
@@ -227,11 +229,11 @@ def test_no_more_hits_are_marked_than_the_view_draws(qtbot, window, tmp_path):
 
 def test_bars_leave_the_tree_some_room(qtbot, window, opening):
     window.resize(1180, 640)
-    bars = (opening.find_bar, opening.fold_bar, opening.bookmarks_bar)
+    bars = (opening.bars.find_bar, opening.bars.fold_bar, opening.bars.bookmarks_bar)
     opening.splitter.setSizes([400, 780])
     for bar in bars:
         bar.call()
         assert bar.isVisible()
         assert sum(other.height() for other in bars if other.isVisible()) < opening.height() * 0.6
-    assert not opening.find_bar.isVisible()
-    assert opening.bookmarks_bar.isAncestorOf(window.focusWidget())
+    assert not opening.bars.find_bar.isVisible()
+    assert opening.bars.bookmarks_bar.isAncestorOf(window.focusWidget())

@@ -23,7 +23,7 @@ def shown(pane):
 
 
 def count(pane):
-    return pane._count.text()
+    return pane.tools.count_text
 
 
 def press(qtbot, parent, text):
@@ -59,7 +59,7 @@ def double_click(qtbot, view, node):
 def test_by_visits_and_by_depth(qtbot, window, opening):
     assert count(opening) == "7 nodes"
     qtbot.keyClick(window, Qt.Key_L, Qt.ControlModifier)
-    visits, depth = opening.fold_bar.findChildren(QLineEdit)
+    visits, depth = opening.bars.fold_bar.findChildren(QLineEdit)
     assert window.focusWidget() is visits
     qtbot.keyClicks(visits, "8")
     qtbot.keyClick(visits, Qt.Key_Return)
@@ -68,30 +68,33 @@ def test_by_visits_and_by_depth(qtbot, window, opening):
     assert count(opening) == "3 of 7 nodes shown"
     visits.clear()
     qtbot.keyClicks(depth, "1")
-    press(qtbot, opening.fold_bar, "Fold")
+    press(qtbot, opening.bars.fold_bar, "Fold")
     settle(qtbot, opening)
     assert shown(opening) == [0, 1, 2]
-    press(qtbot, opening.fold_bar, "Visited nodes only")
+    press(qtbot, opening.bars.fold_bar, "Visited nodes only")
     settle(qtbot, opening)
     assert (visits.text(), depth.text()) == ("1", "")
     assert shown(opening) == [0, 1, 2, 3, 6]
-    press(qtbot, opening.fold_bar, "Show all")
+    press(qtbot, opening.bars.fold_bar, "Show all")
     settle(qtbot, opening)
     assert count(opening) == "7 nodes"
     assert (visits.text(), depth.text()) == ("", "")
 
 
 def test_what_is_wrong_is_said_in_the_bar(qtbot, opening):
-    opening.fold_bar.call()
-    visits, _depth = opening.fold_bar.findChildren(QLineEdit)
+    opening.bars.fold_bar.call()
+    visits, _depth = opening.bars.fold_bar.findChildren(QLineEdit)
     qtbot.keyClicks(visits, "few")
     qtbot.keyClick(visits, Qt.Key_Return)
-    assert opening.fold_bar.message == "Least visits: expected a whole number from 0 on, got 'few'"
+    assert (
+        opening.bars.fold_bar.message
+        == "Least visits: expected a whole number from 0 on, got 'few'"
+    )
     assert count(opening) == "7 nodes"
     visits.clear()
     qtbot.keyClicks(visits, "1")
     qtbot.keyClick(visits, Qt.Key_Return)
-    assert opening.fold_bar.message == ""
+    assert opening.bars.fold_bar.message == ""
     settle(qtbot, opening)
 
 
@@ -219,7 +222,7 @@ def test_the_shown_nodes_or_all_are_saved(qtbot, monkeypatch, visited, tmp_path,
     visited.save_tree()
     assert "5 of the 7 nodes of this tree are shown" in box().text()
     press(qtbot, box(), button)
-    qtbot.waitUntil(lambda: path.exists() and not visited.saver.busy)
+    qtbot.waitUntil(lambda: path.exists() and not visited.saving.saver.busy)
     assert uctvis.load(path).size == size
     assert box() is None
 
@@ -229,4 +232,4 @@ def test_where_the_user_does_not_choose_nothing_is_saved(qtbot, monkeypatch, vis
     visited.save_tree()
     press(qtbot, box(), "Cancel")
     qtbot.waitUntil(lambda: box() is None)
-    assert not visited.saver.busy
+    assert not visited.saving.saver.busy

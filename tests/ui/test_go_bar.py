@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QLineEdit
 @pytest.fixture
 def line(qtbot, window, opening):
     qtbot.keyClick(window, Qt.Key_G, Qt.ControlModifier)
-    line = opening.go_bar.findChild(QLineEdit)
+    line = opening.bars.go_bar.findChild(QLineEdit)
     assert window.focusWidget() is line
     return line
 
@@ -23,7 +23,7 @@ def write(qtbot, line, text):
 def test_a_node_is_gone_to(qtbot, opening, line, text, node):
     write(qtbot, line, text)
     assert opening.view.selected == node
-    assert not opening.go_bar.isVisible()
+    assert not opening.bars.go_bar.isVisible()
     assert opening.view.hasFocus()
 
 
@@ -39,11 +39,13 @@ def test_it_comes_into_view_again_though_it_is_selected(qtbot, opening, line):
 
 def test_what_is_not_there_is_said(qtbot, opening, line):
     write(qtbot, line, "e2e4 e7e6")
-    assert opening.go_bar.message == ("There is no move 'e7e6' at node 1; its moves are e7e5, c7c5")
+    assert opening.bars.go_bar.message == (
+        "There is no move 'e7e6' at node 1; its moves are e7e5, c7c5"
+    )
     assert opening.view.selected is None
     qtbot.keyClick(line, Qt.Key_Backspace)
-    assert opening.go_bar.message == ""
+    assert opening.bars.go_bar.message == ""
     write(qtbot, line, "7")
-    assert opening.go_bar.message == "There is no node 7: the last one is 6"
+    assert opening.bars.go_bar.message == "There is no node 7: the last one is 6"
     qtbot.keyClick(line, Qt.Key_Escape)
-    assert not opening.go_bar.isVisible()
+    assert not opening.bars.go_bar.isVisible()

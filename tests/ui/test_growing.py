@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from qtpy.QtCore import QPoint, QPointF, Qt
 from qtpy.QtGui import QWheelEvent
-from qtpy.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
+from qtpy.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
 import uctvis
 from uctvis.games import find
@@ -39,7 +39,7 @@ def page(qtbot, window, tmp_path):
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=LONG)
     # Laid out, and on screen.
-    qtbot.waitUntil(lambda: page._seen, timeout=LONG)
+    qtbot.waitUntil(lambda: page.walk.seen, timeout=LONG)
     page.pane.growing.set_pace(FAST)
     return page
 
@@ -164,13 +164,13 @@ def test_numbers_beside_the_tree_are_of_the_moment(qtbot, grown):
     growing.go_to(7)
     tree = grown.tree
     assert tree.visits[0] == 7
-    shown = " ".join(label.text() for label in grown._panel.findChildren(type(grown._count)))
+    shown = " ".join(label.text() for label in grown.side.node.findChildren(QLabel))
     assert f"{tree.visits[1]:,}" in shown
-    assert grown._count.text() == f"{tree.size:,} nodes"
+    assert grown.tools.count_text == f"{tree.size:,} nodes"
     growing.play()
     with qtbot.waitSignal(growing.ended, timeout=LONG):
         pass
-    qtbot.waitUntil(lambda: grown._panel._tree is growing.final.tree)
+    qtbot.waitUntil(lambda: grown.side.node._tree is growing.final.tree)
 
 
 def test_the_selected_node_is_selected_whenever_it_is_there(grown):
@@ -255,7 +255,7 @@ def save_as(qtbot, pane, monkeypatch, path, button):
     (box,) = boxes()
     texts = {b.text().replace("&", ""): b for b in box.buttons()}
     qtbot.mouseClick(texts[button], Qt.LeftButton)
-    qtbot.waitUntil(lambda: path.exists() and not pane.saver.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: path.exists() and not pane.saving.saver.busy, timeout=LONG)
     return uctvis.load(path)
 
 
@@ -371,7 +371,7 @@ def test_the_timeline_is_hidden_where_there_is_no_record_or_it_is_not_wanted(qtb
 
 
 def test_trees_follow_one_another(qtbot, page):
-    page._next.setInterval(1)
+    page.walk._next.setInterval(1)
     qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
     titles = []
     page.pane.growing.ended.connect(lambda _end: titles.append(page.title))
@@ -393,7 +393,7 @@ def test_who_goes_on_is_not_followed(qtbot, page):
     qtbot.waitUntil(lambda: not page.opening, timeout=LONG)
     assert page.title == "Tree 2 of 3"
     qtbot.wait(20)
-    assert not page._next.isActive()
+    assert not page.walk._next.isActive()
 
 
 def test_the_player_and_the_growth_do_not_play_at_once(qtbot, page):

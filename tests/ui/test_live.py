@@ -54,7 +54,7 @@ def from_middle(view, node):
 
 
 def count_label(page):
-    return page.pane._count.text()
+    return page.pane.tools.count_text
 
 
 @pytest.mark.parametrize("game", ["mancala", "tictactoe", "pawns"])
@@ -63,13 +63,13 @@ def test_one_iteration_at_a_time(qtbot, window, game):
     page.think()
     view = page.pane.view
     for iteration in range(6):
-        assert page.live.paused
+        assert page.pc.live.paused
         qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
         assert f"{iteration} iterations" in page.strip.texts[0]
         assert count_label(page) == f"{view.scene.tree.size} nodes"
         assert page.pane.tree is None
         key(qtbot, window, Qt.Key_I)
-    page.replaying.skip()
+    page.pc.replaying.skip()
     settle(qtbot, page)
     assert page.pane.tree.record.iterations == 6
     assert len(page.session.moves) == 1
@@ -80,20 +80,20 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     page.think()
     qtbot.waitUntil(lambda: page.search.iterations > 0, timeout=TIME)
     key(qtbot, window, Qt.Key_Space)
-    assert page.live.paused
+    assert page.pc.live.paused
     assert button(page, "Go on").isEnabled()
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
     done = page.search.iterations
     qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
     qtbot.waitUntil(lambda: visits(page) == done + 1, timeout=TIME)
     qtbot.mouseClick(button(page, "Go on"), Qt.LeftButton)
-    assert not page.live.paused
+    assert not page.pc.live.paused
     qtbot.waitUntil(lambda: visits(page) > done + 1, timeout=TIME)
     # What asks for a single iteration of one that runs, pauses it.
     qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
-    assert page.live.paused
+    assert page.pc.live.paused
     window.start_page.animation_form.animation.choose(wanted=False)
-    assert not page.live.paused
+    assert not page.pc.live.paused
     done = page.search.iterations
     qtbot.waitUntil(lambda: page.search.iterations > done, timeout=TIME)
     page.leave()
@@ -124,7 +124,7 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
     view = page.pane.view
     qtbot.waitUntil(lambda: view.scene is not None, timeout=TIME)
     for _step in range(30):
-        page.live.step()
+        page.pc.live.step()
     qtbot.waitUntil(lambda: visits(page) == 30, timeout=TIME)
     # The whole tree is shown: it still is when it has grown.
     assert view.viewport.shows_all
@@ -136,7 +136,7 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
     at = from_middle(view, node)
     for goal in (31, 60):
         for _step in range(goal - visits(page)):
-            page.live.step()
+            page.pc.live.step()
         qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
         tree = view.scene.tree
         assert tree.source[view.selected] == number
@@ -145,7 +145,7 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
         assert not view.viewport.shows_all
     page.answer_now()
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
-    page.replaying.skip()
+    page.pc.replaying.skip()
     assert view.selected == number
     page.leave()
 
@@ -157,9 +157,9 @@ def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
     view = page.pane.view
     qtbot.waitUntil(lambda: visits(page) == 0, timeout=TIME)
     on_their_way = []
-    page.live.framed.connect(lambda _moment: on_their_way.append(view.scene.rows.x))
+    page.pc.live.framed.connect(lambda _moment: on_their_way.append(view.scene.rows.x))
     for goal in range(1, 9):
-        page.live.step()
+        page.pc.live.step()
         qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
     goal = Scene.of(view.scene.tree).rows.x
     qtbot.waitUntil(lambda: np.array_equal(view.scene.rows.x, goal), timeout=TIME)
@@ -175,7 +175,7 @@ def test_space_holds_the_search(qtbot, window):
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
     for paused in (True, False):
         qtbot.keyClick(page.pane.view, Qt.Key_Space)
-        assert page.live.paused is paused
+        assert page.pc.live.paused is paused
     page.leave()
 
 
@@ -185,7 +185,7 @@ def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     page.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
     qtbot.mouseClick(button(page, "Stop"), Qt.LeftButton)
-    page.replaying.skip()
+    page.pc.replaying.skip()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     page.think()
@@ -204,7 +204,7 @@ def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
     page = begin(window, settings=FEW, seconds=1)
     page.think()
     seen = []
-    page.replaying.moment_changed.connect(seen.append)
+    page.pc.replaying.moment_changed.connect(seen.append)
     qtbot.waitUntil(lambda: page.pane.growing.playing, timeout=TIME)
     assert page.thinking
     assert page.session.moves == []

@@ -25,8 +25,8 @@ def beside(window):
         "menus": window.menuBar(),
         "status": window.statusBar(),
         "sequence": window.analysis_page.findChild(type(window.analysis_page._bar)),
-        "tools": pane._tools,
-        "find": pane.find_bar,
+        "tools": pane.tools,
+        "find": pane.bars.find_bar,
         "side": pane.side,
         "legend": pane.legend,
     }
@@ -34,7 +34,7 @@ def beside(window):
 
 
 def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
-    grown.find_bar.call()
+    grown.bars.find_bar.call()
     seen = beside(window)
     size, points = window.size(), window.font().pointSizeF()
     qtbot.keyClick(window, Qt.Key_F11)

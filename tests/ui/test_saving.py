@@ -78,13 +78,13 @@ def files(path):
 
 def test_a_long_save_is_told_with_its_part(qtbot, pane, path, slow, said):
     begin_to_save(qtbot, pane, slow)
-    qtbot.waitUntil(lambda: pane.card.isVisible() and pane.card.part == 0.5)
-    assert pane.card.text == "Saving mine.csv…"
+    qtbot.waitUntil(lambda: pane.saving.card.isVisible() and pane.saving.card.part == 0.5)
+    assert pane.saving.card.text == "Saving mine.csv…"
     # The tree may be looked at meanwhile.
     pane.view.select(3)
     slow.may_go_on.set()
     qtbot.waitUntil(lambda: said == [f"Saved {path}"])
-    assert not pane.card.isVisible()
+    assert not pane.saving.card.isVisible()
     assert uctvis.load(path).size == 5
 
 
@@ -93,9 +93,9 @@ def test_a_cancelled_save_leaves_what_was_there(qtbot, pane, path, slow, said, b
     if before is not None:
         path.write_bytes(before)
     begin_to_save(qtbot, pane, slow)
-    pane.card.cancel_requested.emit()
+    pane.saving.card.cancel_requested.emit()
     qtbot.waitUntil(lambda: said == [f"Saving was cancelled; {path} was not changed."])
-    assert not pane.card.isVisible()
+    assert not pane.saving.card.isVisible()
     if before is None:
         assert files(path) == []
     else:
@@ -114,10 +114,10 @@ def test_when_only_the_disk_is_waited_for_it_is_too_late_to_cancel(
     on_disk = threading.Event()
     monkeypatch.setattr("os.fsync", lambda _file: on_disk.wait(60))
     pane.save_tree()
-    qtbot.waitUntil(lambda: pane.card.text == "Waiting for the disk…")
-    assert pane.card.part is None
-    pane.card.appear()
-    assert not pane.card.findChild(QPushButton).isEnabled()
+    qtbot.waitUntil(lambda: pane.saving.card.text == "Waiting for the disk…")
+    assert pane.saving.card.part is None
+    pane.saving.card.appear()
+    assert not pane.saving.card.findChild(QPushButton).isEnabled()
     on_disk.set()
     qtbot.waitUntil(lambda: said == [f"Saved {path}"])
 

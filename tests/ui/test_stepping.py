@@ -72,7 +72,7 @@ def page(qtbot, window, folder, reader):
     window.open_paths([str(folder)])
     page = window.analysis_page
     calm(qtbot, page)
-    qtbot.waitUntil(lambda: page._painted)
+    qtbot.waitUntil(lambda: page.walk.seen)
     return page
 
 
@@ -112,7 +112,7 @@ def test_plain_arrows_step_while_no_node_is_selected(qtbot, page):
         QApplication.sendEvent(
             page, QKeyEvent(QEvent.KeyPress, Qt.Key_Right, Qt.NoModifier, "", True)
         )
-    assert page._place == 2
+    assert page.walk.place == 2
 
 
 def test_the_next_two_are_read_ahead_and_then_there_at_once(qtbot, page, reader):
@@ -224,16 +224,16 @@ def test_a_held_key_waits_for_each_tree_and_skips_none(qtbot, page, reader):
     # Before the first is painted no other is wanted.
     assert seen == [1]
     while seen[-1] < 2:
-        qtbot.waitUntil(lambda: page._painted)
+        qtbot.waitUntil(lambda: page.walk.seen)
         press_held(page)
-    qtbot.waitUntil(lambda: page._painted)
+    qtbot.waitUntil(lambda: page.walk.seen)
     for _time in range(20):
         press_held(page)
     assert page.title == "Tree 4 of 7"
     reader.released.set()
     settle(qtbot, page)
     while seen[-1] < COUNT - 1:
-        qtbot.waitUntil(lambda: page._seen)
+        qtbot.waitUntil(lambda: page.walk.seen)
         press_held(page)
         settle(qtbot, page)
     assert seen == list(range(1, COUNT))

@@ -33,31 +33,31 @@ def shown(qtbot, window, tmp_path):
 
 
 def part(pane, kind):
-    return pane.why.findChild(kind)
+    return pane.side.why.findChild(kind)
 
 
 def button(pane, tip):
-    (found,) = [b for b in pane.why.findChildren(QPushButton) if b.toolTip().startswith(tip)]
+    (found,) = [b for b in pane.side.why.findChildren(QPushButton) if b.toolTip().startswith(tip)]
     return found
 
 
 def test_it_comes_by_key_and_goes_by_escape(qtbot, shown):
-    assert shown.side.currentWidget() is shown.why
-    assert "The search" in shown.why.text
+    assert shown.side.currentWidget() is shown.side.why
+    assert "The search" in shown.side.why.text
     name = FOUND.game.move_name(FOUND.position, FOUND.move)
-    assert f"chose move {name}" in shown.why.text
+    assert f"chose move {name}" in shown.side.why.text
     chart = part(shown, Curves)
     assert chart.hasFocus()
     qtbot.keyClick(chart, Qt.Key_Escape)
-    assert shown.side.currentWidget() is not shown.why
+    assert shown.side.currentWidget() is not shown.side.why
     assert shown.view.surface.hasFocus() or shown.view.hasFocus()
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
-    assert not shown.why.isVisible()
+    assert not shown.side.why.isVisible()
 
 
 def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
-    for chart in shown.why.findChildren(Curves):
+    for chart in shown.side.why.findChildren(Curves):
         shown.growing.go_to(60)
         qtbot.keyClick(chart, Qt.Key_Left)
         assert shown.growing.iteration < 60
@@ -66,14 +66,14 @@ def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
         shown.growing.go_to(20)
         assert chart.grab().toImage() != before
         # What is told is about the finished search all the same.
-        assert "of 120" in shown.why.text
+        assert "of 120" in shown.side.why.text
 
 
 def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):
     table = part(shown, FavouritesTable)
     since = [int(table.item(row, 0).text()) for row in range(table.rowCount())]
     assert since == sorted(since, reverse=True)
-    assert f"iteration {since[0]} of 120" in shown.why.text
+    assert f"iteration {since[0]} of 120" in shown.side.why.text
     place = table.visualItemRect(table.item(1, 1)).center()
     qtbot.mouseClick(table.viewport(), Qt.LeftButton, pos=place)
     assert shown.growing.iteration == since[1]
@@ -97,9 +97,9 @@ def test_the_moves_are_ranked_and_drawn_strongly_when_they_are_reached(qtbot, sh
 
 
 def test_shares_are_compared_over_logarithms(shown):
-    charts = shown.why.findChildren(Curves)
+    charts = shown.side.why.findChildren(Curves)
     assert charts[0].chart.whole
-    shown.why._charts.logarithmic.click()
+    shown.side.why._charts.logarithmic.click()
     assert all(chart.chart.logarithmic for chart in charts)
     ends = [line.values[-1] for line in charts[0].chart.lines]
     assert sum(ends) == pytest.approx(100.0)
@@ -129,11 +129,11 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
 
 
 def test_a_tree_without_a_record_says_so(qtbot, pane):
-    pane.turn_why()
-    assert "no record" in pane.why.text
-    assert not any(chart.isVisible() for chart in pane.why.findChildren(Curves))
-    qtbot.keyClick(pane.why, Qt.Key_Escape)
-    assert not pane.why.isVisible()
+    pane.side.turn_why()
+    assert "no record" in pane.side.why.text
+    assert not any(chart.isVisible() for chart in pane.side.why.findChildren(Curves))
+    qtbot.keyClick(pane.side.why, Qt.Key_Escape)
+    assert not pane.side.why.isVisible()
 
 
 def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
@@ -143,12 +143,14 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
     uctvis.save(replace(found.tree, names=names), tmp_path / "pawns.tree")
     window.open_paths([str(tmp_path / "pawns.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    window.pane.turn_why()
-    assert "chose move" in window.pane.why.text
+    window.pane.side.turn_why()
+    assert "chose move" in window.pane.side.why.text
     assert part(window.pane, Curves).isVisible()
     assert part(window.pane, FavouritesTable).rowCount() > 0
     assert not part(window.pane, BoardPanel).isVisible()
-    (label,) = [w for w in window.pane.why.findChildren(QLabel) if w.text().startswith("No board")]
+    (label,) = [
+        w for w in window.pane.side.why.findChildren(QLabel) if w.text().startswith("No board")
+    ]
     assert label.isVisible()
     button(window.pane, "One move on").click()
     assert window.pane.view.selected is not None
@@ -162,11 +164,11 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         qtbot.waitUntil(
             lambda: not page.thinking and not page.findChildren(QThread), timeout=30_000
         )
-        if not page.pane.why.isVisible():
-            page.pane.turn_why()
+        if not page.pane.side.why.isVisible():
+            page.pane.side.turn_why()
         game, tree = page.session.game, page.pane.tree
         name = game.move_name(tree.names.root, page.session.moves[-1])
-        assert f"move {name}" in page.pane.why.text
+        assert f"move {name}" in page.pane.side.why.text
         moves = part(page.pane, QListWidget)
         assert moves.item(1).text() == name
         button(page.pane, "After the last move").click()
@@ -187,8 +189,8 @@ def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, win
     uctvis.save(replace(tree, record=record, source=None), tmp_path / "chain.tree")
     window.open_paths([str(tmp_path / "chain.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    window.pane.turn_why()
-    assert "was the only move" in window.pane.why.text
+    window.pane.side.turn_why()
+    assert "was the only move" in window.pane.side.why.text
     assert part(window.pane, QListWidget).count() == 201
-    inside = window.pane.why.widget()
-    assert inside.minimumSizeHint().width() <= window.pane.why.width()
+    inside = window.pane.side.why.widget()
+    assert inside.minimumSizeHint().width() <= window.pane.side.why.width()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from qtpy.QtCore import QEvent, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.sequence_bar import SequenceBar
+from uctvis.ui.sequence_walk import SequenceWalk
 from uctvis.ui.tree_pane import TreePane
 from uctvis.ui.worker import Job
 from uctvis.view.comparison import Comparison
@@ -23,8 +24,6 @@ from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 _STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
-# Milliseconds that a tree that cannot be played is shown among others that are.
-_WITHOUT_RECORD = 1000
 # More messages would not fit a dialog.
 _MOST_TOLD = 10
 
@@ -44,13 +43,8 @@ class AnalysisPage(QWidget):
         self._preparation.ended.connect(self._prepared)
         self._waiting: list[str] | None = None  # paths, until the engine is ready
         self._listing: Job | None = None
-        self._sequence: Sequence | None = None
-        self._place = 0
         self._shown = 0  # the place of the tree that is shown, if one is
         self._keep_view = False
-        # Whether the last key is held, and whether what was opened last has been painted.
-        self._held = False
-        self._painted = True
         self._opener = Opener(self)
         self._opener.sized.connect(self._show_size)
         self._opener.progressed.connect(self._show_part)
@@ -63,7 +57,6 @@ class AnalysisPage(QWidget):
         self._bar.compare.toggled.connect(self._set_compared)
         self._bar.keep_places.toggled.connect(self._set_keeps_places)
         self.player = self._bar.player
-        self.player.wanted.connect(self._show_next)
         self._banner = QLabel()
         self._banner.setTextFormat(Qt.TextFormat.PlainText)
         self._banner.setWordWrap(True)
@@ -71,15 +64,10 @@ class AnalysisPage(QWidget):
         theme.set_role(self._banner, "banner")
         self.pane = TreePane()
         self.pane.said.connect(self.said)
-        self.pane.growing.changed.connect(self._let_grow)
-        self.pane.growing.ended.connect(self._follow)
-        # Whether the next tree, 1, or the one before, -1, follows one that was played.
-        self._follows = 0
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
-        self._next.setInterval(_WITHOUT_RECORD)
-        self._next.timeout.connect(lambda: self._follow(self._follows))
-        self.pane.view.surface.installEventFilter(self)
+        self.walk = SequenceWalk(self.pane, self.player)
+        self.walk.wished.connect(self._open)
+        # When it has been painted.
+        self.walk.painted.connect(lambda: QTimer.singleShot(0, self._opener.read_ahead))
         self._doing = ""
         self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
         self.card.cancel_requested.connect(self.cancel)
@@ -107,10 +95,10 @@ class AnalysisPage(QWidget):
     @property
     def title(self) -> str:
         """Which tree is shown, of how many."""
-        if self._sequence is None:
+        if self.walk.sequence is None:
             return _("Tree analysis")
         return _("Tree {number} of {count}").format(
-            number=self._place + 1, count=len(self._sequence)
+            number=self.walk.place + 1, count=self.walk.count
         )
 
     def present(self, on: bool) -> None:
@@ -125,7 +113,8 @@ class AnalysisPage(QWidget):
         self.pane.view.set_style(style)
         self.pane.view.setFocus()
         self._stop()
-        self._sequence, self._waiting = None, paths
+        self._waiting = paths
+        self.walk.begin(None)
         self.pane.films.sequence = None
         self._show_notice("")
         self._show_place()
@@ -139,71 +128,16 @@ class AnalysisPage(QWidget):
 
         A key that is held waits for each tree until it can be seen.
         """
-        held, self._held = self._held, False
-        self.player.pause()
-        self._lead()
-        if not held or self._seen:
-            self._step(by)
-
-    def _step(self, by: int) -> None:
-        if self._sequence is not None and 0 <= self._place + by < len(self._sequence):
-            self._go_to(self._place + by, keep_view=True)
-
-    @property
-    def _seen(self) -> bool:
-        """Whether what was asked for last is on screen."""
-        return self._painted and not self.opening
-
-    def _show_next(self) -> None:
-        """What the player wants."""
-        if self._sequence is None:
-            self.player.pause()
-            return
-        if self.player.begins and self._place + 1 == len(self._sequence):
-            self._go_to(0, keep_view=True)
-        else:
-            self._step(1)
-        if self._place + 1 == len(self._sequence):
-            self.player.pause()
-
-    # One growth after the other.
-
-    def _lead(self) -> None:
-        """The user goes on: no tree follows by itself."""
-        self._follows = 0
-        self._next.stop()
-
-    def _follow(self, by: int) -> None:
-        """A tree was played: go to the next, or back, if that is wanted."""
-        self._follows = by if self.pane.timeline.follows else 0
-        if self._follows:
-            self._step(by)
-
-    def _let_grow(self) -> None:
-        """One thing is played at a time."""
-        if self.pane.growing.playing and self.player.playing:
-            self.player.pause()
-
-    def _play_following(self) -> None:
-        """Play the tree that has followed another."""
-        if self._follows and self.pane.growing.iterations > 0:
-            self.pane.growing.play()
-        elif self._follows:
-            self._next.start()
-
-    def _tell_player(self) -> None:
-        if self._seen:
-            self.player.go_on()
+        self.walk.step(by)
 
     def jump(self, text: str) -> None:
         """Go to the tree with the number that `text` is, and see it whole."""
-        if self._sequence is None:
+        if self.walk.sequence is None:
             return
-        text, count = text.strip(), len(self._sequence)
-        self.player.pause()
-        self._lead()
+        text, count = text.strip(), self.walk.count
+        self.walk.lead()
         if text.isdecimal() and 1 <= int(text) <= count:
-            self._go_to(int(text) - 1, keep_view=False)
+            self.walk.go_to(int(text) - 1, keep_view=False)
             return
         dialogs.show_message(
             self,
@@ -215,8 +149,8 @@ class AnalysisPage(QWidget):
 
     def show_again(self, *, keep_view: bool = True) -> None:
         """Open the same tree: in another manner than before."""
-        if self._sequence is not None:
-            self._go_to(self._place, keep_view=keep_view)
+        if self.walk.sequence is not None:
+            self.walk.go_to(self.walk.place, keep_view=keep_view)
 
     def _set_compared(self, on: bool) -> None:
         self._opener.manner = replace(self._opener.manner, compared=on)
@@ -237,7 +171,8 @@ class AnalysisPage(QWidget):
         finding = self._bar.keep_places.isChecked() and not self._opener.has_places
         self._stop()
         name = self._path().name
-        if self._sequence is None:
+        self.walk.stay(self.walk.place if self.pane.tree is None else self._shown)
+        if self.walk.sequence is None:
             self.pane.show_nothing(
                 _("Opening was cancelled.\nThe menu File opens files and folders.")
             )
@@ -249,7 +184,6 @@ class AnalysisPage(QWidget):
                 ).format(name=name)
             )
         else:
-            self._place = self._shown
             self._bar.keep_places.setChecked(self._bar.keep_places.isChecked() and not finding)
             self._show_place()
             self.said.emit(_("Opening {name} was cancelled.").format(name=name))
@@ -259,8 +193,7 @@ class AnalysisPage(QWidget):
             self._listing.abandon()
             self._listing = None
         self._opener.cancel()
-        self.player.pause()
-        self._lead()
+        self.walk.lead()
         self.card.end()
 
     def _prepared(self) -> None:
@@ -282,8 +215,8 @@ class AnalysisPage(QWidget):
         if len(sequence) == 0:
             self._nothing_there(left_out)
             return
-        self._sequence = self.pane.films.sequence = sequence
-        self._go_to(0, keep_view=False)
+        self.pane.films.sequence = sequence
+        self.walk.begin(sequence)
         if left_out:
             dialogs.show_message(self, _("Not everything can be opened"), left_out)
 
@@ -297,10 +230,12 @@ class AnalysisPage(QWidget):
         self.pane.show_nothing(_("There is no tree to show."))
         self._show_notice(notice)
 
-    def _go_to(self, place: int, *, keep_view: bool) -> None:
-        if self._sequence is None:
+    def _open(self, place: int, keep_view: bool) -> None:
+        """Open the tree that the walk has come to."""
+        sequence = self.walk.sequence
+        if sequence is None:
             return
-        self._place, self._keep_view = place, keep_view
+        self._keep_view = keep_view
         self._show_place()
         if self.pane.tree is None:
             # What was said is of another tree.
@@ -309,7 +244,7 @@ class AnalysisPage(QWidget):
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
         self._opener.folding = self.pane.folding
-        self._opener.open(self._sequence, place)
+        self._opener.open(sequence, place)
 
     def _begin(self, doing: str) -> None:
         self._doing = doing
@@ -332,13 +267,13 @@ class AnalysisPage(QWidget):
 
     def _opened(self, opened: Opened) -> None:
         self.card.end()
-        self._shown = self._place
+        self._shown = self.walk.place
         tree, view, before = opened.tree, self.pane.view, self.pane.tree
         self._show_notice("\n".join(filter(None, (*tree.warnings, opened.notice))))
         selected = None
         if before is not None and view.selected is not None:
             selected = view.selected if tree is before else counterpart(tree, before, view.selected)
-        self._painted = False
+        self.walk.show_opened()
         self.pane.show_tree(
             tree,
             opened.scene,
@@ -351,14 +286,13 @@ class AnalysisPage(QWidget):
         if selected is not None:
             # What is looked at stays, wherever the node is now.
             view.select_here(opened.scene.shown(selected))
-        self._play_following()
+        self.walk.play_on()
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
         self.pane.show_nothing(_("This tree cannot be opened."))
         self._show_changes(None)
-        self._painted = True
-        self.player.go_on()
+        self.walk.show_failed()
         self._opener.read_ahead()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
@@ -370,11 +304,12 @@ class AnalysisPage(QWidget):
     # Showing.
 
     def _path(self) -> Path:
-        return Path() if self._sequence is None else self._sequence.paths[self._place]
+        sequence = self.walk.sequence
+        return Path() if sequence is None else sequence.paths[self.walk.place]
 
     def _show_place(self) -> None:
-        count = 0 if self._sequence is None else len(self._sequence)
-        self._bar.show_place(self._place, count, self._path())
+        count = self.walk.count
+        self._bar.show_place(self.walk.place, count, self._path())
         self.pane.timeline.offer_next(count > 1)
         self.title_changed.emit()
 
@@ -382,7 +317,9 @@ class AnalysisPage(QWidget):
         otherwise = ""
         if self._opener.manner.compared and self.pane.tree is not None:
             otherwise = (
-                _("the tree before it cannot be read") if self._place else _("no tree before it")
+                _("the tree before it cannot be read")
+                if self.walk.place
+                else _("no tree before it")
             )
         self._bar.show_changes(comparison, otherwise)
 
@@ -395,23 +332,15 @@ class AnalysisPage(QWidget):
     def event(self, event: QEvent | None) -> bool:
         # A shortcut does not tell whether its key is held; this comes before it.
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            self._held = event.isAutoRepeat()
+            self.walk.held = event.isAutoRepeat()
         return super().event(event)
-
-    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
-        if event is not None and event.type() == QEvent.Type.Paint and not self._painted:
-            self._painted = True
-            self._tell_player()
-            # When it has been painted.
-            QTimer.singleShot(0, self._opener.read_ahead)
-        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is not None and event.key() == Qt.Key.Key_Space:
             self._play(event)
         elif event is not None and event.key() in _STEPS and self.pane.view.selected is None:
             # With a node selected, the view walks along the tree.
-            self._held = event.isAutoRepeat()
+            self.walk.held = event.isAutoRepeat()
             self.step(_STEPS[event.key()])
         else:
             super().keyPressEvent(event)

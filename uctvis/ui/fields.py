@@ -174,6 +174,15 @@ def push_button(
     return button
 
 
+def toggle(text: str, tip: str) -> QPushButton:
+    """A button that is on or off."""
+    button = QPushButton(text)
+    button.setCheckable(True)
+    button.setToolTip(tip)
+    theme.set_role(button, "segment")
+    return button
+
+
 def shortened(text: str) -> str:
     """A name from a file, as long as can be read: to lay out megabytes of text takes seconds."""
     return text if len(text) < 400 else f"{text[:200]}…{text[-200:]}"

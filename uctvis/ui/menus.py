@@ -1,23 +1,22 @@
 """The menu bar, and the shortcuts that it shows."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QKeySequence
-from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar, QMessageBox
+from qtpy.QtWidgets import QAction, QActionGroup, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
-from uctvis.ui.phase_entries import PhaseEntries
+from uctvis.ui.growth_menu import GrowthMenu
+from uctvis.ui.menu import Menu
 from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
-    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 # The Page keys first: they may be wanted for something else.
@@ -32,27 +31,14 @@ class Menus:
         self._window = window
         self._bar = QMenuBar(window)
         window.setMenuBar(self._bar)
-        self._tree: list[QAction] = []
-        self._board: list[QAction] = []
-        self._sequence: list[QAction] = []
-        self._file_menu()
-        self._view_menu()
-        self._tree_menu()
-        self._growth_menu()
-        go = self._menu(_("&Go"))
-        self._back = self._add(go, _("&Back"), window.go_back, "Alt+Left")
-        self._sequence += [
-            self._add(go, _("&Previous tree"), self._previous, *_PREVIOUS_TREE),
-            self._add(go, _("&Next tree"), self._next, *_NEXT_TREE),
-        ]
-        go.addSeparator()
-        self._tree += [
-            self._add(go, _("&Earlier view"), self._look_back, "Backspace"),
-            self._add(go, _("&Later view"), self._look_forward, "Shift+Backspace"),
-        ]
+        file_menu, view_menu, tree_menu = self._file_menu(), self._view_menu(), self._tree_menu()
+        self._growth = GrowthMenu(window, self._bar)
+        go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
-        self._add(help_menu, _("Keyboard &shortcuts"), self._show_shortcuts, "F1")
-        self._add(help_menu, _("&About uctvis"), self._show_about)
+        help_menu.add(_("Keyboard &shortcuts"), self._show_shortcuts, "F1")
+        help_menu.add(_("&About uctvis"), self._show_about)
+        menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)
+        self._of_tree = [entry for menu in menus for entry in menu.of_tree]
 
     def enable(self, *, back: bool, tree: bool, sequence: bool, board: bool, search: bool) -> None:
         """Enable what goes back, and what needs one of these.
@@ -60,60 +46,56 @@ class Menus:
         A tree, a sequence, a board that can be flipped, a search that is running.
         """
         self._back.setEnabled(back)
-        for action in (self._search, *self._live):
+        for action in (self._save_search, *self._growth.of_search):
             action.setEnabled(search)
-        for actions, can in ((self._tree, tree), (self._sequence, sequence), (self._board, board)):
+        self._flip.setEnabled(board)
+        for actions, can in ((self._of_tree, tree), (self._sequence, sequence)):
             for action in actions:
                 action.setEnabled(can)
 
     def show_phases(self) -> None:
         """Give the Page keys to the steps of an iteration, or to the trees of a sequence."""
-        self._phases.show()
-        first = 1 if self._phases.have_page_keys else 0
+        self._growth.phases.show()
+        first = 1 if self._growth.phases.have_page_keys else 0
         for entry, keys in zip(self._sequence, (_PREVIOUS_TREE, _NEXT_TREE), strict=True):
             entry.setShortcuts([QKeySequence(key) for key in keys[first:]])
 
-    def _file_menu(self) -> None:
+    def _file_menu(self) -> Menu:
         window = self._window
         menu = self._menu(_("&File"))
-        self._add(menu, _("&Open files…"), window.ask_for_files, "Ctrl+O")
-        self._add(menu, _("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O")
+        menu.add(_("&Open files…"), window.ask_for_files, "Ctrl+O")
+        menu.add(_("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O")
         menu.addSeparator()
-        self._tree += [
-            self._add(menu, _("&Save tree as…"), self._save_tree, "Ctrl+S"),
-            self._add(menu, _("&Export picture…"), self._save_picture, "Ctrl+E"),
-            self._add(
-                menu,
-                _("Export fi&lm…"),
-                partial(self._on_tree, lambda pane: pane.save_film()),
-                "Ctrl+Shift+E",
-            ),
-        ]
-        self._search = self._add(
-            menu, _("Save the &running search…"), self._save_search, "Ctrl+Shift+S"
+        menu.add_of_tree(_("&Save tree as…"), lambda pane: pane.save_tree(), "Ctrl+S")
+        menu.add_of_tree(_("&Export picture…"), lambda pane: pane.save_picture(), "Ctrl+E")
+        menu.add_of_tree(_("Export fi&lm…"), lambda pane: pane.save_film(), "Ctrl+Shift+E")
+        self._save_search = menu.add(
+            _("Save the &running search…"), lambda: window.game_page.save_search(), "Ctrl+Shift+S"
         )
         menu.addSeparator()
-        self._add(menu, _("&Quit"), window.close, "Ctrl+Q")
+        menu.add(_("&Quit"), window.close, "Ctrl+Q")
+        return menu
 
-    def _view_menu(self) -> None:
+    def _view_menu(self) -> Menu:
+        window = self._window
         menu = self._menu(_("&View"))
-        self._tree += [
-            self._add(menu, _("Zoom &in"), self._zoom_in, "Ctrl++", "Ctrl+="),
-            self._add(menu, _("Zoom &out"), self._zoom_out, "Ctrl+-"),
-            self._add(menu, _("&Reset view"), self._reset_view, "Ctrl+0"),
-        ]
-        self._tree.append(
-            self._add(menu, _("&Present"), self._window.presenter.turn, "F11", "F5", "Shift+F5")
-        )
+        menu.add_of_pane(_("Zoom &in"), lambda pane: pane.zoom_in(), "Ctrl++", "Ctrl+=")
+        menu.add_of_pane(_("Zoom &out"), lambda pane: pane.zoom_out(), "Ctrl+-")
+        menu.add_of_pane(_("&Reset view"), lambda pane: pane.view.reset_view(), "Ctrl+0")
+        menu.of_tree.append(menu.add(_("&Present"), window.presenter.turn, "F11", "F5", "Shift+F5"))
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
         self._add_part(menu, _("T&imeline"), "timeline")
         menu.addSeparator()
-        self._board.append(self._add(menu, _("&Flip board"), self._flip_board, "Ctrl+B"))
+        self._flip = menu.add(_("&Flip board"), lambda: window.game_page.flip_board(), "Ctrl+B")
         menu.addSeparator()
-        self._colour_entries(menu)
-        themes = QMenu(_("&Theme"), menu)
-        menu.addMenu(themes)
+        menu.of_tree.append(menu.add(_("&Colours…"), window.show_colours, "Ctrl+Shift+C"))
+        self._add_part(menu, _("Le&gend"), "legend")
+        self._add_themes(menu)
+        return menu
+
+    def _add_themes(self, menu: Menu) -> None:
+        themes = Menu(_("&Theme"), self._window, menu)
         group = QActionGroup(themes)
         chosen = memory.settings().value("theme", theme.Choice.SYSTEM.value)
         for choice, text in (
@@ -121,26 +103,23 @@ class Menus:
             (theme.Choice.LIGHT, _("&Light")),
             (theme.Choice.DARK, _("&Dark")),
         ):
-            action = self._add(themes, text, partial(self._window.set_theme, choice))
-            action.setCheckable(True)
-            action.setChecked(choice.value == chosen)
-            group.addAction(action)
+            entry = themes.add(text, partial(self._window.set_theme, choice))
+            entry.setCheckable(True)
+            entry.setChecked(choice.value == chosen)
+            group.addAction(entry)
 
-    def _tree_menu(self) -> None:
+    def _tree_menu(self) -> Menu:
         menu = self._menu(_("T&ree"))
-        # Its letter belongs to others where there is no tree.
-        title = menu.menuAction()
-        if title is not None:
-            self._tree.append(title)
+        menu.need_tree()
         for part in (
             (
-                (_("&Find…"), lambda pane: pane.find_bar.call(), "Ctrl+F"),
-                (_("Find &next"), lambda pane: pane.find_bar.step(1), "F3"),
-                (_("Find &previous"), lambda pane: pane.find_bar.step(-1), "Shift+F3"),
-                (_("&Go to node…"), lambda pane: pane.go_bar.call(), "Ctrl+G"),
+                (_("&Find…"), lambda pane: pane.bars.find_bar.call(), "Ctrl+F"),
+                (_("Find &next"), lambda pane: pane.bars.find_bar.step(1), "F3"),
+                (_("Find &previous"), lambda pane: pane.bars.find_bar.step(-1), "Shift+F3"),
+                (_("&Go to node…"), lambda pane: pane.bars.go_bar.call(), "Ctrl+G"),
             ),
             (
-                (_("F&old…"), lambda pane: pane.fold_bar.call(), "Ctrl+L"),
+                (_("F&old…"), lambda pane: pane.bars.fold_bar.call(), "Ctrl+L"),
                 (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U"),
                 (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U"),
                 (
@@ -151,157 +130,40 @@ class Menus:
             ),
             (
                 (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
-                (_("&Bookmarks…"), lambda pane: pane.bookmarks_bar.call(), "Ctrl+Shift+D"),
+                (_("&Bookmarks…"), lambda pane: pane.bars.bookmarks_bar.call(), "Ctrl+Shift+D"),
             ),
         ):
             menu.addSeparator()
             for text, action, key in part:
-                self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
+                menu.add_of_tree(text, action, key)
+        return menu
 
-    def _growth_menu(self) -> None:
-        menu = self._menu(_("Gro&wth"))
-        title = menu.menuAction()
-        if title is not None:
-            self._tree.append(title)
-        for part in (
-            (
-                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
-                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
-                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
-                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
-                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
-                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
-            ),
-            (
-                (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
-                (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
-                (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
-                (
-                    _("To the &end"),
-                    lambda pane: pane.growing.go_to(pane.growing.iterations),
-                    "Ctrl+End",
-                ),
-            ),
-            (
-                (_("Wh&y this move?"), lambda pane: pane.turn_why(), "Ctrl+Y"),
-                (_("&Charts of the tree"), lambda pane: pane.turn_charts(), "Ctrl+Shift+Y"),
-            ),
-        ):
-            menu.addSeparator()
-            for text, action, key in part:
-                self._tree.append(self._add(menu, text, partial(self._on_tree, action), key))
-        self._live_entries(menu)
-
-    def _live_entries(self, menu: QMenu) -> None:
-        """What controls the growth of a search while it runs."""
-        animation = self._window.start_page.animation_form.animation
-
-        def turn() -> None:
-            animation.choose(wanted=not animation.choices.wanted)
-
-        menu.addSeparator()
-        entry = self._add(menu, _("&Animate searches"), turn, "Ctrl+Shift+A")
-        entry.setCheckable(True)
-        entry.setChecked(animation.choices.wanted)
-        animation.changed.connect(lambda: entry.setChecked(animation.choices.wanted))
-        self._live = [
-            self._add(
-                menu,
-                _("Pause the &search, or let it go on"),
-                lambda: self._window.game_page.live.turn(),
-                "Ctrl+Shift+Space",
-            ),
-            self._add(
-                menu,
-                _("One &more iteration of the search"),
-                lambda: self._window.game_page.live.step(),
-                "Ctrl+Shift+I",
-            ),
+    def _go_menu(self) -> Menu:
+        window = self._window
+        menu = self._menu(_("&Go"))
+        self._back = menu.add(_("&Back"), window.go_back, "Alt+Left")
+        self._sequence = [
+            menu.add(_("&Previous tree"), lambda: window.analysis_page.step(-1), *_PREVIOUS_TREE),
+            menu.add(_("&Next tree"), lambda: window.analysis_page.step(1), *_NEXT_TREE),
         ]
-
         menu.addSeparator()
-        self._phases = PhaseEntries(self._window, partial(self._add, menu))
-        self._tree.append(self._phases.begin)
+        menu.add_of_pane(_("&Earlier view"), lambda pane: pane.view.look_back(), "Backspace")
+        menu.add_of_pane(_("&Later view"), lambda pane: pane.view.look_forward(), "Shift+Backspace")
+        return menu
 
-    def _on_tree(self, action: "Callable[[TreePane], None]") -> None:
-        pane = self._window.pane
-        if pane is not None and pane.tree is not None:
-            action(pane)
-
-    def _colour_entries(self, menu: QMenu) -> None:
-        self._tree.append(
-            self._add(menu, _("&Colours…"), self._window.show_colours, "Ctrl+Shift+C")
-        )
-        self._add_part(menu, _("Le&gend"), "legend")
-
-    def _add_part(self, menu: QMenu, text: str, part: str, *shortcuts: str) -> None:
+    def _add_part(self, menu: Menu, text: str, part: str, *shortcuts: str) -> None:
         """An entry that shows a part of the view, or hides it."""
 
         def turn() -> None:
             memory.set_shown(part, not memory.shows(part))
             self._window.show_parts()
 
-        entry = self._add(menu, text, turn, *shortcuts)
+        entry = menu.add(text, turn, *shortcuts)
         entry.setCheckable(True)
         entry.setChecked(memory.shows(part))
 
-    def _menu(self, title: str) -> QMenu:
-        menu = QMenu(title, self._bar)
-        self._bar.addMenu(menu)
-        return menu
-
-    def _add(
-        self, menu: QMenu, text: str, action: Callable[[], object], *shortcuts: str
-    ) -> QAction:
-        entry = QAction(text, menu)
-        entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
-        entry.triggered.connect(lambda _checked: _run(action))
-        menu.addAction(entry)
-        # Its keys are good while the menus are hidden, too.
-        self._window.addAction(entry)
-        return entry
-
-    # What the entries do on the page that is shown.
-
-    def _save_tree(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.save_tree()
-
-    def _save_search(self) -> None:
-        self._window.game_page.save_search()
-
-    def _save_picture(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.save_picture()
-
-    def _zoom_in(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.zoom_in()
-
-    def _zoom_out(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.zoom_out()
-
-    def _reset_view(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.view.reset_view()
-
-    def _look_back(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.view.look_back()
-
-    def _look_forward(self) -> None:
-        if self._window.pane is not None:
-            self._window.pane.view.look_forward()
-
-    def _flip_board(self) -> None:
-        self._window.game_page.flip_board()
-
-    def _previous(self) -> None:
-        self._window.analysis_page.step(-1)
-
-    def _next(self) -> None:
-        self._window.analysis_page.step(1)
+    def _menu(self, title: str) -> Menu:
+        return Menu(title, self._window, self._bar)
 
     def _show_shortcuts(self) -> None:
         lines = []
@@ -348,7 +210,3 @@ class Menus:
         box.setWindowTitle(title)
         box.setText(text)
         box.open()
-
-
-def _run(action: Callable[[], object]) -> None:
-    action()

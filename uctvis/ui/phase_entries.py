@@ -1,13 +1,12 @@
 """The entries of a menu that go through an iteration step by step, and their keys."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtGui import QKeySequence
-from qtpy.QtWidgets import QAction
 
 from uctvis.texts import _
+from uctvis.ui.menu import Menu
 
 if TYPE_CHECKING:
     from uctvis.ui.tree_pane import TreePane
@@ -15,33 +14,34 @@ if TYPE_CHECKING:
 
 
 class PhaseEntries:
-    """`add` makes an entry of a text, what it does and its keys.
+    """Puts them into `menu`.
 
     The Page keys belong to these entries only while there are steps to go through, or a
     tree is presented: else they go through the trees of a sequence.
     """
 
-    def __init__(self, window: "Window", add: Callable[..., QAction]) -> None:
+    def __init__(self, window: "Window", menu: Menu) -> None:
         self._window = window
-        self.begin = add(
-            _("Step by p&hase"), partial(self._do, lambda pane: pane.phases.turn()), "Ctrl+P"
+        self._begin = menu.add(
+            _("Step by p&hase"), menu.with_tree(lambda pane: pane.phases.turn()), "Ctrl+P"
         )
-        self.begin.setCheckable(True)
-        self._asks = add(
+        self._begin.setCheckable(True)
+        menu.of_tree.append(self._begin)
+        self._asks = menu.add(
             _("As&k before telling"),
-            partial(self._do, lambda pane: pane.phases.ask_first(not pane.phases.asks)),
+            menu.with_tree(lambda pane: pane.phases.ask_first(not pane.phases.asks)),
             "Ctrl+Shift+P",
         )
         self._asks.setCheckable(True)
         self._steps = [
-            (add(text, partial(self._do, step)), QKeySequence(key))
+            (menu.add(text, menu.with_tree(step)), QKeySequence(key))
             for text, step, key in (
                 (_("Next &step"), partial(_step, 1), "PgDown"),
                 (_("P&revious step"), partial(_step, -1), "PgUp"),
             )
         ]
         self._phases = [
-            (add(text, partial(self._do, step)), QKeySequence(key))
+            (menu.add(text, menu.with_tree(step)), QKeySequence(key))
             for text, step, key in (
                 (
                     _("To the end of the ph&ase"),
@@ -78,18 +78,13 @@ class PhaseEntries:
     def show(self) -> None:
         """Say what there is to go through, and take the keys for it."""
         pane, by_phase = self._window.pane, self._by_phase
-        self.begin.setChecked(by_phase)
+        self._begin.setChecked(by_phase)
         self._asks.setEnabled(by_phase)
         self._asks.setChecked(pane is not None and pane.phases.asks)
         for entries, on in ((self._steps, self.have_page_keys), (self._phases, by_phase)):
             for entry, key in entries:
                 entry.setEnabled(on)
                 entry.setShortcut(key if on else QKeySequence())
-
-    def _do(self, action: "Callable[[TreePane], None]") -> None:
-        pane = self._window.pane
-        if pane is not None and pane.tree is not None:
-            action(pane)
 
 
 def _step(by: int, pane: "TreePane") -> None:

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from uctvis.texts import _
 from uctvis.ui import theme
-from uctvis.ui.fields import plain_tip, push_button
+from uctvis.ui.fields import plain_tip, push_button, toggle
 from uctvis.ui.sequence_player import SequencePlayer
 from uctvis.view.comparison import Comparison
 
@@ -49,8 +49,8 @@ class SequenceBar(QWidget):
             )
         )
         self.player = SequencePlayer()
-        self.compare = _toggle(_("Co&mpare"), _("Compare each tree with the one before it"))
-        self.keep_places = _toggle(
+        self.compare = toggle(_("Co&mpare"), _("Compare each tree with the one before it"))
+        self.keep_places = toggle(
             _("&Keep places"),
             _("Let the nodes that trees have in common stand at the same place in all of them"),
         )
@@ -107,11 +107,3 @@ def _muted() -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     theme.set_role(label, "muted")
     return label
-
-
-def _toggle(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setCheckable(True)
-    button.setToolTip(tip)
-    theme.set_role(button, "segment")
-    return button

@@ -1,43 +1,89 @@
 """What stands beside a tree: the selected node's panel, or another in its place."""
 
+from functools import partial
+
+from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from uctvis.tree import Tree
+from uctvis.ui.charts_panel import ChartsPanel
+from uctvis.ui.folds import Folds
+from uctvis.ui.growing import Growing
+from uctvis.ui.node_panel import NodePanel
+from uctvis.ui.phase_panel import PhasePanel
+from uctvis.ui.phases import Phases
+from uctvis.ui.tree_view import TreeView
+from uctvis.ui.why_panel import WhyPanel
+from uctvis.view.renumbered import number_of
+from uctvis.view.scene import Scene
 
 # The share of the screen that it has for an audience, at least: large letters need room.
 _PRESENTED_SHARE = 0.36
 
 
 class Side(QStackedWidget):
-    """Shows the panel `usual`, or the one that `show_instead` is given.
+    """Shows the node's panel, or else why the search chose its move, charts, or the phases.
 
-    While it is presented to an audience, only the latter is shown.
+    While it is presented to an audience, only the latter are shown. The keys go back to
+    `view`, in which the step of `phases` is shown, too. `node_chosen` asks to go to a node,
+    `turn_requested` to open or fold what is below one.
     """
 
-    def __init__(self, usual: QWidget) -> None:
+    node_chosen = Signal(int)
+    turn_requested = Signal(int)
+
+    def __init__(self, view: TreeView, growing: Growing, folds: Folds, phases: Phases) -> None:
         super().__init__()
+        self._view = view
+        self._folds = folds
+        self._phases = phases
         self._presented = False
         self._empty = False
-        # A panel may hide itself: what is around it stays where it is.
+        self.node = NodePanel()
+        self.node.node_chosen.connect(self.node_chosen)
+        self.node.turn_requested.connect(self.turn_requested)
+        self.why = WhyPanel(growing)
+        self.why.node_chosen.connect(self.node_chosen)
+        self.charts = ChartsPanel()
+        for panel in (self.why, self.charts):
+            panel.left.connect(partial(self._turn, panel))
+        phases.changed.connect(self._show_phases)
+        self._phase_panel = PhasePanel(phases)
+        # The node's panel may hide itself: what is around it stays where it is.
         self._usual = QWidget()
         layout = QVBoxLayout(self._usual)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(usual)
+        layout.addWidget(self.node)
         self.addWidget(self._usual)
 
-    def show_instead(self, panel: QWidget | None) -> None:
-        """Show another panel, or None: the usual one again."""
-        if panel is not None and self.indexOf(panel) < 0:
-            self.addWidget(panel)
-        self.setCurrentWidget(panel or self._usual)
+    def show_tree(self, tree: Tree | None) -> None:
+        """Be about this tree; without one, nothing stands beside it."""
+        self.why.show_tree(tree)
+        self.charts.show_tree(tree)
+        self._empty = tree is None
         self._show()
 
-    def shows(self, panel: QWidget) -> bool:
-        """Whether it is this panel that is shown."""
-        return self.currentWidget() is panel
+    def show_node(self, scene: Scene | None, node: int | None, *, live: bool) -> None:
+        """Show a node's numbers; `live`: it is called by the number that its search gave it."""
+        if scene is None:
+            self.node.show_node(None, node)
+            return
+        at = 0 if node is None else node
+        self.node.show_node(
+            scene.tree,
+            node,
+            _folded_children(scene, at),
+            opened=at in self._folds.opened,
+            number=number_of(scene.tree, at) if live else at,
+        )
 
-    def show_tree(self, there: bool) -> None:
-        """Whether there is a tree: else nothing stands beside it."""
-        self._empty = not there
-        self._show()
+    def turn_why(self) -> None:
+        """Show why the search chose its move, or the node again."""
+        self._turn(self.why)
+
+    def turn_charts(self) -> None:
+        """Show charts of the tree, or the node again."""
+        self._turn(self.charts)
 
     def present(self, on: bool) -> None:
         """Be there for an audience, or as usual."""
@@ -46,7 +92,43 @@ class Side(QStackedWidget):
         width = 0 if screen is None else round(_PRESENTED_SHARE * screen.size().width())
         self.setMinimumWidth(width if on else 0)
         self._show()
+        self._phase_panel.present(on)
+
+    def _turn(self, panel: WhyPanel | ChartsPanel) -> None:
+        if self.currentWidget() is panel:
+            self._show_instead(None)
+            self._view.setFocus()
+        else:
+            self._phases.leave()
+            self._show_instead(panel)
+            panel.take_keys()
+
+    def _show_phases(self) -> None:
+        """Show the step of an iteration, in the panel and in the tree."""
+        phases, panel = self._phases, self._phase_panel
+        self._view.emphasise(path=phases.path, notes=phases.notes)
+        if phases.path:
+            self._view.keep_in_view(phases.path[-1])
+        if phases.on or self.currentWidget() is panel:
+            self._show_instead(panel if phases.on else None)
+
+    def _show_instead(self, panel: QWidget | None) -> None:
+        """Show another panel, or None: the node's again."""
+        if panel is not None and self.indexOf(panel) < 0:
+            self.addWidget(panel)
+        self.setCurrentWidget(panel or self._usual)
+        self._show()
 
     def _show(self) -> None:
         is_usual = self.currentWidget() is self._usual
         self.setVisible(not self._empty and not (self._presented and is_usual))
+
+
+def _folded_children(scene: Scene, node: int) -> int:
+    """How many children of a node are not shown."""
+    # The root's is known: to find the others of a large tree takes a while.
+    place = int(scene.rows.place[node]) if node > 0 else 0
+    if place < 0:
+        return 0
+    start = scene.rows.child_start
+    return int(scene.tree.child_count[node]) - int(start[place + 1] - start[place])

@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.fields import NumberField, plain_tip, push_button
+from uctvis.ui.fields import NumberField, plain_tip, push_button, toggle
 from uctvis.ui.flow import Flow
 from uctvis.ui.growing import Growing
 from uctvis.ui.moment_slider import MomentSlider
@@ -48,9 +48,9 @@ class Timeline(QWidget):
         self._pace.setAccessibleName(_("Speed"))
         self._pace.setToolTip(plain_tip(_("Iterations a second, or the time for all of them")))
         self._pace.currentIndexChanged.connect(lambda at: growing.set_pace(_PACES[at]))
-        self._backwards = _toggle(_("Backwards"), _("Play backwards (Ctrl+Shift+R)"))
+        self._backwards = toggle(_("Backwards"), _("Play backwards (Ctrl+Shift+R)"))
         self._backwards.toggled.connect(growing.set_backwards)
-        self._repeat = _toggle(
+        self._repeat = toggle(
             _("Repeat"),
             _("Play the marked part again and again, at first all (Ctrl+R)"),
         )
@@ -59,12 +59,12 @@ class Timeline(QWidget):
         self._to = self._button("]", self.repeat_to, _("Repeat up to this moment (Ctrl+])"))
         for bracket in (self._from, self._to):
             bracket.setFixedWidth(_BRACKET_WIDTH)
-        self._moves = _toggle(
+        self._moves = toggle(
             _("Nodes move"),
             _("Lay the tree out at each moment; else nodes stand where they stand in the end"),
         )
         self._moves.toggled.connect(growing.set_moves)
-        self._follow = _toggle(
+        self._follow = toggle(
             _("Then next"), _("When a tree was played, play the next of the sequence")
         )
         self._follow.hide()
@@ -193,11 +193,3 @@ def _pace_text(pace: Pace) -> str:
     if pace.a_second:
         return _("{count} a second").format(count=f"{pace.a_second:,.0f}")
     return _("all in {seconds} s").format(seconds=f"{pace.seconds:g}")
-
-
-def _toggle(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setCheckable(True)
-    button.setToolTip(tip)
-    theme.set_role(button, "segment")
-    return button

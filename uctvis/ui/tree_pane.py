@@ -1,58 +1,30 @@
-"""A tree with all that belongs to it: the view, the node's panel, saving and pictures."""
+"""A tree with all that belongs to it: puts together what looks at it, and shows it there."""
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QHideEvent, QKeyEvent
-from qtpy.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.bar import Bar
-from uctvis.ui.bookmarks_bar import BookmarksBar
-from uctvis.ui.charts_panel import ChartsPanel
-from uctvis.ui.fields import push_button
+from uctvis.ui.bars import Bars
 from uctvis.ui.film_export import FilmExport
-from uctvis.ui.find_bar import FindBar
-from uctvis.ui.finder import Finder
-from uctvis.ui.flow import Flow
-from uctvis.ui.fold_bar import FoldBar
 from uctvis.ui.folds import Folds
-from uctvis.ui.go_bar import GoBar
 from uctvis.ui.growing import Growing
 from uctvis.ui.legend import LegendCard
-from uctvis.ui.node_panel import NodePanel
-from uctvis.ui.part_box import Part, PartBox, folded_text, moment_text
-from uctvis.ui.phase_panel import PhasePanel
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
-from uctvis.ui.saver import Saver
 from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
+from uctvis.ui.tree_saving import TreeSaving
+from uctvis.ui.tree_tools import TreeTools, count_text
 from uctvis.ui.tree_view import TreeView
-from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.folding import Folding
-from uctvis.view.growth import still
-from uctvis.view.part import shown_part, tree_of_moment
-from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
-
-# What holds everything comes first: a .csv file has no record.
-_TREE_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
-
 
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
@@ -79,14 +51,9 @@ class TreePane(QWidget):
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
-        self.view.node_activated.connect(self._activate)
-        self.view.colours_changed.connect(self._explain_soon)
+        self.view.node_activated.connect(self._turn)
+        self.view.colours_changed.connect(self._explain_again)
         self.legend = LegendCard()
-        self._panel = NodePanel()
-        self._panel.node_chosen.connect(self.go_to)
-        self._panel.turn_requested.connect(self._turn)
-        # What stands beside the tree: the node's panel, or another in its place.
-        self.side = Side(self._panel)
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -99,96 +66,37 @@ class TreePane(QWidget):
         self._behind.setSingleShot(True)
         self._behind.setInterval(_BEHIND)
         self._behind.timeout.connect(self._catch_up)
-        self.why = WhyPanel(self.growing)
-        self.why.node_chosen.connect(self.go_to)
-        self.charts = ChartsPanel()
-        for panel in (self.why, self.charts):
-            panel.left.connect(partial(self._turn_side, panel))
-        self.phases = Phases(self.growing, self)
-        self.phases.changed.connect(self._show_phases)
-        self.phase_panel = PhasePanel(self.phases)
-        # Whether an audience looks on, and the bars that it does not see.
+        # Whether an audience looks on.
         self._presented = False
-        self._put_away: list[Bar] = []
-        self.saver = Saver(self)
-        self.saver.progressed.connect(self._show_saving)
-        self.saver.saved.connect(self._saved)
-        self.saver.cancelled.connect(self._save_cancelled)
-        self.saver.failed.connect(self._save_failed)
-        self.saver.ended.connect(lambda: self.card.end())
-        self.card = ProgressCard(_("Progress of saving"))
-        self.card.cancel_requested.connect(self.saver.cancel)
-        self._connect_bars()
-
+        self.folds = Folds(self)
+        self.folds.laid_out.connect(self._show_folded)
+        self.folds.failed.connect(
+            partial(dialogs.show_error, self, _("The tree cannot be laid out"))
+        )
+        self.phases = Phases(self.growing, self)
+        self.side = Side(self.view, self.growing, self.folds, self.phases)
+        self.side.node_chosen.connect(self.go_to)
+        self.side.turn_requested.connect(self._turn)
+        self.bars = Bars(self.view, self.folds)
+        self.bars.node_chosen.connect(self.go_to)
+        self.bars.said.connect(self.said)
+        self.saving = TreeSaving(self, self.view, self.growing)
         self.pictures = PictureExport(self, self.view)
-        self.pictures.said.connect(self.said)
         self.films = FilmExport(self, self.view, self.growing)
-        self.films.said.connect(self.said)
+        for export in (self.saving, self.pictures, self.films):
+            export.said.connect(self.said)
 
-        self._count = QLabel()
-        self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.set_role(self._count, "muted")
-        self._looking = [
-            push_button("+", self.zoom_in, _("Zoom in")),
-            push_button("\N{MINUS SIGN}", self.zoom_out, _("Zoom out")),
-            push_button(_("Reset view"), self.view.reset_view, _("Show the whole tree (Ctrl+0)")),
-        ]
-        self._buttons = [
-            push_button(_("Find…"), self.find_bar.call, _("Find nodes (Ctrl+F)")),
-            push_button(_("Fold…"), self.fold_bar.call, _("Choose which nodes are shown (Ctrl+L)")),
-            push_button(
-                _("Bookmarks…"), self.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
-            ),
-            push_button(_("Colours…"), self.colours_wished.emit, _("Change what colours mean")),
-            push_button(_("Why?"), self.turn_why, _("Why the search chose its move (Ctrl+Y)")),
-            *self._looking,
-            push_button(_("&Save…"), self.save_tree, _("Save the tree as CSV or .tree")),
-            push_button(_("P&icture…"), self.save_picture, _("Save a picture as PNG, SVG or PDF")),
-            push_button(_("Film…"), self.save_film, _("Save a film as MP4, GIF or PNGs")),
-        ]
+        self.tools = TreeTools(self)
         self._lay_out()
         self.show_nothing("")
 
-    def _connect_bars(self) -> None:
-        self.go_bar = GoBar()
-        self.go_bar.asked.connect(self.go_to)
-        self.find_bar = FindBar()
-        self.finder = Finder(self.find_bar, self)
-        self.finder.marked.connect(lambda hits: self.view.emphasise(hits=hits, hit=None))
-        self.finder.stepped.connect(self._step_to)
-        self.fold_bar = FoldBar()
-        self.folds = Folds(self)
-        self.fold_bar.asked.connect(self.fold)
-        self.folds.changed.connect(lambda: self.fold_bar.show_folding(self.folding))
-        self.folds.laid_out.connect(self._show_folded)
-        self.bookmarks_bar = BookmarksBar()
-        self.bookmarks_bar.chosen.connect(self.go_to)
-        self.bookmarks_bar.marked.connect(lambda named: self.view.emphasise(bookmarks=named))
-        self.bookmarks_bar.said.connect(self.said)
-        self._bars = (self.go_bar, self.find_bar, self.fold_bar, self.bookmarks_bar)
-        for bar in self._bars:
-            bar.left.connect(self.view.setFocus)
-            bar.came.connect(partial(self._make_room, bar))
-        for work, title in (
-            (self.finder, _("The nodes were not found")),
-            (self.folds, _("The tree cannot be laid out")),
-        ):
-            work.failed.connect(partial(dialogs.show_error, self, title))
-
     def _lay_out(self) -> None:
-        self._tools = QWidget()
-        row = Flow(self._tools)
-        for button in self._buttons:
-            theme.set_role(button, "tool")
-            row.addWidget(button)
-        row.addWidget(self._count)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._tools)
-        for bar in self._bars:
-            column.addWidget(bar)
+        column.addWidget(self.tools)
+        column.addWidget(self.bars)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
         self._over.addWidget(self.legend, 0, 0, _CORNER)
@@ -209,21 +117,13 @@ class TreePane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
         for card in (
-            self.card,
+            self.saving.card,
             self.pictures.card,
             self.films.card,
-            self.finder.card,
+            self.bars.finder.card,
             self.folds.card,
         ):
             self.add_card(card)
-
-    def _make_room(self, bar: Bar) -> None:
-        """Let the other bars go where, with this one, they would leave the tree little room."""
-        shown = [other for other in self._bars if not other.isHidden()]
-        if sum(other.heightForWidth(self.view.width()) for other in shown) > self.height() / 2:
-            for other in shown:
-                if other is not bar:
-                    other.leave()
 
     def add_card(self, card: ProgressCard) -> None:
         """Show `card`, when it appears, over the lower end of the tree, or in its place."""
@@ -274,16 +174,11 @@ class TreePane(QWidget):
 
     def _show_beside(self, tree: Tree | None, scene: Scene | None, path: str) -> None:
         """Let what stands around the view show a tree, or none."""
-        for button in self._buttons:
-            button.setEnabled(tree is not None)
+        self.tools.show_tree(tree)
         self.folds.show_scene(scene)
-        self.go_bar.show_tree(tree)
-        self.bookmarks_bar.show_tree(tree, path)
-        self.finder.show_tree(tree)
+        self.bars.show_tree(tree, path)
         self.growing.show_scene(scene)
-        self.why.show_tree(tree)
-        self.charts.show_tree(tree)
-        self.side.show_tree(tree is not None)
+        self.side.show_tree(tree)
 
     def show_live(self, scene: Scene, said: str, *, begins: bool) -> None:
         """Show a frame of a search that is running, and say how much of it that is.
@@ -297,10 +192,9 @@ class TreePane(QWidget):
             self._tree, self._live = None, True
             self._over.setAlignment(self._cards, _BOTTOM)
             self._show_beside(None, None, "")
-            for button in self._looking:
-                button.setEnabled(True)
+            self.tools.let_look()
             self.view.show_scene(scene)
-        self._count.setText(said)
+        self.tools.say_count(said)
         if not self._behind.isActive():
             self._catch_up()
             self._behind.start()
@@ -323,47 +217,19 @@ class TreePane(QWidget):
         self.explain_colours()
         self._show_selected()
 
-    def _show_phases(self) -> None:
-        """Show the step of an iteration, in the panel and in the tree."""
-        phases = self.phases
-        self.view.emphasise(path=phases.path, notes=phases.notes)
-        if phases.path:
-            self.view.keep_in_view(phases.path[-1])
-        if phases.on or self.side.shows(self.phase_panel):
-            self.side.show_instead(self.phase_panel if phases.on else None)
-
     def present(self, on: bool) -> None:
         """Show only what an audience is to see; or all."""
         self._presented = on
-        self._tools.setVisible(not on)
-        if on:
-            self._put_away = [bar for bar in self._bars if not bar.isHidden()]
-        for bar in self._put_away:
-            bar.setVisible(not on)
+        self.tools.setVisible(not on)
+        self.bars.present(on)
         self.side.present(on)
-        self.phase_panel.present(on)
         self.view.enlarge_letters(theme.current().letters)
         theme.keep_letters(self.timeline, on)
         self.show_parts()
         self.view.setFocus()
 
     def _show_count(self) -> None:
-        scene = self.view.scene
-        if scene is None:
-            text = ""
-        elif scene.whole is not None and scene.folding.least_visits > 0:
-            text = _("{shown} of {count} nodes shown: visited {least} times or more").format(
-                shown=f"{len(scene.rows.node):,}",
-                count=f"{scene.tree.size:,}",
-                least=f"{scene.folding.least_visits:,}",
-            )
-        elif len(scene.rows.node) < scene.tree.size:
-            text = _("{shown} of {count} nodes shown").format(
-                shown=f"{len(scene.rows.node):,}", count=f"{scene.tree.size:,}"
-            )
-        else:
-            text = _("{count} nodes").format(count=f"{scene.tree.size:,}")
-        self._count.setText(text)
+        self.tools.say_count(count_text(self.view.scene))
 
     # What is shown of the tree.
 
@@ -380,9 +246,6 @@ class TreePane(QWidget):
         scene = self.view.scene
         if scene is not None and (node in self.folds.opened or scene.hides(node)):
             self.folds.turn(node)
-
-    def _activate(self, node: int) -> None:
-        self._turn(node)
 
     def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
         """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
@@ -412,56 +275,25 @@ class TreePane(QWidget):
             return
         self.view.go_to(node)
 
-    def turn_why(self) -> None:
-        """Show why the search chose its move beside the tree, or the node again."""
-        self._turn_side(self.why)
-
-    def turn_charts(self) -> None:
-        """Show charts of the tree beside it, or the node again."""
-        self._turn_side(self.charts)
-
-    def _turn_side(self, panel: WhyPanel | ChartsPanel) -> None:
-        if self.side.shows(panel):
-            self.side.show_instead(None)
-            self.view.setFocus()
-        else:
-            self.phases.leave()
-            self.side.show_instead(panel)
-            panel.take_keys()
-
     def add_bookmark(self) -> None:
         """Bookmark the selected node."""
-        self.bookmarks_bar.add(self.view.selected)
-
-    def _step_to(self, node: int) -> None:
-        self.view.emphasise(hit=node)
-        self.go_to(node)
+        self.bars.bookmarks_bar.add(self.view.selected)
 
     def _show_selected(self) -> None:
         self._show_node(-1 if self.view.selected is None else self.view.selected)
 
     def _show_node(self, node: int) -> None:
-        scene = self.view.scene
-        self.bookmarks_bar.select(node if node >= 0 else None)
-        at = max(node, 0)
-        self._panel.show_node(
-            None if scene is None else scene.tree,
-            node if node >= 0 else None,
-            0 if scene is None else _folded_children(scene, at),
-            opened=at in self.folds.opened,
-            number=number_of(scene.tree, at) if self._live and scene is not None else at,
-        )
+        selected = node if node >= 0 else None
+        self.bars.bookmarks_bar.select(selected)
+        self.side.show_node(self.view.scene, selected, live=self._live)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         """Esc that the tree has no use for takes a bar away."""
-        if event is not None and event.key() == Qt.Key.Key_Escape:
-            for bar in self._bars:
-                if not bar.isHidden():
-                    bar.leave()
-                    return
-        super().keyPressEvent(event)
+        is_escape = event is not None and event.key() == Qt.Key.Key_Escape
+        if not (is_escape and self.bars.leave_one()):
+            super().keyPressEvent(event)
 
-    def _explain_soon(self) -> None:
+    def _explain_again(self) -> None:
         if not self.growing.playing and not self._live:
             self.explain_colours()
 
@@ -489,45 +321,8 @@ class TreePane(QWidget):
         self.view.zoom_by(1 / 1.25)
 
     def save_tree(self) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first.
-
-        That is the whole tree, whatever moment of its growth is shown.
-        """
-        scene, growing = self.growing.final, self.growing
-        if scene is None:
-            return
-        growing.pause()
-        tree, name = scene.tree, self._name
-        shown, seen = len(scene.rows.node), self.view.scene
-        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
-        texts = []
-        if shown < tree.size:
-            text = _("&Only the {count} shown").format(count=f"{shown:,}")
-            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
-            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
-        if seen is not None and seen.whole is not None and not growing.expanded:
-            then = partial(tree_of_moment, still(seen).tree)
-            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
-            texts.append(moment_text(growing.iteration, growing.iterations))
-        if len(parts) == 1:
-            self.save(parts[0].take, name)
-            return
-        box = PartBox(self, "\n\n".join(texts), parts)
-        box.chosen.connect(lambda part: self.save(part.take, part.name))
-        box.open()
-
-    def save(self, take: Callable[[], Tree], name: str) -> None:
-        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
-        if self.saver.busy:
-            self.said.emit(_("One tree is being saved already."))
-            return
-        self.saver.take(take)
-        path = dialogs.ask_to_save(self, _("Save tree"), f"{name}.tree", _TREE_KINDS)
-        if not path:
-            self.saver.forget()
-        elif self.saver.busy:
-            self.card.begin(_("Saving {name}…").format(name=Path(path).name))
-            self.saver.write(path)
+        """Ask what of the tree is to be saved and where, and save it there."""
+        self.saving.ask(self._name)
 
     def save_picture(self) -> None:
         """Ask what picture is wanted and where, and save it there."""
@@ -538,31 +333,3 @@ class TreePane(QWidget):
         """Ask what film is wanted and where, and save it there."""
         if self._tree is not None:
             self.films.ask(self._name)
-
-    def _show_saving(self, part: float) -> None:
-        if part < 1.0:
-            name = Path(self.saver.path).name
-            # Nothing is written yet: the names of a searched tree are being made.
-            self.card.show_part(_("Saving {name}…").format(name=name), part or None)
-        else:
-            self.card.show_part(_("Waiting for the disk…"), None)
-            self.card.refuse()
-
-    def _saved(self, path: str) -> None:
-        self.said.emit(_("Saved {path}").format(path=path))
-
-    def _save_cancelled(self, path: str) -> None:
-        self.said.emit(_("Saving was cancelled; {path} was not changed.").format(path=path))
-
-    def _save_failed(self, error: Exception) -> None:
-        dialogs.show_error(self, _("The tree was not saved"), error)
-
-
-def _folded_children(scene: Scene, node: int) -> int:
-    """How many children of a node are not shown."""
-    # The root's is known: to find the others of a large tree takes a while.
-    place = int(scene.rows.place[node]) if node > 0 else 0
-    if place < 0:
-        return 0
-    start = scene.rows.child_start
-    return int(scene.tree.child_count[node]) - int(start[place + 1] - start[place])

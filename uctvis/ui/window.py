@@ -319,7 +319,7 @@ class Window(QMainWindow):
 
         Where a tree is being saved, that is waited for.
         """
-        writing = [pane.saver for pane in self._panes() if pane.saver.path]
+        writing = [pane.saving.saver for pane in self._panes() if pane.saving.saver.path]
         if writing and not self._may_close:
             if event is not None:
                 event.ignore()

@@ -1,0 +1,80 @@
+"""The menu of a tree's growth: played, explained, while its search runs, and step by step."""
+
+from typing import TYPE_CHECKING
+
+from qtpy.QtWidgets import QMenuBar
+
+from uctvis.texts import _
+from uctvis.ui.menu import Menu
+from uctvis.ui.phase_entries import PhaseEntries
+
+if TYPE_CHECKING:
+    from uctvis.ui.window import Window
+
+
+class GrowthMenu(Menu):
+    """`of_search` are the entries that need a running search; `phases` has its steps."""
+
+    def __init__(self, window: "Window", bar: QMenuBar) -> None:
+        super().__init__(_("Gro&wth"), window, bar)
+        self.need_tree()
+        self._play_entries()
+        self.addSeparator()
+        self.add_of_tree(_("Wh&y this move?"), lambda pane: pane.side.turn_why(), "Ctrl+Y")
+        self.add_of_tree(
+            _("&Charts of the tree"), lambda pane: pane.side.turn_charts(), "Ctrl+Shift+Y"
+        )
+        self.addSeparator()
+        self._live_entries()
+        self.addSeparator()
+        self.phases = PhaseEntries(window, self)
+
+    def _play_entries(self) -> None:
+        for part in (
+            (
+                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
+                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
+                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
+                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
+                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
+                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
+            ),
+            (
+                (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
+                (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
+                (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
+                (
+                    _("To the &end"),
+                    lambda pane: pane.growing.go_to(pane.growing.iterations),
+                    "Ctrl+End",
+                ),
+            ),
+        ):
+            self.addSeparator()
+            for text, action, key in part:
+                self.add_of_tree(text, action, key)
+
+    def _live_entries(self) -> None:
+        """What controls the growth of a search while it runs."""
+        window = self._window
+        animation = window.start_page.animation_form.animation
+
+        def turn() -> None:
+            animation.choose(wanted=not animation.choices.wanted)
+
+        entry = self.add(_("&Animate searches"), turn, "Ctrl+Shift+A")
+        entry.setCheckable(True)
+        entry.setChecked(animation.choices.wanted)
+        animation.changed.connect(lambda: entry.setChecked(animation.choices.wanted))
+        self.of_search = [
+            self.add(
+                _("Pause the &search, or let it go on"),
+                lambda: window.game_page.pc.live.turn(),
+                "Ctrl+Shift+Space",
+            ),
+            self.add(
+                _("One &more iteration of the search"),
+                lambda: window.game_page.pc.live.step(),
+                "Ctrl+Shift+I",
+            ),
+        ]

@@ -1,0 +1,82 @@
+"""The row above a tree: what can be done with it, and how much of it is shown."""
+
+from typing import TYPE_CHECKING
+
+from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from uctvis.texts import _
+from uctvis.tree import Tree
+from uctvis.ui import theme
+from uctvis.ui.fields import push_button
+from uctvis.ui.flow import Flow
+from uctvis.view.scene import Scene
+
+if TYPE_CHECKING:
+    from uctvis.ui.tree_pane import TreePane
+
+
+class TreeTools(QWidget):
+    """Buttons for what `pane` can do with its tree."""
+
+    def __init__(self, pane: "TreePane") -> None:
+        super().__init__()
+        bars = pane.bars
+        self._looking = [
+            push_button("+", pane.zoom_in, _("Zoom in")),
+            push_button("\N{MINUS SIGN}", pane.zoom_out, _("Zoom out")),
+            push_button(_("Reset view"), pane.view.reset_view, _("Show the whole tree (Ctrl+0)")),
+        ]
+        self._buttons = [
+            push_button(_("Find…"), bars.find_bar.call, _("Find nodes (Ctrl+F)")),
+            push_button(_("Fold…"), bars.fold_bar.call, _("Choose which nodes are shown (Ctrl+L)")),
+            push_button(
+                _("Bookmarks…"), bars.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
+            ),
+            push_button(_("Colours…"), pane.colours_wished.emit, _("Change what colours mean")),
+            push_button(_("Why?"), pane.side.turn_why, _("Why the search chose its move (Ctrl+Y)")),
+            *self._looking,
+            push_button(_("&Save…"), pane.save_tree, _("Save the tree as CSV or .tree")),
+            push_button(_("P&icture…"), pane.save_picture, _("Save a picture as PNG, SVG or PDF")),
+            push_button(_("Film…"), pane.save_film, _("Save a film as MP4, GIF or PNGs")),
+        ]
+        self._count = QLabel()
+        self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.set_role(self._count, "muted")
+        row = Flow(self)
+        for button in self._buttons:
+            theme.set_role(button, "tool")
+            row.addWidget(button)
+        row.addWidget(self._count)
+
+    @property
+    def count_text(self) -> str:
+        """How much of the tree is said to be shown."""
+        return self._count.text()
+
+    def show_tree(self, tree: Tree | None) -> None:
+        """Offer what can be done with a tree; nothing without one."""
+        for button in self._buttons:
+            button.setEnabled(tree is not None)
+
+    def let_look(self) -> None:
+        """Offer to look at what is shown, though no tree is there yet."""
+        for button in self._looking:
+            button.setEnabled(True)
+
+    def say_count(self, text: str) -> None:
+        """Say how much of the tree is shown."""
+        self._count.setText(text)
+
+
+def count_text(scene: Scene | None) -> str:
+    """How much of a tree a scene shows."""
+    if scene is None:
+        return ""
+    shown, count = f"{len(scene.rows.node):,}", f"{scene.tree.size:,}"
+    if scene.whole is not None and scene.folding.least_visits > 0:
+        return _("{shown} of {count} nodes shown: visited {least} times or more").format(
+            shown=shown, count=count, least=f"{scene.folding.least_visits:,}"
+        )
+    if len(scene.rows.node) < scene.tree.size:
+        return _("{shown} of {count} nodes shown").format(shown=shown, count=count)
+    return _("{count} nodes").format(count=count)
