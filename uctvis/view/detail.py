@@ -25,7 +25,7 @@ class NodeMarks:
     `x`, `y` and `size` (the diameter): float32 (count,), in pixels from the top left.
     `room`: float32 (count,), pixels to the nearer neighbour in the row; 0 for a mark that
     stands for several nodes.
-    `node`: int32 (count,), the id, of several the one with the most visits.
+    `node`, `place`: int32 (count,), the id and the place, of several the one with the most visits.
     `strength`: int32 (count,), its visits; where several are merged, the most visits
     in their subtrees.
     `kind`: uint8 (count,), why it is marked (`own_marks.Kind`); what is greater is drawn later.
@@ -36,6 +36,7 @@ class NodeMarks:
     size: NDArray[np.float32]
     room: NDArray[np.float32]
     node: NDArray[np.int32]
+    place: NDArray[np.int32]
     strength: NDArray[np.int32]
     kind: NDArray[np.uint8]
 
@@ -158,12 +159,14 @@ def _in_order(
 def _nodes(
     scene: Scene, marks: NDArray[np.void], order: NDArray[np.int64], kinds: NDArray[np.uint8]
 ) -> NodeMarks:
+    place = marks["place"][order]
     return NodeMarks(
         x=marks["x"][order],
         y=marks["y"][order],
         size=marks["size"][order],
         room=marks["room"][order],
-        node=scene.rows.node[marks["place"][order]],
+        node=scene.rows.node[place],
+        place=place,
         strength=marks["strength"][order],
         kind=kinds,
     )

@@ -116,7 +116,7 @@ def _stubs(nodes: NodeMarks, scene: Scene) -> NDArray[np.float32]:
     """Short lines below nodes with children that are not shown."""
     if not scene.folding.folds:
         return np.zeros((0, 4), np.float32)
-    start, place = scene.rows.child_start, scene.rows.place[nodes.node]
+    start, place = scene.rows.child_start, nodes.place
     hides = start[place + 1] - start[place] < scene.tree.child_count[nodes.node]
     folded = np.flatnonzero(hides & (nodes.room > _STUB_WIDTH))
     x, top = nodes.x[folded], nodes.y[folded] + nodes.size[folded] / 2

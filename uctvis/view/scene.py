@@ -103,8 +103,11 @@ class Scene:
 
     def places(self, nodes: NDArray[np.int32]) -> NDArray[np.int32]:
         """The places of nodes, int32 (count,): -1 where they are not shown, or not made yet."""
-        there = self.rows.place
         places = np.full(len(nodes), -1, np.int32)
+        if len(nodes) == 0:
+            # Where all nodes stand takes long to find out, and is made anew for each moment.
+            return places
+        there = self.rows.place
         made = nodes < len(there)
         places[made] = there[nodes[made]]
         return places
