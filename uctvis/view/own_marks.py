@@ -66,7 +66,10 @@ def most_own_marks(scene: Scene, emphasis: Emphasis, most_marks: int) -> int:
     # The path that is lit up has nodes as well as lines.
     paths = int(emphasis.variation) + int(emphasis.selected is not None)
     paths += 2 * int(len(emphasis.path) > 0)
-    steps = min(scene.rows.count, _most_steps(most_marks))
+    # As many rows as there are at any moment of the tree's growth: so its moments, which share
+    # their tolerances, look alike.
+    rows = max(scene.rows.count, int(scene.bounds[3]) + 1)
+    steps = min(rows, _most_steps(most_marks))
     shared = len(emphasis.hits) + len(emphasis.notes) + steps * emphasis.variation
     shared = min(_most_shared(most_marks), shared)
     return paths * steps + shared + len(emphasis.bookmarks) + 2
