@@ -66,7 +66,8 @@ def test_one_iteration_at_a_time(qtbot, window, game):
         assert page.pc.live.paused
         qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
         assert f"{iteration} iterations" in page.strip.texts[0]
-        assert count_label(page) == f"{view.scene.tree.size} nodes"
+        size = view.scene.tree.size
+        assert count_label(page) == f"{size} node" + "s" * (size != 1)
         assert page.pane.tree is None
         key(qtbot, window, Qt.Key_I)
     page.pc.replaying.skip()

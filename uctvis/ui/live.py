@@ -9,9 +9,9 @@ from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from uctvis.mcts.part import Part
 from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
 from uctvis.ui import frames
 from uctvis.ui.animation import Animation
+from uctvis.ui.node_count import count_text
 from uctvis.ui.tree_pane import TreePane
 from uctvis.view.motion import Motion
 from uctvis.view.scene import Scene
@@ -171,7 +171,8 @@ class Live(QObject):
         tree = self._part.take()
         statistics = search.statistics()
         least = self._part.least_visits
-        said = _count(tree.size, statistics.nodes, least)
+        # All there were when they were taken; by now there may be more.
+        said = count_text(tree.size, tree.size if least == 0 else statistics.nodes, least)
         if least > 0:
             self._motion = Motion()
         return _Moment(Scene.of(tree), said, statistics, whole=least == 0)
@@ -191,11 +192,3 @@ class Live(QObject):
         if search.settings.threads < (os.cpu_count() or 1):
             return _OF_FAST
         return min((1 + _REST) * took, _SLOWEST)
-
-
-def _count(shown: int, nodes: int, least_visits: int) -> str:
-    if least_visits == 0:
-        return _("{count} nodes").format(count=f"{shown:,}")
-    return _("{shown} of {count} nodes: those with at least {visits} visits").format(
-        shown=f"{shown:,}", count=f"{nodes:,}", visits=f"{least_visits:,}"
-    )

@@ -21,7 +21,7 @@ from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.side import Side
 from uctvis.ui.timeline import Timeline
 from uctvis.ui.tree_saving import TreeSaving
-from uctvis.ui.tree_tools import TreeTools, count_text
+from uctvis.ui.tree_tools import TreeTools, shown_text
 from uctvis.ui.tree_view import TreeView
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
@@ -229,7 +229,7 @@ class TreePane(QWidget):
         self.view.setFocus()
 
     def _show_count(self) -> None:
-        self.tools.say_count(count_text(self.view.scene))
+        self.tools.say_count(shown_text(self.view.scene))
 
     # What is shown of the tree.
 

@@ -9,6 +9,7 @@ from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.fields import push_button
 from uctvis.ui.flow import Flow
+from uctvis.ui.node_count import count_text
 from uctvis.view.scene import Scene
 
 if TYPE_CHECKING:
@@ -68,15 +69,10 @@ class TreeTools(QWidget):
         self._count.setText(text)
 
 
-def count_text(scene: Scene | None) -> str:
+def shown_text(scene: Scene | None) -> str:
     """How much of a tree a scene shows."""
     if scene is None:
         return ""
-    shown, count = f"{len(scene.rows.node):,}", f"{scene.tree.size:,}"
-    if scene.whole is not None and scene.folding.least_visits > 0:
-        return _("{shown} of {count} nodes shown: visited {least} times or more").format(
-            shown=shown, count=count, least=f"{scene.folding.least_visits:,}"
-        )
-    if len(scene.rows.node) < scene.tree.size:
-        return _("{shown} of {count} nodes shown").format(shown=shown, count=count)
-    return _("{count} nodes").format(count=count)
+    # Whoever folds a tree knows by what; a moment of a large one is folded by itself.
+    least = 0 if scene.whole is None else scene.folding.least_visits
+    return count_text(len(scene.rows.node), scene.tree.size, least)
