@@ -3,7 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.errors import UctvisError
@@ -12,11 +11,10 @@ from uctvis.render import film
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _
 from uctvis.ui import dialogs
+from uctvis.ui.export import Export
 from uctvis.ui.film_dialog import FilmDialog, Kind, What, Wish
 from uctvis.ui.growing import Growing
-from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.tree_view import TreeView
-from uctvis.ui.worker import Job
 from uctvis.view.folding import Folding
 from uctvis.view.reel import Reel, Source
 from uctvis.view.scene import Scene
@@ -27,8 +25,8 @@ _KINDS = {
 }
 
 
-class FilmExport(QObject):
-    """Makes one film at a time; `said` carries what the status bar should say.
+class FilmExport(Export):
+    """Makes one film at a time.
 
     Attributes
     ----------
@@ -36,28 +34,18 @@ class FilmExport(QObject):
         The one that the tree is part of.
     """
 
-    said = Signal(str)
-
     def __init__(self, owner: QWidget, view: TreeView, growing: Growing) -> None:
-        super().__init__(owner)
+        super().__init__(
+            owner, _("Progress of the film"), _("Filming {name}…"), _("The film was not made")
+        )
         self.sequence: Sequence | None = None
-        self._owner = owner
         self._view = view
         self._growing = growing
-        self._job: Job | None = None
-        self._path = ""
-        self.card = ProgressCard(_("Progress of the film"))
-        self.card.cancel_requested.connect(self._cancel)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a film is being made."""
-        return self._job is not None
 
     def ask(self, name: str) -> None:
         """Ask what is wanted and where, and make it; `name` is proposed, without a suffix."""
         trees = 1 if self.sequence is None else len(self.sequence)
-        if self._job is not None:
+        if self.busy:
             self.said.emit(_("One film is being made already."))
         elif self._growing.iterations == 0 and trees == 1:
             self.said.emit(
@@ -88,7 +76,7 @@ class FilmExport(QObject):
     def make(self, wish: Wish, path: str) -> None:
         """Make the film that is wished for, and write it to `path`."""
         final = self._growing.final
-        if final is None or self._job is not None:
+        if final is None or self.busy:
             return
         try:
             reel = Reel(
@@ -101,7 +89,7 @@ class FilmExport(QObject):
                 last=wish.last,
             )
         except UctvisError as error:
-            dialogs.show_error(self._owner, _("The film was not made"), error)
+            dialogs.show_error(self._owner, self._failed, error)
             return
         look = film.Look(
             wish.size,
@@ -112,17 +100,7 @@ class FilmExport(QObject):
             legend=wish.legend,
         )
 
-        def work(progress: Progress) -> None:
-            film.save(reel, path, look, wish.fps, progress)
-
-        self._path = path
-        self.card.begin(self._doing)
-        self._job = Job(self, work)
-        self._job.progressed.connect(self._show_part)
-        self._job.succeeded.connect(self._succeed)
-        self._job.failed.connect(self._fail)
-        self._job.cancelled.connect(self._be_cancelled)
-        self._job.start()
+        self.write(path, lambda progress: film.save(reel, path, look, wish.fps, progress))
 
     def _sources(self, what: What, final: Scene) -> list[Source]:
         if what is What.GROWTH or self.sequence is None:
@@ -132,34 +110,6 @@ class FilmExport(QObject):
             Source(path.stem, partial(_open, sequence, index, final.folding))
             for index, path in enumerate(sequence.paths)
         ]
-
-    @property
-    def _doing(self) -> str:
-        return _("Filming {name}…").format(name=Path(self._path).name)
-
-    def _cancel(self) -> None:
-        if self._job is not None:
-            self._job.stop()
-
-    def _show_part(self, part: float) -> None:
-        if self._job is not None:
-            self.card.show_part(self._doing, part)
-
-    def _end(self) -> None:
-        self._job = None
-        self.card.end()
-
-    def _succeed(self, _result: object) -> None:
-        self._end()
-        self.said.emit(_("Saved {path}").format(path=self._path))
-
-    def _be_cancelled(self) -> None:
-        self._end()
-        self.said.emit(_("Cancelled; {path} was not changed.").format(path=self._path))
-
-    def _fail(self, error: Exception) -> None:
-        self._end()
-        dialogs.show_error(self._owner, _("The film was not made"), error)
 
 
 def _open(sequence: Sequence, index: int, folding: Folding, progress: Progress) -> Scene:
