@@ -69,7 +69,8 @@ def test_a_size_that_is_none_is_told(tree_file, tmp_path, capsys, size):
 def test_ctrl_c_leaves_nothing(tree_file, tmp_path):
     target = tmp_path / "films"
     target.mkdir()
-    command = [sys.executable, "-m", "uctvis", "film", tree_file, "-o", target / "a.gif"]
+    # A hundred thousand frames: minutes of work.
+    command = [sys.executable, "-m", "uctvis", "film", tree_file, "-o", target / "a.mp4"]
     with subprocess.Popen(
         [*command, "--seconds", "3600"], stderr=subprocess.PIPE, text=True, env=os.environ
     ) as child:
