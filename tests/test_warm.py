@@ -72,9 +72,9 @@ for name in ("mancala", "tictactoe"):
         opened.grab()
         look_closely(window.analysis_page.pane)
         watch(window.analysis_page.pane)
-window.start_page.animation_form.animation.choose(wanted=True)
+window.start_page.play_card.animation_form.animation.choose(wanted=True)
 for pace in (20.0, None):
-    window.start_page.animation_form.animation.choose(pace=pace)
+    window.start_page.play_card.animation_form.animation.choose(pace=pace)
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS), Settings(iterations=10**8))
     page = window.game_page
     page.think()

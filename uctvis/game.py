@@ -150,6 +150,14 @@ class Game(ABC):
     def move_name(self, position: Any, move: Move) -> str:
         """The move as files and screens write it: no comma, quote, | or line break."""
 
+    def notation(self, position: Any, move: Move) -> str:
+        """The move as players of the game write it down: in chess "Nf3"."""
+        return self.move_name(position, move)
+
+    def book_moves(self, position: Any) -> Sequence[Move]:
+        """The legal moves with which main lines of the opening go on here; () beyond them."""
+        return ()
+
     @abstractmethod
     def state_name(self, position: Any) -> str:
         """The position as files write it: the game's name first, "player 1" or "player 2" last.

@@ -21,7 +21,7 @@ FEW = Settings(iterations=200, seed=1)
 
 def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
     choices = {"wanted": True, "seconds": 1, **choices}
-    window.start_page.animation_form.animation.choose(**choices)
+    window.start_page.play_card.animation_form.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
     window.play(GameSession.of_mode(rules, mode), settings)
     return window.game_page
@@ -93,7 +93,7 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     # What asks for a single iteration of one that runs, pauses it.
     qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
     assert page.pc.live.paused
-    window.start_page.animation_form.animation.choose(wanted=False)
+    window.start_page.play_card.animation_form.animation.choose(wanted=False)
     assert not page.pc.live.paused
     done = page.search.iterations
     qtbot.waitUntil(lambda: page.search.iterations > done, timeout=TIME)
@@ -294,13 +294,13 @@ def test_without_it_the_pc_answers_at_once(qtbot, window):
     assert len(page.session.moves) == 1
     assert not page.pane.growing.playing
     box.click()
-    assert window.start_page.animation_form.animation.choices.wanted
+    assert window.start_page.play_card.animation_form.animation.choices.wanted
 
 
 def test_the_choices_are_remembered(qtbot, window):
-    animation = window.start_page.animation_form.animation
+    animation = window.start_page.play_card.animation_form.animation
     assert (animation.choices.wanted, animation.choices.pace) == (False, None)
-    form = window.start_page.animation_form
+    form = window.start_page.play_card.animation_form
     (box,) = form.findChildren(QCheckBox)
     pace, seconds = form.findChildren(QComboBox)
     assert not pace.isEnabled()
@@ -310,6 +310,6 @@ def test_the_choices_are_remembered(qtbot, window):
     animation.save(memory.settings())
     again = Window()
     qtbot.addWidget(again)
-    assert again.start_page.animation_form.animation.choices == animation.choices
+    assert again.start_page.play_card.animation_form.animation.choices == animation.choices
     assert animation.choices.wanted
     assert (animation.choices.pace, animation.choices.seconds) == (5.0, 10)

@@ -210,7 +210,7 @@ def test_time_has_its_range_in_milliseconds(qtbot, page):
 def test_two_players_need_no_search(qtbot, page):
     field(page, "Exploration parameter").setText("no number")
     button(page, "Mode: Player vs player").click()
-    assert not page.search_form.isEnabled()
+    assert not page.play_card.search_form.isEnabled()
     session, settings = play(qtbot, page)
     assert session.mode is Mode.PLAYERS
     assert settings == Settings()
@@ -219,7 +219,7 @@ def test_two_players_need_no_search(qtbot, page):
 def test_the_side_is_asked_for_only_where_there_is_one(page):
     button(page, "Mode: PC vs PC").click()
     assert not button(page, "Side: First").isEnabled()
-    assert page.search_form.isEnabled()
+    assert page.play_card.search_form.isEnabled()
 
 
 def colour_name(colour):
@@ -227,11 +227,11 @@ def colour_name(colour):
 
 
 def test_colours_and_scale_make_the_style(monkeypatch, page):
-    before = page.display_form.style_of_trees()
+    before = page.play_card.display_form.style_of_trees()
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#123456"))
     button(page, f"Most visited edge: {colour_name(before.most_visited)}").click()
     button(page, "Edge scale: Logarithmic").click()
-    after = page.display_form.style_of_trees()
+    after = page.play_card.display_form.style_of_trees()
     assert colour_name(after.most_visited) == "#123456"
     assert after.least_visited == before.least_visited
     assert after != before
@@ -261,7 +261,7 @@ def test_what_was_opened_last_is_a_click_away(qtbot, page, tmp_path):
         (tmp_path / name.replace("/", "_")).touch()
     paths = [str(tmp_path / name.replace("/", "_")) for name in names]
     memory.remember_recent([*paths, str(tmp_path / "gone.csv")])
-    page.show_recent()
+    page.analysis_card.show_recent()
     with qtbot.waitSignal(page.inspect_requested) as requested:
         button(page, "a && b.csv".replace("&", "")).click()
     assert requested.args == [[paths[0]]]

@@ -139,17 +139,18 @@ class ColourButton(QPushButton):
         self.setAccessibleName(f"{self._name}: {self._colour.name()}")
 
 
-def card(title: str) -> tuple[QFrame, QVBoxLayout]:
-    """A framed part of a page with its title, and the layout to fill."""
-    frame = QFrame()
-    theme.set_role(frame, "card")
-    layout = QVBoxLayout(frame)
-    layout.setContentsMargins(22, 18, 22, 20)
-    layout.setSpacing(10)
-    heading = QLabel(title)
-    theme.set_role(heading, "heading")
-    layout.addWidget(heading)
-    return frame, layout
+class Card(QFrame):
+    """A framed part of a page with its title; `column` is the layout to fill."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(22, 18, 22, 20)
+        self.column.setSpacing(10)
+        heading = QLabel(title)
+        theme.set_role(heading, "heading")
+        self.column.addWidget(heading)
 
 
 def group_title(text: str) -> QLabel:

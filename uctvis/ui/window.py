@@ -49,9 +49,9 @@ class Window(QMainWindow):
         self.preparation = Preparation(self)
         self.start_page = StartPage()
         self.start_page.play_requested.connect(self.play)
-        self.start_page.continue_requested.connect(self.continue_game)
+        self.start_page.play_card.continue_requested.connect(self.continue_game)
         self.start_page.inspect_requested.connect(self.open_paths)
-        self.start_page.display_form.colours.changed.connect(self._colour_trees)
+        self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
         self._colours_panel: ColoursPanel | None = None
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
@@ -116,7 +116,7 @@ class Window(QMainWindow):
             from uctvis.ui.game_page import GamePage
 
             page = self._game_page = GamePage(
-                self.preparation, self.start_page.animation_form.animation
+                self.preparation, self.start_page.play_card.animation_form.animation
             )
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
@@ -151,7 +151,7 @@ class Window(QMainWindow):
     def play(self, session: GameSession, settings: Settings) -> None:
         """Begin a game on the game page."""
         self._go_to(self.game_page)
-        style = self.start_page.display_form.style_of_trees()
+        style = self.start_page.play_card.display_form.style_of_trees()
         self.game_page.start(session, settings, style)
         self._show_title()
 
@@ -159,7 +159,7 @@ class Window(QMainWindow):
         """Look at tree files and folders on the analysis page."""
         self._go_to(self.analysis_page)
         memory.remember_recent(paths)
-        self.analysis_page.open(paths, self.start_page.display_form.style_of_trees())
+        self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
     def go_back(self) -> None:
         """Show the page before this one."""
@@ -194,9 +194,11 @@ class Window(QMainWindow):
         self._pages.setCurrentWidget(page)
         self._header.setVisible(page is not self.start_page)
         if page is self.start_page:
-            self.start_page.show_recent()
+            self.start_page.analysis_card.show_recent()
             session = None if self._game_page is None else self._game_page.session
-            self.start_page.offer_to_continue(session is not None and session.outcome is None)
+            self.start_page.play_card.offer_to_continue(
+                session is not None and session.outcome is None
+            )
         self.say("")
         self._show_title()
 
@@ -258,12 +260,12 @@ class Window(QMainWindow):
 
     def _colour_trees(self) -> None:
         for pane in self._panes():
-            pane.view.set_style(self.start_page.display_form.style_of_trees())
+            pane.view.set_style(self.start_page.play_card.display_form.style_of_trees())
 
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
-            self._colours_panel = ColoursPanel(self.start_page.display_form.colours, self)
+            self._colours_panel = ColoursPanel(self.start_page.play_card.display_form.colours, self)
         self._colours_panel.show()
         self._colours_panel.raise_()
         self._colours_panel.activateWindow()

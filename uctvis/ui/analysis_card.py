@@ -1,0 +1,113 @@
+"""The card on which tree files are chosen, to be looked at."""
+
+from functools import partial
+from pathlib import Path
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from uctvis.texts import _, ngettext
+from uctvis.ui import dialogs, memory, theme
+from uctvis.ui.fields import Card, group_title, plain_tip, push_button
+
+
+class AnalysisCard(Card):
+    """Emits `inspect_requested(list of paths)`."""
+
+    inspect_requested = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Tree analysis"), parent)
+        self._paths: list[str] = []
+        self._path = QLineEdit()
+        self._path.setPlaceholderText(_("A .csv or .tree file, or a folder of them"))
+        self._path.setAccessibleName(_("Path"))
+        self._path.textEdited.connect(self._path_edited)
+        self._path.returnPressed.connect(self._ask_to_inspect)
+        self._count = QLabel()
+        theme.set_role(self._count, "muted")
+        self._inspect = push_button(_("I&nspect trees"), self._ask_to_inspect, role="primary")
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self._recent_title = group_title(_("Recent"))
+        self._lay_out()
+        self.show_recent()
+        self._show_paths()
+
+    def _lay_out(self) -> None:
+        column = self.column
+        label = QLabel(_("P&ath"))
+        label.setBuddy(self._path)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(push_button(_("&Select files…"), self._select_files))
+        buttons.addWidget(push_button(_("Select director&y…"), self._select_folder))
+        buttons.addStretch(1)
+        hint = QLabel(_("Or drop files and folders anywhere on this window."))
+        hint.setWordWrap(True)
+        theme.set_role(hint, "muted")
+        column.addWidget(label)
+        column.addWidget(self._path)
+        column.addLayout(buttons)
+        column.addWidget(self._count)
+        column.addWidget(hint)
+        column.addSpacing(8)
+        column.addWidget(self._recent_title)
+        column.addLayout(self._recent)
+        column.addStretch(1)
+        last = QHBoxLayout()
+        last.addStretch(1)
+        last.addWidget(self._inspect)
+        column.addLayout(last)
+
+    def _select_files(self) -> None:
+        self.choose_paths(dialogs.ask_to_open(self))
+
+    def _select_folder(self) -> None:
+        folder = dialogs.ask_for_folder(self)
+        self.choose_paths([folder] if folder else [])
+
+    def choose_paths(self, paths: list[str]) -> None:
+        """Take files and folders as what is to be inspected; none changes nothing."""
+        if paths:
+            self._paths = paths
+            self._show_paths()
+            self._inspect.setFocus()
+
+    def _path_edited(self, text: str) -> None:
+        self._paths = [text.strip()] if text.strip() else []
+        self._show_count()
+
+    def _show_paths(self) -> None:
+        self._path.setText("; ".join(self._paths))
+        self._show_count()
+
+    def _show_count(self) -> None:
+        count = len(self._paths)
+        self._count.setText(
+            ngettext("{count} file or folder chosen", "{count} files chosen", count).format(
+                count=count
+            )
+            if count
+            else _("Nothing chosen yet")
+        )
+        self._inspect.setEnabled(bool(count))
+
+    def _ask_to_inspect(self) -> None:
+        if self._paths:
+            self.inspect_requested.emit(list(self._paths))
+
+    def show_recent(self) -> None:
+        """Show what was opened last, each one click away."""
+        while (item := self._recent.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        paths = [path for path in memory.recent() if Path(path).exists()]
+        self._recent_title.setVisible(bool(paths))
+        for path in paths:
+            # An ampersand would be taken for a mnemonic.
+            name = Path(path).name.replace("&", "&&")
+            button = push_button(name, partial(self.inspect_requested.emit, [path]), role="link")
+            button.setToolTip(plain_tip(path))
+            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
