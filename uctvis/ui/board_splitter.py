@@ -30,6 +30,10 @@ class BoardSplitter(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Make room for the board: other things than before stand around it, maybe."""
         left = self.widget(0)
         if self._moved or left is None:
             return

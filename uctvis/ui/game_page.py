@@ -95,11 +95,6 @@ class GamePage(QWidget):
         return self.pc.search
 
     @property
-    def rate_text(self) -> str:
-        """What is said about the search that is running."""
-        return self.panel.progress.text
-
-    @property
     def title(self) -> str:
         """The game, and how far it is."""
         session = self.session
@@ -125,6 +120,7 @@ class GamePage(QWidget):
         self._right.setVisible(session.mode is not Mode.PLAYERS)
         self.panel.show_mode(session.mode)
         self.play.begin(session)
+        self.splitter.fit()
         self.board.setFocus()
 
     def present(self, on: bool) -> None:
