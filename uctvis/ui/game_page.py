@@ -120,7 +120,6 @@ class GamePage(QWidget):
         self._right.setVisible(session.mode is not Mode.PLAYERS)
         self.panel.show_mode(session.mode)
         self.play.begin(session)
-        self.splitter.fit()
         self.board.setFocus()
 
     def present(self, on: bool) -> None:
