@@ -30,6 +30,7 @@ def run(paths: list[str]) -> int:
     window = Window()
     window.show()
     window.preparation.start()
+    window.start_page.unfinished.look()
     if paths:
         window.open_paths(paths)
     return app.exec()

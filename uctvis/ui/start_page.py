@@ -8,6 +8,7 @@ from uctvis.ui import memory, theme
 from uctvis.ui.analysis_card import AnalysisCard
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.play_card import PlayCard
+from uctvis.ui.unfinished import UnfinishedGame
 
 
 class StartPage(QScrollArea):
@@ -24,6 +25,7 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_card = PlayCard()
         self.play_card.play_requested.connect(self._ask_to_play)
+        self.unfinished = UnfinishedGame()
         self.analysis_card = AnalysisCard()
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)
@@ -51,6 +53,7 @@ class StartPage(QScrollArea):
         column.addWidget(title)
         column.addWidget(subtitle)
         column.addSpacing(12)
+        column.addWidget(self.unfinished)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")

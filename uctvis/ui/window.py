@@ -21,6 +21,7 @@ from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.closing import ClosingBox
 from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
+from uctvis.ui.game_folder import GameFolder
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
@@ -49,6 +50,7 @@ class Window(QMainWindow):
         self.start_page = StartPage()
         self.start_page.play_requested.connect(self.play)
         self.start_page.play_card.continue_requested.connect(self.continue_game)
+        self.start_page.unfinished.continue_requested.connect(self.play)
         self.start_page.inspect_requested.connect(self.open_paths)
         self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
         self._colours_panel: ColoursPanel | None = None
@@ -147,11 +149,15 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession) -> None:
-        """Begin a game on the game page, or go on with one that was begun."""
+    def play(self, session: GameSession, folder: GameFolder | None = None) -> None:
+        """Begin a game on the game page, or go on with one that is kept in `folder`."""
         self._go_to(self.game_page)
+        # Whoever begins another game does not want the one that is offered.
+        offered = self.start_page.unfinished.take()
+        if offered is not None:
+            self.game_page.keeper.supersede(offered)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, style)
+        self.game_page.start(session, style, folder)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
@@ -340,5 +346,8 @@ class Window(QMainWindow):
         self.hide()
         self._leave()
         end_jobs(self)
+        if self._game_page is not None:
+            self._game_page.keeper.end()
+        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)
