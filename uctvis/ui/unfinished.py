@@ -1,14 +1,27 @@
 """The line on the start page that offers the game which was played last and is not over."""
 
+from typing import TYPE_CHECKING
+
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from uctvis.texts import _
 from uctvis.ui import dialogs, theme
 from uctvis.ui.fields import push_button
-from uctvis.ui.game_folder import GameFolder, find_unfinished
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.worker import Job
+
+if TYPE_CHECKING:
+    from uctvis.ui.game_folder import GameFolder
+
+    _Found = tuple[GameFolder | None, GameSession | None, list[str]]
+
+
+def _find() -> "_Found":
+    """The work of the thread; imported there, so that the window is there at once."""
+    from uctvis.ui.game_folder import find_unfinished
+
+    return find_unfinished()
 
 
 class UnfinishedGame(QFrame):
@@ -44,12 +57,12 @@ class UnfinishedGame(QFrame):
 
     def look(self) -> None:
         """Look in the background for a game that can go on."""
-        job = Job(self, lambda _progress: find_unfinished())
+        job = Job(self, lambda _progress: _find())
         job.succeeded.connect(self._offer)
         job.failed.connect(self._fail)
         job.start()
 
-    def _offer(self, found: tuple[GameFolder | None, GameSession | None, list[str]]) -> None:
+    def _offer(self, found: "_Found") -> None:
         self._folder, self._session, told = found
         if self._session is not None:
             text = _("Continue your game of {game}, move {number}?").format(
@@ -65,7 +78,7 @@ class UnfinishedGame(QFrame):
     def _fail(self, error: Exception) -> None:
         dialogs.show_error(self, _("Games that were left cannot be looked for"), error)
 
-    def take(self) -> GameFolder | None:
+    def take(self) -> "GameFolder | None":
         """The folder of the game that is offered, and offer it no more."""
         folder, self._folder, self._session = self._folder, None, None
         self.hide()

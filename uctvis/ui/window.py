@@ -21,7 +21,6 @@ from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.closing import ClosingBox
 from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
-from uctvis.ui.game_folder import GameFolder
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
@@ -33,6 +32,7 @@ from uctvis.ui.worker import end_jobs
 # the window is there at once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
+    from uctvis.ui.game_folder import GameFolder
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tree_pane import TreePane
 
@@ -149,7 +149,7 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession, folder: GameFolder | None = None) -> None:
+    def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
         """Begin a game on the game page, or go on with one that is kept in `folder`."""
         self._go_to(self.game_page)
         # Whoever begins another game does not want the one that is offered.
