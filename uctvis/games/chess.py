@@ -23,6 +23,7 @@ from uctvis.compiled import compiled
 from uctvis.errors import GameError
 from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture
 from uctvis.games import _chess_moves as steps
+from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
 from uctvis.games._chess_picture import picture
 from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
@@ -73,6 +74,7 @@ class Chess(Game):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    has_book: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -89,10 +91,8 @@ class Chess(Game):
         if _draw(position) is not None:
             return []
         board = position.board
-        moves = sorted(board.legal_moves, key=lambda move: _order(board, move))
-        return [
-            move.from_square | move.to_square << 6 | (move.promotion or 0) << 12 for move in moves
-        ]
+        moves = sorted(board.legal_moves, key=partial(_order, board))
+        return [_number(move) for move in moves]
 
     def play(self, position: Position, move: Move) -> Position:
         board = position.board.copy(stack=False)
@@ -135,6 +135,17 @@ class Chess(Game):
 
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
+
+    def book_moves(self, position: Position) -> Sequence[Move]:
+        board = position.board
+        page = page_of(position.words, board.turn)
+        if page is None or _draw(position) is not None:
+            return ()
+        return [_number(move) for move in sorted(page.moves, key=partial(_order, board))]
+
+    def opening_name(self, position: Position) -> str:
+        page = page_of(position.words, position.board.turn)
+        return "" if page is None else page.name
 
     def state_name(self, position: Position) -> str:
         return position.board.fen()
@@ -214,6 +225,10 @@ def _draw(position: Position) -> str | None:
     if position.is_repeated():
         return _("threefold repetition")
     return None
+
+
+def _number(move: chess.Move) -> Move:
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def _move(move: Move) -> chess.Move:
