@@ -35,10 +35,13 @@ class Outcome(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """A way to evaluate unfinished games: its name in files and commands, and for the reader."""
+    """A way to evaluate unfinished games: its name in files and commands; for the reader, its
+    name and what it goes by.
+    """
 
     name: str
     title: str
+    about: str
 
 
 class Role(Enum):

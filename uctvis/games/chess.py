@@ -124,8 +124,12 @@ class Chess(Game):
 
     def evaluations(self) -> Sequence[Evaluation]:
         return (
-            Evaluation("material", _("Material")),
-            Evaluation(ByPlacement.evaluation, _("Material and placement")),
+            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation(
+                ByPlacement.evaluation,
+                _("Placement"),
+                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+            ),
         )
 
     def evaluating(self, name: str) -> Game:
