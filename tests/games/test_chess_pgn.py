@@ -113,7 +113,7 @@ def test_special_moves_are_read():
         ('[Variant "Atomic"]\n\n1. e4', "expected standard chess, got 'Atomic'"),
         ('[Variant "Chess960"]\n\n1. e4', "expected standard chess, got 'Chess960'"),
         ('[Variant "No such"]\n\n1. e4', "expected standard chess, got 'No such'"),
-        ('[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. e4', "king"),
+        ('[FEN "8/8/8/8/8/8/8/K6Q w - - 0 1"]\n\n1. e4', "king"),
         ('[FEN "nonsense"]\n\n1. e4', "'nonsense'"),
         ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4", "move 5. e4: the game is over"),
     ],
