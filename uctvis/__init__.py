@@ -1,7 +1,5 @@
 """uctvis plays board games with UCT and shows the tree that the search grows."""
 
-from importlib.metadata import version
-
 from uctvis.api import Spots, draw, film, lay_out, load, save, search
 from uctvis.errors import (
     GameError,
@@ -13,7 +11,7 @@ from uctvis.errors import (
 )
 from uctvis.tree import Tree
 
-__version__ = version("uctvis")
+__version__ = "0.1.0"
 
 __all__ = [
     "GameError",
