@@ -11,7 +11,8 @@ Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar
 
 import chess
@@ -20,20 +21,13 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture
 from uctvis.games import _chess_moves as steps
+from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
 from uctvis.games._chess_picture import picture
-from uctvis.games._chess_rules import (
-    MOST_LEAD,
-    legal,
-    new_scratch,
-    next_player,
-    payoff,
-    pick,
-    play,
-    worth,
-)
+from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
+from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
 from uctvis.games._chess_words import Scratch, Words, words_of
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names
@@ -80,6 +74,7 @@ class Chess(Game):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    has_book: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -96,10 +91,8 @@ class Chess(Game):
         if _draw(position) is not None:
             return []
         board = position.board
-        moves = sorted(board.legal_moves, key=lambda move: _order(board, move))
-        return [
-            move.from_square | move.to_square << 6 | (move.promotion or 0) << 12 for move in moves
-        ]
+        moves = sorted(board.legal_moves, key=partial(_order, board))
+        return [_number(move) for move in moves]
 
     def play(self, position: Position, move: Move) -> Position:
         board = position.board.copy(stack=False)
@@ -129,8 +122,34 @@ class Chess(Game):
             "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
         ).format(white=white, black=black, lead=lead, value=worth(lead))
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation(
+                ByPlacement.evaluation,
+                _("Placement"),
+                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game:
+        if name == ByPlacement.evaluation:
+            return BY_PLACEMENT
+        return GAME if name in ("", "material") else super().evaluating(name)
+
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
+
+    def book_moves(self, position: Position) -> Sequence[Move]:
+        board = position.board
+        page = page_of(position.words, board.turn)
+        if page is None or _draw(position) is not None:
+            return ()
+        return [_number(move) for move in sorted(page.moves, key=partial(_order, board))]
+
+    def opening_name(self, position: Position) -> str:
+        page = page_of(position.words, position.board.turn)
+        return "" if page is None else page.name
 
     def state_name(self, position: Position) -> str:
         return position.board.fen()
@@ -178,6 +197,18 @@ class Chess(Game):
         }[promotion]
 
 
+class ByPlacement(Chess):
+    """Chess in which cut playouts are valued by the pieces' squares, too."""
+
+    evaluation: ClassVar[str] = "placement"
+
+    def evaluate(self, position: Position) -> float:
+        return placement(position.board)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_placement(position.board)
+
+
 def _material(position: Position) -> tuple[int, int]:
     """What the pieces of white and of black are worth in all, the kings left out."""
     board = position.board
@@ -198,6 +229,10 @@ def _draw(position: Position) -> str | None:
     if position.is_repeated():
         return _("threefold repetition")
     return None
+
+
+def _number(move: chess.Move) -> Move:
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def _move(move: Move) -> chess.Move:
@@ -264,12 +299,12 @@ def _encode(position: Position) -> Words:
     return tuple(map(np.uint64, position.words))
 
 
-def _scratch(position: Position) -> Scratch:
+def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
     earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
-    return new_scratch(_encode(position), earlier)
+    return new_scratch(_encode(position), earlier, by_placement=by_placement)
 
 
-Chess.compiled = CompiledRules(
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=legal,
@@ -280,4 +315,7 @@ Chess.compiled = CompiledRules(
     run=_run,
     write_names=_write_names,
 )
+Chess.compiled = _RULES
+ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
 GAME = Chess()
+BY_PLACEMENT = ByPlacement()

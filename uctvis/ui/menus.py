@@ -12,6 +12,7 @@ import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
+from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
 from uctvis.ui.menu import Menu
 from uctvis.view.folding import UNFOLDED
@@ -32,6 +33,7 @@ class Menus:
         self._bar = QMenuBar(window)
         window.setMenuBar(self._bar)
         file_menu, view_menu, tree_menu = self._file_menu(), self._view_menu(), self._tree_menu()
+        self.game = GameMenu(window, self._bar)
         self._growth = GrowthMenu(window, self._bar)
         go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
