@@ -26,6 +26,7 @@ from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
+from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
@@ -66,6 +67,7 @@ class Window(QMainWindow):
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
         self.presenter = Presenter(self)
+        self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
