@@ -1,11 +1,10 @@
 """The menu bar, and the shortcuts that it shows."""
 
 from functools import partial
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction, QActionGroup, QMenuBar, QMessageBox
+from qtpy.QtWidgets import QActionGroup, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
@@ -13,6 +12,7 @@ from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.growth_menu import GrowthMenu
 from uctvis.ui.menu import Menu
+from uctvis.ui.shortcuts_dialog import ShortcutsDialog
 from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
@@ -203,35 +203,7 @@ class Menus:
         return Menu(title, self._window, self._bar)
 
     def _show_shortcuts(self) -> None:
-        lines = []
-        for entry in self._bar.findChildren(QAction):
-            keys = ", ".join(key.toString() for key in entry.shortcuts())
-            if keys:
-                lines.append(f"{keys}\t{entry.text().replace('&', '').rstrip('…')}")
-        lines += [
-            _("Arrows\tgo from the selected node of a tree to its parent, children and siblings"),
-            _("Shift+arrows\tmove the tree"),
-            _("Enter\tshow the subtree of the selected node"),
-            _("Arrows, Tab\tgo through the moves on the board"),
-            _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back, cancel, close"),
-            _("Space\tplay the growth of the tree, or pause"),
-            _("Shift+Space\tplay the sequence of trees, or pause"),
-            _("Page Up, Page Down\tgo through the steps of an iteration, while they are shown"),
-            _("Shift, Ctrl with them\tgo through its phases, and to other iterations"),
-        ]
-        cells = [
-            "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"
-            "<td style='padding-right: 32px; white-space: pre'>{}</td>".format(*line.split("\t"))
-            for line in lines
-        ]
-        # In two columns: more lines than these are higher than a screen.
-        half = (len(cells) + 1) // 2
-        rows = "".join(
-            f"<tr>{left}{right}</tr>"
-            for left, right in zip_longest(cells[:half], cells[half:], fillvalue="")
-        )
-        self._show(_("Keyboard shortcuts"), f"<table cellspacing='4'>{rows}</table>")
+        ShortcutsDialog(self._window, self._window.shortcuts).open()
 
     def _show_about(self) -> None:
         text = _(

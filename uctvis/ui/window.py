@@ -58,7 +58,9 @@ class Window(QMainWindow):
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
         self._may_close = False
-        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._back = push_button(
+            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
+        )
         self._title = QLabel()
         self._header = QWidget()
         self._pages = QStackedWidget()
