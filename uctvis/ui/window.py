@@ -19,8 +19,6 @@ from qtpy.QtWidgets import (
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.closing import ClosingBox
-from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
@@ -31,9 +29,10 @@ from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
 # The pages with a tree need VisPy: they are imported when they are first shown, so that
-# the window is there at once.
+# the window is there at once; and so is what else the start page does without.
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
+    from uctvis.ui.colours_panel import ColoursPanel
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tree_pane import TreePane
 
@@ -269,6 +268,8 @@ class Window(QMainWindow):
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
+            from uctvis.ui.colours_panel import ColoursPanel
+
             self._colours_panel = ColoursPanel(self.start_page.play_card.display_form.colours, self)
         self._colours_panel.show()
         self._colours_panel.raise_()
@@ -329,6 +330,8 @@ class Window(QMainWindow):
         if writing and not self._may_close:
             if event is not None:
                 event.ignore()
+            from uctvis.ui.closing import ClosingBox
+
             box = ClosingBox(self, writing)
             box.may_close.connect(self._close_at_once)
             box.open()
