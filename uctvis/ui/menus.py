@@ -13,6 +13,7 @@ from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.growth_menu import GrowthMenu
+from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
 from uctvis.view.folding import UNFOLDED
 
@@ -92,6 +93,7 @@ class Menus:
         menu.of_tree.append(menu.add(_("&Colours…"), window.show_colours, "Ctrl+Shift+C"))
         self._add_part(menu, _("Le&gend"), "legend")
         self._add_themes(menu)
+        LanguageMenu(window, menu)
         return menu
 
     def _add_themes(self, menu: Menu) -> None:

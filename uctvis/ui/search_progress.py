@@ -4,7 +4,7 @@ from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.pc_player import PcPlayer
 from uctvis.ui.progress_bar import ProgressBar
@@ -75,7 +75,7 @@ class SearchProgress(QWidget):
         self._bar.show_part(search.progress)
         self._rate.setText(
             _("{iterations} iterations, {rate}/s").format(
-                iterations=f"{statistics.iterations:,}",
-                rate=f"{statistics.iterations_per_second:,.0f}",
+                iterations=grouped(statistics.iterations),
+                rate=grouped(statistics.iterations_per_second),
             )
         )
