@@ -12,6 +12,7 @@ from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
+from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
 from uctvis.ui.shortcuts_dialog import ShortcutsDialog
 from uctvis.view.folding import UNFOLDED
@@ -104,6 +105,7 @@ class Menus:
         )
         self._add_part(menu, _("Le&gend"), "legend")
         self._add_themes(menu)
+        LanguageMenu(window, menu)
         return menu
 
     def _add_themes(self, menu: Menu) -> None:
