@@ -287,10 +287,6 @@ def _draw(position: Position) -> str | None:
     return None
 
 
-def _number(move: chess.Move) -> Move:
-    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
-
-
 def _move(move: Move) -> chess.Move:
     return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
 
