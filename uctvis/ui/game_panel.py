@@ -26,7 +26,8 @@ class GamePanel(QWidget):
     board_row : QHBoxLayout
         The board, and what stands beside it.
     remark : QLabel
-        A line on the position that is looked at, below those on the game.
+        A line on the position that is looked at, below those on the game; where it says
+        nothing, it is not there.
     below_board : QVBoxLayout
         What stands between the lines on the game and the buttons.
     """
@@ -41,8 +42,9 @@ class GamePanel(QWidget):
         for label, role in ((self._state, "state"), (self._turn, "muted"), (self.remark, "muted")):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setWordWrap(True)
             theme.set_role(label, role)
+        self._turn.setObjectName("turn")
+        self._state.setWordWrap(True)
         self._make_buttons(page)
         self.board_row = QHBoxLayout()
         self.board_row.setSpacing(8)
@@ -85,25 +87,19 @@ class GamePanel(QWidget):
         column.setSpacing(10)
         column.addStretch(1)
         column.addLayout(self.board_row)
+        column.addWidget(self.progress)
         for label in (self._state, self._turn, self.remark):
             column.addWidget(label)
         column.addLayout(self.below_board)
-        column.addWidget(self.progress)
-        for buttons in (
-            (self._flip, self._over, self._back, self._hint),
-            (
-                self._autoplay,
-                self._page.play.autoplay.pause_box,
-                self._pause,
-                self._stop,
-                self._next,
-            ),
+        for widgets in (
+            (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
+            (self._flip, self._over, self._back, self._hint, self._next),
         ):
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addStretch(1)
-            for button in buttons:
-                row.addWidget(button)
+            for widget in widgets:
+                row.addWidget(widget)
             row.addStretch(1)
             column.addLayout(row)
         column.addStretch(1)
@@ -128,8 +124,8 @@ class GamePanel(QWidget):
         )
         waits = play.paused and session.outcome is None
         self._state.setText(_("The game is paused") if waits else session.state_text())
-        self._turn.setText(session.turn_text())
-        self._show_remark(session)
+        self._turn.setText(self._doing_text() or session.turn_text())
+        self.remark.setVisible(bool(self.remark.text()))
         self._show_back(session)
         self._flip.setVisible(self._page.can_flip)
         self._hint.setEnabled(play.can_hint)
@@ -141,21 +137,22 @@ class GamePanel(QWidget):
         self._pause.setEnabled(play.can_pause)
         self.progress.show_state()
 
-    def _show_remark(self, session: GameSession) -> None:
-        """Say what a hint is, or why the board cannot be played on."""
+    def _doing_text(self) -> str:
+        """What is said instead of who is to move: what the PC waits for, or a hint; or ""."""
         found = self._page.play.hint
-        if not session.at_present:
-            text = _("You look at an earlier position: take back to it to play on from there.")
-        elif found is not None:
-            mean = Answer.of(found).made.mean
-            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations").format(
-                move=found.game.notation(found.position, found.move),
-                mean="-" if mean is None else f"{mean:.3f}",
-                iterations=f"{found.iterations:,}",
-            )
-        else:
-            text = ""
-        self.remark.setText(text)
+        if self._page.pc.waiting:
+            return _("Preparing the engine…")
+        if found is None:
+            return ""
+        mean = Answer.of(found).made.mean
+        text = _("Hint: {move}, after {iterations} iterations")
+        if mean is not None:
+            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations")
+        return text.format(
+            move=found.game.notation(found.position, found.move),
+            mean=f"{mean:.3f}" if mean is not None else "",
+            iterations=f"{found.iterations:,}",
+        )
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""
