@@ -16,7 +16,6 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import push_button
@@ -24,6 +23,7 @@ from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
+from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
@@ -56,7 +56,9 @@ class Window(QMainWindow):
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
         self._may_close = False
-        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._back = push_button(
+            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
+        )
         self._title = QLabel()
         self._header = QWidget()
         self._pages = QStackedWidget()
@@ -65,6 +67,7 @@ class Window(QMainWindow):
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
         self.presenter = Presenter(self)
+        self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
@@ -147,11 +150,11 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession, settings: Settings) -> None:
-        """Begin a game on the game page."""
+    def play(self, session: GameSession) -> None:
+        """Begin a game on the game page, or go on with one that was begun."""
         self._go_to(self.game_page)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, settings, style)
+        self.game_page.start(session, style)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
@@ -207,6 +210,7 @@ class Window(QMainWindow):
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
         game_page = self._game_page
         self.menus.show_phases()
+        self.menus.game.show_page(game_page if self.page is game_page else None)
         self.menus.enable(
             back=bool(self._history),
             tree=self.pane is not None,
