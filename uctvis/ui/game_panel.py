@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
+from uctvis.ui.boards.evaluation_bar import EvaluationBar
+from uctvis.ui.boards.move_list import MoveList
 from uctvis.ui.fields import push_button, toggle
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_player import Answer
@@ -23,18 +26,20 @@ class GamePanel(QWidget):
     Attributes
     ----------
     board : BoardPanel
-    board_row : QHBoxLayout
-        The board, and what stands beside it.
+    evaluation : EvaluationBar
+    moves : MoveList
     remark : QLabel
         A line on the position that is looked at, below those on the game.
-    below_board : QVBoxLayout
-        What stands between the lines on the game and the buttons.
     """
 
     def __init__(self, page: "GamePage") -> None:
         super().__init__()
         self._page = page
         self.board = BoardPanel()
+        self.evaluation = EvaluationBar()
+        page.strip.told.connect(self._show_value)
+        self.moves = MoveList()
+        self.moves.position_chosen.connect(page.play.look_at)
         self.progress = SearchProgress(page.pc, page.strip)
         self.remark = QLabel()
         self._state, self._turn = QLabel(), QLabel()
@@ -44,10 +49,6 @@ class GamePanel(QWidget):
             label.setWordWrap(True)
             theme.set_role(label, role)
         self._make_buttons(page)
-        self.board_row = QHBoxLayout()
-        self.board_row.setSpacing(8)
-        self.board_row.addWidget(self.board)
-        self.below_board = QVBoxLayout()
         self._lay_out()
 
     def _make_buttons(self, page: "GamePage") -> None:
@@ -84,10 +85,14 @@ class GamePanel(QWidget):
         column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
-        column.addLayout(self.board_row)
+        board_row = QHBoxLayout()
+        board_row.setSpacing(8)
+        board_row.addWidget(self.evaluation)
+        board_row.addWidget(self.board, 1)
+        column.addLayout(board_row)
         for label in (self._state, self._turn, self.remark):
             column.addWidget(label)
-        column.addLayout(self.below_board)
+        column.addWidget(self.moves)
         column.addWidget(self.progress)
         for buttons in (
             (self._flip, self._over, self._back, self._hint),
@@ -115,6 +120,7 @@ class GamePanel(QWidget):
         for button in (self._stop, self._pause):
             button.setVisible(mode is not Mode.PLAYERS)
         self._hint.setVisible(mode is Mode.PLAYER_PC)
+        self.evaluation.setVisible(mode is not Mode.PLAYERS)
 
     def show_state(self, session: GameSession, *, viewer: int) -> None:
         """Show the position that is looked at, and what can be done now."""
@@ -125,7 +131,10 @@ class GamePanel(QWidget):
             session.choices,
             viewer=viewer,
             last=session.last_cells,
+            came=session.came,
         )
+        self.evaluation.show_viewer(viewer)
+        self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         waits = play.paused and session.outcome is None
         self._state.setText(_("The game is paused") if waits else session.state_text())
         self._turn.setText(session.turn_text())
@@ -142,7 +151,7 @@ class GamePanel(QWidget):
         self.progress.show_state()
 
     def _show_remark(self, session: GameSession) -> None:
-        """Say what a hint is, or why the board cannot be played on."""
+        """Say what a hint is, why the board cannot be played on, or what the last move did."""
         found = self._page.play.hint
         if not session.at_present:
             text = _("You look at an earlier position: take back to it to play on from there.")
@@ -154,8 +163,11 @@ class GamePanel(QWidget):
                 iterations=f"{found.iterations:,}",
             )
         else:
-            text = ""
+            text = "" if session.came is None else session.game.remark(*session.came)
         self.remark.setText(text)
+
+    def _show_value(self, moment: Statistics | None) -> None:
+        self.evaluation.show_value(None if moment is None else moment.value)
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""
