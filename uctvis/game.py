@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import game_text
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _
 
@@ -34,6 +34,16 @@ class Outcome(NamedTuple):
     payoff: float
     # What ended it, for the reader, such as "stalemate"; "" where nothing needs saying.
     reason: str = ""
+
+
+class Evaluation(NamedTuple):
+    """A way to evaluate unfinished games: its name in files and commands; for the reader, its
+    name and what it goes by.
+    """
+
+    name: str
+    title: str
+    about: str
 
 
 class Role(Enum):
@@ -112,6 +122,10 @@ class Game(ABC):
     name: ClassVar[str]
     # The compiled rules, or None for a game in plain Python only.
     compiled: ClassVar[CompiledRules | None] = None
+    # Which of its evaluations `evaluate` is, by name; "" is the usual one.
+    evaluation: ClassVar[str] = ""
+    # Whether there are main lines of its opening: see `book_moves`.
+    has_book: ClassVar[bool] = False
 
     @property
     @abstractmethod
@@ -150,6 +164,31 @@ class Game(ABC):
         """
         return _("a guess: {value:.5g}").format(value=self.evaluate(position))
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        """The evaluations to choose from, the usual one first; () where there is but one."""
+        return ()
+
+    def evaluating(self, name: str) -> "Game":
+        """The same game, with the evaluation of this name; "" is the usual one.
+
+        Of a game with several, the usual one has a name too.
+
+        Raises
+        ------
+        SettingError
+            It has none of that name.
+        """
+        if name == "":
+            return self
+        names = [one.name for one in self.evaluations()]
+        expected = _("one of {names}") if names else _("none, since {game} has but one")
+        raise SettingError(
+            "evaluation",
+            _("Evaluation"),
+            expected.format(names=", ".join(names), game=self.title),
+            repr(name),
+        )
+
     @abstractmethod
     def move_name(self, position: Any, move: Move) -> str:
         """The move as files and screens write it: no comma, quote, |, space or line break."""
@@ -167,8 +206,15 @@ class Game(ABC):
         return ""
 
     def book_moves(self, position: Any) -> Sequence[Move]:
-        """The legal moves with which main lines of the opening go on here; () beyond them."""
+        """The legal moves with which main lines of the opening go on here; () beyond them.
+
+        In move order, and each as often as there are lines: whoever draws one draws a line.
+        """
         return ()
+
+    def opening_name(self, position: Any) -> str:
+        """What all main lines through the position are called, as far as they agree; or ""."""
+        return ""
 
     @abstractmethod
     def state_name(self, position: Any) -> str:

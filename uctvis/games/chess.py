@@ -11,8 +11,9 @@ Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from typing import ClassVar
 
 import chess
@@ -21,21 +22,14 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, result_text
+from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture, result_text
 from uctvis.games import _chess_moves as steps
+from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
 from uctvis.games._chess_pgn import is_pgn, move_text, read_pgn, write_pgn
 from uctvis.games._chess_picture import picture, slide
-from uctvis.games._chess_rules import (
-    MOST_LEAD,
-    legal,
-    new_scratch,
-    next_player,
-    payoff,
-    pick,
-    play,
-    worth,
-)
+from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
+from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
 from uctvis.games._chess_words import Scratch, Words, words_of
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names
@@ -82,6 +76,7 @@ class Chess(Game):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    has_book: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -98,7 +93,7 @@ class Chess(Game):
         if _draw(position) is not None:
             return []
         board = position.board
-        moves = sorted(board.legal_moves, key=lambda move: _order(board, move))
+        moves = sorted(board.legal_moves, key=partial(_order, board))
         return [_number(move) for move in moves]
 
     def play(self, position: Position, move: Move) -> Position:
@@ -129,8 +124,34 @@ class Chess(Game):
             "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
         ).format(white=white, black=black, lead=lead, value=worth(lead))
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation(
+                ByPlacement.evaluation,
+                _("Placement"),
+                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game:
+        if name == ByPlacement.evaluation:
+            return BY_PLACEMENT
+        return GAME if name in ("", "material") else super().evaluating(name)
+
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
+
+    def book_moves(self, position: Position) -> Sequence[Move]:
+        board = position.board
+        page = page_of(position.words, board.turn)
+        if page is None or _draw(position) is not None:
+            return ()
+        return [_number(move) for move in sorted(page.moves, key=partial(_order, board))]
+
+    def opening_name(self, position: Position) -> str:
+        page = page_of(position.words, position.board.turn)
+        return "" if page is None else page.name
 
     def notation(self, position: Position, move: Move) -> str:
         """The move in standard algebraic notation (SAN)."""
@@ -232,6 +253,18 @@ class Chess(Game):
         return start, tuple(moves)
 
 
+class ByPlacement(Chess):
+    """Chess in which cut playouts are valued by the pieces' squares, too."""
+
+    evaluation: ClassVar[str] = "placement"
+
+    def evaluate(self, position: Position) -> float:
+        return placement(position.board)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_placement(position.board)
+
+
 def _material(position: Position) -> tuple[int, int]:
     """What the pieces of white and of black are worth in all, the kings left out."""
     board = position.board
@@ -322,12 +355,12 @@ def _encode(position: Position) -> Words:
     return tuple(map(np.uint64, position.words))
 
 
-def _scratch(position: Position) -> Scratch:
+def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
     earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
-    return new_scratch(_encode(position), earlier)
+    return new_scratch(_encode(position), earlier, by_placement=by_placement)
 
 
-Chess.compiled = CompiledRules(
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=legal,
@@ -338,4 +371,7 @@ Chess.compiled = CompiledRules(
     run=_run,
     write_names=_write_names,
 )
+Chess.compiled = _RULES
+ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
 GAME = Chess()
+BY_PLACEMENT = ByPlacement()

@@ -41,10 +41,14 @@ class Search:
     With `before`, a search of an earlier position from which `moves` lead here, the part of
     its tree that is below them is kept, and grows on.
 
+    Its `game` is the one that evaluates as the settings say.
+
     Raises
     ------
     GameError
         The game is over in `position`.
+    SettingError
+        The game has no such evaluation.
     """
 
     def __init__(
@@ -59,7 +63,7 @@ class Search:
             raise GameError(
                 _("{game}: the game is over, no move to search").format(game=game.title)
             )
-        self.game = game
+        self.game = game = game.evaluating(settings.evaluation)
         self.position = position
         self.settings = settings
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
