@@ -28,8 +28,6 @@ class GamePanel(QWidget):
     board : BoardPanel
     evaluation : EvaluationBar
     moves : MoveList
-    remark : QLabel
-        A line on the position that is looked at, below those on the game.
     """
 
     def __init__(self, page: "GamePage") -> None:
@@ -41,13 +39,13 @@ class GamePanel(QWidget):
         self.moves = MoveList()
         self.moves.position_chosen.connect(page.play.look_at)
         self.progress = SearchProgress(page.pc, page.strip)
-        self.remark = QLabel()
         self._state, self._turn = QLabel(), QLabel()
-        for label, role in ((self._state, "state"), (self._turn, "muted"), (self.remark, "muted")):
+        for label, role in ((self._state, "state"), (self._turn, "muted")):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setWordWrap(True)
             theme.set_role(label, role)
+        self._turn.setObjectName("turn")
+        self._state.setWordWrap(True)
         self._make_buttons(page)
         self._lay_out()
 
@@ -90,25 +88,17 @@ class GamePanel(QWidget):
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)
-        for label in (self._state, self._turn, self.remark):
-            column.addWidget(label)
-        column.addWidget(self.moves)
-        column.addWidget(self.progress)
-        for buttons in (
-            (self._flip, self._over, self._back, self._hint),
-            (
-                self._autoplay,
-                self._page.play.autoplay.pause_box,
-                self._pause,
-                self._stop,
-                self._next,
-            ),
+        for widget in (self.progress, self._state, self._turn, self.moves):
+            column.addWidget(widget)
+        for widgets in (
+            (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
+            (self._flip, self._over, self._back, self._hint, self._next),
         ):
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addStretch(1)
-            for button in buttons:
-                row.addWidget(button)
+            for widget in widgets:
+                row.addWidget(widget)
             row.addStretch(1)
             column.addLayout(row)
         column.addStretch(1)
@@ -135,10 +125,8 @@ class GamePanel(QWidget):
         )
         self.evaluation.show_viewer(viewer)
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
-        waits = play.paused and session.outcome is None
-        self._state.setText(_("The game is paused") if waits else session.state_text())
-        self._turn.setText(session.turn_text())
-        self._show_remark(session)
+        self._state.setText(self._state_text(session))
+        self._turn.setText(self._doing_text() or session.turn_text())
         self._show_back(session)
         self._flip.setVisible(self._page.can_flip)
         self._hint.setEnabled(play.can_hint)
@@ -150,24 +138,34 @@ class GamePanel(QWidget):
         self._pause.setEnabled(play.can_pause)
         self.progress.show_state()
 
-    def _show_remark(self, session: GameSession) -> None:
-        """Say what a hint is, why the board cannot be played on, or what the last move did."""
-        found = self._page.play.hint
-        if not session.at_present:
-            text = _("You look at an earlier position: take back to it to play on from there.")
-        elif found is not None:
-            mean = Answer.of(found).made.mean
-            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations").format(
-                move=found.game.notation(found.position, found.move),
-                mean="-" if mean is None else f"{mean:.3f}",
-                iterations=f"{found.iterations:,}",
-            )
-        else:
-            text = "" if session.came is None else session.game.remark(*session.came)
-        self.remark.setText(text)
+    def _state_text(self, session: GameSession) -> str:
+        """How the game stands; while it goes on, what the last move did besides."""
+        if session.outcome is None and self._page.play.paused:
+            return _("The game is paused")
+        remark = "" if session.came is None else session.game.remark(*session.came)
+        if remark and (session.outcome is None or not session.at_present):
+            return remark
+        return session.state_text()
 
     def _show_value(self, moment: Statistics | None) -> None:
         self.evaluation.show_value(None if moment is None else moment.value)
+
+    def _doing_text(self) -> str:
+        """What is said instead of who is to move: what the PC waits for, or a hint; or ""."""
+        found = self._page.play.hint
+        if self._page.pc.waiting:
+            return _("Preparing the engine…")
+        if found is None:
+            return ""
+        mean = Answer.of(found).made.mean
+        text = _("Hint: {move}, after {iterations} iterations")
+        if mean is not None:
+            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations")
+        return text.format(
+            move=found.game.notation(found.position, found.move),
+            mean=f"{mean:.3f}" if mean is not None else "",
+            iterations=f"{found.iterations:,}",
+        )
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""
