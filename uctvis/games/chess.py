@@ -12,6 +12,7 @@ Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from typing import ClassVar
 
@@ -21,11 +22,12 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture
+from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture, result_text
 from uctvis.games import _chess_moves as steps
 from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
-from uctvis.games._chess_picture import picture
+from uctvis.games._chess_pgn import is_pgn, move_text, read_pgn, write_pgn
+from uctvis.games._chess_picture import picture, slide
 from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
 from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
 from uctvis.games._chess_words import Scratch, Words, words_of
@@ -151,6 +153,16 @@ class Chess(Game):
         page = page_of(position.words, position.board.turn)
         return "" if page is None else page.name
 
+    def notation(self, position: Position, move: Move) -> str:
+        """The move in standard algebraic notation (SAN)."""
+        return position.board.san(_move(move))
+
+    def turn_number(self, position: Position) -> int:
+        return position.board.fullmove_number
+
+    def remark(self, position: Position, move: Move) -> str:
+        return _("Check.") if self.play(position, move).board.is_check() else ""
+
     def state_name(self, position: Position) -> str:
         return position.board.fen()
 
@@ -182,6 +194,9 @@ class Chess(Game):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position.board, viewer)
 
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        return slide(position.board, _move(move), viewer)
+
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return (move % 64, move // 64 % 64)
 
@@ -195,6 +210,47 @@ class Chess(Game):
             chess.ROOK: _("Rook"),
             chess.QUEEN: _("Queen"),
         }[promotion]
+
+    def write_game(
+        self,
+        start: Position,
+        moves: Sequence[Move],
+        players: tuple[str, str] = ("?", "?"),
+        day: date | None = None,
+    ) -> str:
+        """The game in PGN."""
+        end = start
+        for move in moves:
+            end = self.play(end, move)
+        result = result_text(self.outcome(end))
+        return write_pgn(start.board, map(_move, moves), players, day, result)
+
+    def tells_game(self, text: str) -> bool:
+        return is_pgn(text)
+
+    def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
+        """The main line of the first game of a text in PGN.
+
+        Raises
+        ------
+        GameError
+            It is no PGN of standard chess, a move is not legal, or the game goes on after
+            it was drawn by a rule.
+        """
+        fen, played = read_pgn(text, self.parse_state)
+        start = self.initial() if fen is None else self.parse_state(fen)
+        position, moves = start, []
+        for move in played:
+            outcome = self.outcome(position)
+            if outcome is not None:
+                raise GameError(
+                    _("PGN, move {move}: the game is over here ({reason})").format(
+                        move=move_text(position.board, move), reason=outcome.reason
+                    )
+                )
+            moves.append(_number(move))
+            position = self.play(position, moves[-1])
+        return start, tuple(moves)
 
 
 class ByPlacement(Chess):
@@ -231,12 +287,12 @@ def _draw(position: Position) -> str | None:
     return None
 
 
-def _number(move: chess.Move) -> Move:
-    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
-
-
 def _move(move: Move) -> chess.Move:
     return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
+
+
+def _number(move: chess.Move) -> Move:
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:

@@ -19,7 +19,7 @@ from uctvis.mcts.kernel import Law, Work
 from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
 from uctvis.mcts.pacing import Pacing
 from uctvis.mcts.settings import ITERATIONS, Settings
-from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation
+from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation, value
 from uctvis.record import Kept
 from uctvis.texts import _
 
@@ -151,6 +151,7 @@ class Search:
             memory_full=bool(shared["full"]),
             candidates=candidates(self._nodes),
             principal_variation=principal_variation(self._nodes),
+            value=value(self._nodes),
         )
 
     def so_far(self) -> Found:
@@ -181,6 +182,7 @@ class Search:
             memory_full=bool(self._shared["full"][0]),
             candidates=candidates(nodes),
             principal_variation=principal_variation(nodes),
+            value=value(nodes),
         )
         return self._found(nodes, statistics, reason)
 

@@ -19,6 +19,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui import theme
+from uctvis.ui.key_tips import tell_keys
 
 _NUMBER_WIDTH = 104
 
@@ -178,9 +179,12 @@ def group_title(text: str) -> QLabel:
 
 
 def push_button(
-    text: str, action: Callable[[], None], tip: str = "", role: str = ""
+    text: str, action: Callable[[], None], tip: str = "", role: str = "", entry: str = ""
 ) -> QPushButton:
-    """A button that does something when it is clicked."""
+    """A button that does something when it is clicked.
+
+    Its tooltip tells the keys of the menus' entry with the name `entry`, which does the same.
+    """
     button = QPushButton(text)
     # Without the state that `clicked` brings, which no action asks for.
     button.clicked.connect(lambda _checked: action())
@@ -190,15 +194,19 @@ def push_button(
             button.setAccessibleName(tip)
     if role:
         theme.set_role(button, role)
+    if entry:
+        tell_keys(button, entry)
     return button
 
 
-def toggle(text: str, tip: str) -> QPushButton:
-    """A button that is on or off."""
+def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
+    """A button that is on or off; `entry` is as in `push_button`."""
     button = QPushButton(text)
     button.setCheckable(True)
     button.setToolTip(tip)
     theme.set_role(button, "segment")
+    if entry:
+        tell_keys(button, entry)
     return button
 
 

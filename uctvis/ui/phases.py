@@ -9,7 +9,7 @@ from uctvis.errors import GameError, SettingError
 from uctvis.game import Game
 from uctvis.mcts.phases import take_apart
 from uctvis.mcts.steps import Phase, Step, steps
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui.growing import Growing
 from uctvis.view.growth import Growth
@@ -264,7 +264,7 @@ class Phases(QObject):
                 "The search ended here, after {count} iteration.",
                 "The search ended here, after {count} iterations.",
                 self.iteration,
-            ).format(count=f"{self.iteration:,}")
+            ).format(count=grouped(self.iteration))
         else:
             self._take_apart(growing.growth)
         if self.steps:

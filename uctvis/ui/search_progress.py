@@ -4,7 +4,7 @@ from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.pc_player import PcPlayer
 from uctvis.ui.progress_bar import ProgressBar
@@ -81,5 +81,5 @@ class SearchProgress(QWidget):
 
 def _text(iterations: int, rate: float) -> str:
     return _("{iterations} iterations, {rate}/s").format(
-        iterations=f"{iterations:,}", rate=f"{rate:,.0f}"
+        iterations=grouped(iterations), rate=grouped(rate)
     )

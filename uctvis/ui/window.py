@@ -23,6 +23,7 @@ from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
+from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
@@ -55,7 +56,9 @@ class Window(QMainWindow):
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
         self._may_close = False
-        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._back = push_button(
+            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
+        )
         self._title = QLabel()
         self._header = QWidget()
         self._pages = QStackedWidget()
@@ -64,6 +67,7 @@ class Window(QMainWindow):
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
         self.presenter = Presenter(self)
+        self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
