@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from uctvis.tree import Tree
 
-    __version__: str
+__version__ = "0.1.0"
 
 __all__ = [
     "GameError",
@@ -39,16 +39,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        found: Any = import_module("importlib.metadata").version(__name__)
-    elif name in __all__:
-        home = "errors" if name.endswith("Error") else "tree" if name == "Tree" else "api"
-        found = getattr(import_module(f"{__name__}.{home}"), name)
-    else:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found
+    home = "errors" if name.endswith("Error") else "tree" if name == "Tree" else "api"
+    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__"})
+    return sorted({*globals(), *__all__})

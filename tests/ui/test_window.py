@@ -21,6 +21,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
 from uctvis.ui.application import remembered_theme
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 
 
@@ -32,7 +33,9 @@ def action(window, text):
 
 
 def play(window, mode=Mode.PLAYERS):
-    window.play(GameSession.of_mode(find("tictactoe"), mode), Settings(iterations=20, seed=1))
+    window.play(
+        GameSession.of_mode(find("tictactoe"), mode, pc=PcSettings(Settings(iterations=20, seed=1)))
+    )
 
 
 @pytest.fixture

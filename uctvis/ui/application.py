@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QApplication
 
 from uctvis.ui import icon, memory, theme
 from uctvis.ui.dialogs import Watch
+from uctvis.ui.language_menu import translate_qt
 from uctvis.ui.window import Window
 
 # Milliseconds from when the window is shown until it is painted, and more.
@@ -27,6 +28,7 @@ def run(paths: list[str]) -> int:
     app.setApplicationName("uctvis")
     app.setDesktopFileName("uctvis")
     app.setWindowIcon(icon.application_icon())
+    translate_qt(app)
     Watch(app)
     theme.note_system(app)
     theme.apply(app, remembered_theme())

@@ -1,12 +1,13 @@
 """Form fields: a text or a number with its message, a choice of a few, a colour."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap
 from qtpy.QtWidgets import (
     QButtonGroup,
     QColorDialog,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -51,6 +52,23 @@ class NumberField(TextField):
         self.setFixedWidth(_NUMBER_WIDTH)
         self.setMaxLength(24)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+
+class ChoiceField(QComboBox):
+    """One of a few choices, as wide as a number; each is a value with its title and a tooltip."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFixedWidth(_NUMBER_WIDTH)
+
+    def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
+        """Offer these values, titles and tooltips; the first is chosen if `chosen` is none."""
+        self.clear()
+        for place, (value, title, tip) in enumerate(choices):
+            self.addItem(title, value)
+            self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(max(self.findData(chosen), 0))
 
 
 class Segments(QWidget):

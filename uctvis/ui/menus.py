@@ -10,7 +10,9 @@ import uctvis
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.fold_bar import VISITED
+from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
+from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
 from uctvis.ui.opening_menus import RecentMenu, SamplesMenu
 from uctvis.ui.shortcuts_dialog import ShortcutsDialog
@@ -28,6 +30,7 @@ class Menus:
         self._bar = QMenuBar(window)
         window.setMenuBar(self._bar)
         file_menu, view_menu, tree_menu = self._file_menu(), self._view_menu(), self._tree_menu()
+        self.game = GameMenu(window, self._bar)
         self._growth = GrowthMenu(window, self._bar)
         go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
@@ -106,6 +109,7 @@ class Menus:
         )
         self._add_part(menu, _("Le&gend"), "legend")
         self._add_themes(menu)
+        LanguageMenu(window, menu)
         return menu
 
     def _add_themes(self, menu: Menu) -> None:

@@ -13,7 +13,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.mcts.steps import Phase, Step
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
@@ -129,7 +129,7 @@ class PhasePanel(QWidget):
             return
         # How many there are stands below the tree.
         number = min(phases.iteration + 1, phases.iterations)
-        self._heading.setText(_("Iteration {number}").format(number=f"{number:,}"))
+        self._heading.setText(_("Iteration {number}").format(number=grouped(number)))
         count = _("step {number} of {count}").format(
             number=phases.place + 1, count=len(phases.steps)
         )

@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidge
 
 from uctvis.game import Game
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped, ngettext
 from uctvis.ui import theme
 from uctvis.ui.fields import push_button
 
@@ -86,9 +86,11 @@ class SearchStrip(QWidget):
 
 def _numbers(moment: Statistics) -> list[str]:
     numbers = [
-        _("{count} iterations").format(count=f"{moment.iterations:,}"),
-        _("{rate}/s").format(rate=f"{moment.iterations_per_second:,.0f}"),
-        _("{count} nodes").format(count=f"{moment.nodes:,}"),
+        ngettext("{count} iteration", "{count} iterations", moment.iterations).format(
+            count=grouped(moment.iterations)
+        ),
+        _("{rate}/s").format(rate=grouped(moment.iterations_per_second)),
+        ngettext("{count} node", "{count} nodes", moment.nodes).format(count=grouped(moment.nodes)),
         _("deepest row {row}").format(row=moment.deepest_row),
     ]
     if moment.memory_full:
@@ -100,7 +102,8 @@ def _opinion(game: Game, position: Any, moment: Statistics) -> str:
     """The most visited moves, each with its visits and mean, and the principal variation."""
     best = sorted(moment.candidates, key=lambda candidate: -candidate.visits)[:_MOST_CANDIDATES]
     said = [
-        f"{game.move_name(position, candidate.move)} {candidate.visits:,} ({candidate.mean:.3f})"
+        f"{game.move_name(position, candidate.move)} {grouped(candidate.visits)} "
+        f"({candidate.mean:.3f})"
         for candidate in best
         if candidate.visits > 0
     ]

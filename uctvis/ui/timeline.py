@@ -5,7 +5,7 @@ from collections.abc import Callable
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import NumberField, plain_tip, push_button, toggle
 from uctvis.ui.flow import Flow
@@ -155,7 +155,7 @@ class Timeline(QWidget):
             self._growing.repeat_not()
 
     def _jump(self, text: str) -> None:
-        plain, most = text.strip().replace(",", ""), self._growing.iterations
+        plain, most = "".join(text.split()).replace(",", ""), self._growing.iterations
         if plain.isdecimal() and int(plain) <= most:
             self._go(int(plain))
             return
@@ -172,9 +172,9 @@ class Timeline(QWidget):
         self.show_wanted()
         self.slider.show_moment(growing.iteration, growing.iterations, growing.repeated)
         if not self._number.hasFocus() or not self._number.isModified():
-            self._number.setText(f"{growing.iteration:,}")
+            self._number.setText(grouped(growing.iteration))
         self._of.setText(
-            _("of {iterations} iterations").format(iterations=f"{growing.iterations:,}")
+            _("of {iterations} iterations").format(iterations=grouped(growing.iterations))
         )
         self._play.setText(_("Pause") if growing.playing else _("▶ Play"))
         self._play.setToolTip(
@@ -194,5 +194,5 @@ class Timeline(QWidget):
 
 def _pace_text(pace: Pace) -> str:
     if pace.a_second:
-        return _("{count} a second").format(count=f"{pace.a_second:,.0f}")
+        return _("{count} a second").format(count=grouped(pace.a_second))
     return _("all in {seconds} s").format(seconds=f"{pace.seconds:g}")

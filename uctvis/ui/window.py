@@ -16,7 +16,6 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import push_button
@@ -162,11 +161,11 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession, settings: Settings) -> None:
-        """Begin a game on the game page."""
+    def play(self, session: GameSession) -> None:
+        """Begin a game on the game page, or go on with one that was begun."""
         self._go_to(self.game_page)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, settings, style)
+        self.game_page.start(session, style)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
@@ -229,6 +228,7 @@ class Window(QMainWindow):
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
         game_page = self._game_page
         self.menus.show_phases()
+        self.menus.game.show_page(game_page if self.page is game_page else None)
         self.menus.enable(
             back=bool(self._history),
             tree=self.pane is not None,
