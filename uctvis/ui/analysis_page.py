@@ -31,11 +31,13 @@ _MOST_TOLD = 10
 class AnalysisPage(QWidget):
     """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
 
-    Who changes how they are opened calls `show_again` after it.
+    Who changes how they are opened calls `show_again` after it. `opened` says that a tree is
+    shown.
     """
 
     said = Signal(str)
     title_changed = Signal()
+    opened = Signal()
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -287,6 +289,7 @@ class AnalysisPage(QWidget):
             # What is looked at stays, wherever the node is now.
             view.select_here(opened.scene.shown(selected))
         self.walk.play_on()
+        self.opened.emit()
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()

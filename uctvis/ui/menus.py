@@ -14,6 +14,7 @@ from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
 from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
+from uctvis.ui.opening_menus import RecentMenu, SamplesMenu
 from uctvis.ui.shortcuts_dialog import ShortcutsDialog
 from uctvis.view.folding import UNFOLDED
 
@@ -38,6 +39,7 @@ class Menus:
         help_menu.add(
             _("&Report a problem…"), lambda: problems.report(self._window), name="help.report"
         )
+        help_menu.add(_("&Tour"), lambda: window.tour.begin(), name="help.tour")
         help_menu.add(_("&About uctvis"), self._show_about, name="help.about")
         menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)
         self._of_tree = [entry for menu in menus for entry in menu.of_tree]
@@ -65,6 +67,8 @@ class Menus:
         menu = self._menu(_("&File"))
         menu.add(_("&Open files…"), window.ask_for_files, "Ctrl+O", name="file.open")
         menu.add(_("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O", name="file.open_folder")
+        RecentMenu(window, menu)
+        SamplesMenu(window, menu)
         menu.addSeparator()
         for text, action, key, name in (
             (_("&Save tree as…"), lambda pane: pane.save_tree(), "Ctrl+S", "save"),

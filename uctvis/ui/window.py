@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
     from uctvis.ui.colours_panel import ColoursPanel
     from uctvis.ui.game_page import GamePage
+    from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
 
 _FIRST_SIZE = QSize(1280, 760)
@@ -50,11 +51,13 @@ class Window(QMainWindow):
         self.start_page.play_requested.connect(self.play)
         self.start_page.play_card.continue_requested.connect(self.continue_game)
         self.start_page.inspect_requested.connect(self.open_paths)
+        self.start_page.tour_offer.accepted.connect(lambda: self.tour.begin())
         self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
         self._colours_panel: ColoursPanel | None = None
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
+        self._tour: Tour | None = None
         self._may_close = False
         self._back = push_button(
             _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
@@ -157,6 +160,14 @@ class Window(QMainWindow):
         return self._analysis_page
 
     @property
+    def tour(self) -> "Tour":
+        if self._tour is None:
+            from uctvis.ui.tour import Tour
+
+            self._tour = Tour(self)
+        return self._tour
+
+    @property
     def pane(self) -> "TreePane | None":
         """The tree of the page that is shown, if it has one."""
         for page in (self._game_page, self._analysis_page):
@@ -189,6 +200,13 @@ class Window(QMainWindow):
         if self._game_page is not None:
             self._go_to(self._game_page)
             self._resume()
+
+    def show_start_page(self) -> None:
+        """Show the start page, from which nothing leads back."""
+        if self.page is not self.start_page:
+            self._leave()
+            self._history.clear()
+            self._show(self.start_page)
 
     def _go_to(self, page: QWidget) -> None:
         if page is not self.page:
@@ -245,6 +263,11 @@ class Window(QMainWindow):
         paths = dialogs.ask_to_open(self)
         if paths:
             self.open_paths(paths)
+
+    def forget_recent(self) -> None:
+        """Forget what was opened."""
+        memory.forget_recent()
+        self.start_page.analysis_card.show_recent()
 
     def ask_for_folder(self) -> None:
         folder = dialogs.ask_for_folder(self)
@@ -307,7 +330,9 @@ class Window(QMainWindow):
         """Esc that nothing else has a use for ends the presentation, or else the phases."""
         pane = self.pane
         if event is not None and event.key() == Qt.Key.Key_Escape:
-            if self.presenter.on:
+            if self._tour is not None and self._tour.on:
+                self._tour.leave()
+            elif self.presenter.on:
                 self.presenter.leave()
             elif pane is not None:
                 pane.phases.leave()
