@@ -4,9 +4,10 @@ from random import Random
 import pytest
 
 import uctvis
+from uctvis.engines import Engine, RandomPlayer, Searcher
 from uctvis.errors import SettingError
 from uctvis.games import find
-from uctvis.match import Engine, Match, RandomPlayer, Searcher, tally
+from uctvis.match import Match, tally
 from uctvis.mcts.settings import Settings
 from uctvis.score import Score
 

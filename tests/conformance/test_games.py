@@ -1,8 +1,12 @@
-"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence."""
+"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence.
+
+The sentences on games written down are in `test_written_games`.
+"""
 
 import math
 import random
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -110,7 +114,7 @@ def test_moves_are_read_back(game):
     for position in random_positions(game, games=10):
         names = [game.move_name(position, move) for move in game.legal_moves(position)]
         assert len(set(names)) == len(names)
-        assert not set("".join(names)) & set(',"|\r\n')
+        assert not set("".join(names)) & set(',"| \r\n')
         assert [game.parse_move(position, name) for name in names] == list(
             game.legal_moves(position)
         )
@@ -156,6 +160,42 @@ def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
             cells = {shape.cell for shape in picture.shapes if shape.cell is not None}
             for move in game.legal_moves(position):
                 assert set(game.clicks(position, move)) <= cells
+
+
+def standing(picture):
+    """A picture whose pieces have no numbers."""
+    return replace(picture, shapes=tuple(replace(shape, piece=None) for shape in picture.shapes))
+
+
+@GAMES
+def test_steps_lead_from_a_position_s_picture_to_that_of_the_next(game):
+    rng = random.Random(2)
+    for position in random_positions(game, games=5, most=80):
+        for viewer in (0, 1):
+            moves = game.legal_moves(position)
+            if not moves:
+                continue
+            move = rng.choice(moves)
+            steps = game.steps(position, move, viewer)
+            if not steps:
+                continue
+            after = game.picture(game.play(position, move), viewer)
+            assert standing(steps[0]) == game.picture(position, viewer)
+            assert standing(steps[-1]) == after
+            for picture in steps:
+                assert (picture.width, picture.height) == (after.width, after.height)
+                pieces = [shape.piece for shape in picture.shapes if shape.piece is not None]
+                assert len(set(pieces)) == len(pieces)
+                for shape in picture.shapes:
+                    assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
+                    assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+
+
+@GAMES
+def test_remarks_are_whole_sentences_on_one_line(game):
+    for position in random_positions(game, games=5, most=200):
+        for move in game.legal_moves(position):
+            assert re.fullmatch(r"([A-Z][^.\n]*\.( |$))*", game.remark(position, move))
 
 
 @GAMES

@@ -6,8 +6,11 @@ from uctvis import compiled, warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.window import Window
+
+FEW = Settings(iterations=50)
 
 
 @pytest.fixture
@@ -96,8 +99,8 @@ def preparing_window(qtbot, monkeypatch, light, cold):
 
 def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
-    window.play(session, Settings(iterations=50))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    window.play(session)
     page = window.game_page
     assert page.thinking
     assert page.search is None
@@ -109,8 +112,8 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
 
 def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
-    window.play(session, Settings(iterations=50))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    window.play(session)
     window.go_back()
     assert not window.game_page.thinking
     window.preparation.stop()

@@ -1,5 +1,7 @@
 """The chess board as a picture. A cell's number is python-chess's of the square, 0 for a1."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 import chess
@@ -23,6 +25,32 @@ def picture(board: chess.Board, viewer: int) -> Picture:
     for square in chess.SQUARES:
         shapes += _square(board, square, viewer, in_check=square == in_check)
     return Picture(_SIDE, _SIDE, tuple(shapes))
+
+
+def slide(board: chess.Board, move: chess.Move, viewer: int) -> tuple[Picture, Picture]:
+    """The board before and after a legal move; a piece's number is the square that it left."""
+    moved = {move.from_square: move.to_square}
+    if board.is_castling(move):
+        corner, side = (7, -1) if board.is_kingside_castling(move) else (0, 1)
+        rank = 8 * chess.square_rank(move.from_square)
+        moved[rank + corner] = move.to_square + side
+    after = board.copy(stack=False)
+    after.push(move)
+    return (
+        _numbered(picture(board, viewer), {square: square for square in moved}),
+        _numbered(picture(after, viewer), {end: start for start, end in moved.items()}),
+    )
+
+
+def _numbered(picture: Picture, pieces: Mapping[chess.Square, int]) -> Picture:
+    """The picture with the pieces on some squares numbered."""
+    shapes = (
+        replace(shape, piece=pieces.get(shape.cell))
+        if shape.kind == "picture" and shape.cell is not None
+        else shape
+        for shape in picture.shapes
+    )
+    return replace(picture, shapes=tuple(shapes))
 
 
 def _labels(place: int, viewer: int) -> list[Shape]:

@@ -3,13 +3,16 @@
 import signal
 import sys
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import Qt, QTimer
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui import icon, memory, theme
 from uctvis.ui.dialogs import Watch
 from uctvis.ui.language_menu import translate_qt
 from uctvis.ui.window import Window
+
+# Milliseconds from when the window is shown until it is painted, and more.
+_PAINTED = 60
 
 
 def run(paths: list[str]) -> int:
@@ -31,9 +34,14 @@ def run(paths: list[str]) -> int:
     theme.apply(app, remembered_theme())
     window = Window()
     window.show()
-    window.preparation.start()
-    if paths:
-        window.open_paths(paths)
+
+    def begin() -> None:
+        window.preparation.start()
+        if paths:
+            window.open_paths(paths)
+
+    # When the window is painted: what is loaded in a thread would keep it waiting.
+    QTimer.singleShot(_PAINTED, begin)
     return app.exec()
 
 

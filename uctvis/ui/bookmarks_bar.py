@@ -49,8 +49,9 @@ class BookmarksBar(Bar):
         self._add = push_button(
             _("Add"),
             lambda: self.add(self._selected),
-            _("Bookmark the selected node (Ctrl+D)"),
+            _("Bookmark the selected node"),
             "tool",
+            entry="tree.bookmark",
         )
         self._selected: int | None = None
         beside = QWidget()

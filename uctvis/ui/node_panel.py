@@ -75,8 +75,9 @@ class NodePanel(QScrollArea):
         self._folded = push_button(
             "",
             lambda: self.turn_requested.emit(self._node),
-            _("Open this node, or fold it again (Ctrl+Enter, or a double click on it)"),
+            _("Open this node, or fold it again; so does a double click on it"),
             "link",
+            entry="tree.turn",
         )
         self._table = ChildrenTable()
         self._table.setMinimumHeight(90)

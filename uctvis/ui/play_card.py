@@ -14,6 +14,7 @@ from uctvis.ui.animation_form import AnimationForm
 from uctvis.ui.display_form import DisplayForm
 from uctvis.ui.fields import Card, Segments, TextField, group_title, push_button
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.settings_form import SettingsForm
 
 _MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
@@ -22,9 +23,9 @@ _USUAL_GAME = "mancala"
 
 
 class PlayCard(Card):
-    """Emits `play_requested(GameSession, Settings)` and `continue_requested`."""
+    """Emits `play_requested(GameSession)` and `continue_requested`."""
 
-    play_requested = Signal(object, object)
+    play_requested = Signal(object)
     continue_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -130,6 +131,7 @@ class PlayCard(Card):
         """Each game has its own position to start from."""
         self._position.setText(self._positions.get(self._chosen_game.name, ""))
         self._position.setCursorPosition(0)
+        self.search_form.show_game(self._chosen_game)
 
     def _position_changed(self, text: str) -> None:
         self._positions[self._chosen_game.name] = text
@@ -166,8 +168,8 @@ class PlayCard(Card):
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
-        session = GameSession.of_mode(self._chosen_game, mode, side, start)
-        self.play_requested.emit(session, settings)
+        pc = PcSettings(settings)
+        self.play_requested.emit(GameSession.of_mode(self._chosen_game, mode, side, start, pc))
 
     def offer_to_continue(self, can: bool) -> None:
         """Whether there is a game to return to."""

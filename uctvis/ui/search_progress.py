@@ -27,6 +27,9 @@ class SearchProgress(QWidget):
         self._bar = ProgressBar(_("Progress of the search"))
         self._rate = QLabel()
         theme.set_role(self._rate, "muted")
+        # What is around it stays where it is, whatever is said.
+        widest = _text(999_999_999, 9_999_999)
+        self._rate.setFixedWidth(self._rate.fontMetrics().horizontalAdvance(widest))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -73,9 +76,10 @@ class SearchProgress(QWidget):
             return
         self._strip.show_moment(search.game, search.position, statistics)
         self._bar.show_part(search.progress)
-        self._rate.setText(
-            _("{iterations} iterations, {rate}/s").format(
-                iterations=grouped(statistics.iterations),
-                rate=grouped(statistics.iterations_per_second),
-            )
-        )
+        self._rate.setText(_text(statistics.iterations, statistics.iterations_per_second))
+
+
+def _text(iterations: int, rate: float) -> str:
+    return _("{iterations} iterations, {rate}/s").format(
+        iterations=grouped(iterations), rate=grouped(rate)
+    )

@@ -32,9 +32,10 @@ class SearchStrip(QWidget):
         self._save = push_button(
             _("Save so &far…"),
             self.save_requested.emit,
-            _("Save the tree as it is now; the search goes on (Ctrl+Shift+S)"),
+            _("Save the tree as it is now; the search goes on"),
+            "tool",
+            entry="file.save_search",
         )
-        theme.set_role(self._save, "tool")
         policy = self._save.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._save.setSizePolicy(policy)

@@ -23,10 +23,14 @@ class SequenceBar(QWidget):
         self._previous = push_button(
             _("← Previo&us"),
             lambda: self.stepped.emit(-1),
-            _("The tree before this one (Page Up)"),
+            _("The tree before this one"),
+            entry="go.previous_tree",
         )
         self._next = push_button(
-            _("Ne&xt →"), lambda: self.stepped.emit(1), _("The tree after this one (Page Down)")
+            _("Ne&xt →"),
+            lambda: self.stepped.emit(1),
+            _("The tree after this one"),
+            entry="go.next_tree",
         )
         self._number = QLineEdit()
         self._number.setFixedWidth(72)

@@ -3,7 +3,6 @@
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.analysis_card import AnalysisCard
@@ -12,12 +11,12 @@ from uctvis.ui.play_card import PlayCard
 
 
 class StartPage(QScrollArea):
-    """Emits `play_requested(GameSession, Settings)` and `inspect_requested(list of paths)`.
+    """Emits `play_requested(GameSession)` and `inspect_requested(list of paths)`.
 
     What is chosen is remembered before.
     """
 
-    play_requested = Signal(object, object)
+    play_requested = Signal(object)
     inspect_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -66,9 +65,9 @@ class StartPage(QScrollArea):
         rows.addStretch(2)
         self.setWidget(inside)
 
-    def _ask_to_play(self, session: GameSession, settings: Settings) -> None:
+    def _ask_to_play(self, session: GameSession) -> None:
         self.save()
-        self.play_requested.emit(session, settings)
+        self.play_requested.emit(session)
 
     def _ask_to_inspect(self, paths: list[str]) -> None:
         self.save()

@@ -35,11 +35,11 @@ class Timeline(QWidget):
         self._play = push_button("", growing.turn, role="tool")
         self._play.setFixedWidth(74)
         self._buttons = (
-            self._button("|◀", lambda: self._go(0), _("To the beginning (Ctrl+Home)")),
-            self._button("\N{MINUS SIGN}1", lambda: growing.step(-1), _("Back (Ctrl+,)")),
+            self._button("|◀", lambda: self._go(0), _("To the beginning"), "beginning"),
+            self._button("\N{MINUS SIGN}1", lambda: growing.step(-1), _("Back"), "previous"),
             self._play,
-            self._button("+1", lambda: growing.step(1), _("One iteration further (Ctrl+.)")),
-            self._button("▶|", lambda: self._go(growing.iterations), _("To the end (Ctrl+End)")),
+            self._button("+1", lambda: growing.step(1), _("One iteration further"), "next"),
+            self._button("▶|", lambda: self._go(growing.iterations), _("To the end"), "end"),
         )
         self._pace = QComboBox()
         self._pace.addItems([_pace_text(pace) for pace in _PACES])
@@ -48,15 +48,18 @@ class Timeline(QWidget):
         self._pace.setAccessibleName(_("Speed"))
         self._pace.setToolTip(plain_tip(_("Iterations a second, or the time for all of them")))
         self._pace.currentIndexChanged.connect(lambda at: growing.set_pace(_PACES[at]))
-        self._backwards = toggle(_("Backwards"), _("Play backwards (Ctrl+Shift+R)"))
+        self._backwards = toggle(_("Backwards"), _("Play backwards"), "growth.backwards")
         self._backwards.toggled.connect(growing.set_backwards)
         self._repeat = toggle(
             _("Repeat"),
-            _("Play the marked part again and again, at first all (Ctrl+R)"),
+            _("Play the marked part again and again, at first all"),
+            "growth.repeat",
         )
         self._repeat.toggled.connect(self._set_repeated)
-        self._from = self._button("[", self.repeat_from, _("Repeat from this moment on (Ctrl+[)"))
-        self._to = self._button("]", self.repeat_to, _("Repeat up to this moment (Ctrl+])"))
+        self._from = self._button(
+            "[", self.repeat_from, _("Repeat from this moment on"), "repeat_from"
+        )
+        self._to = self._button("]", self.repeat_to, _("Repeat up to this moment"), "repeat_to")
         for bracket in (self._from, self._to):
             bracket.setFixedWidth(_BRACKET_WIDTH)
         self._moves = toggle(
@@ -98,8 +101,8 @@ class Timeline(QWidget):
         for widget in (*self._buttons, self._pace, *toggles, place):
             row.addWidget(widget)
 
-    def _button(self, text: str, action: Callable[[], None], tip: str) -> QPushButton:
-        button = push_button(text, action, tip, "tool")
+    def _button(self, text: str, action: Callable[[], None], tip: str, entry: str) -> QPushButton:
+        button = push_button(text, action, tip, "tool", f"growth.{entry}")
         button.setAccessibleName(tip)
         button.setFixedWidth(_BUTTON_WIDTH)
         return button

@@ -16,23 +16,22 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.closing import ClosingBox
-from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
+from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
 # The pages with a tree need VisPy: they are imported when they are first shown, so that
-# the window is there at once.
+# the window is there at once; and so is what else the start page does without.
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
+    from uctvis.ui.colours_panel import ColoursPanel
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tree_pane import TreePane
 
@@ -57,7 +56,9 @@ class Window(QMainWindow):
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
         self._may_close = False
-        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._back = push_button(
+            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
+        )
         self._title = QLabel()
         self._header = QWidget()
         self._pages = QStackedWidget()
@@ -66,6 +67,7 @@ class Window(QMainWindow):
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
         self.presenter = Presenter(self)
+        self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
@@ -148,11 +150,11 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession, settings: Settings) -> None:
-        """Begin a game on the game page."""
+    def play(self, session: GameSession) -> None:
+        """Begin a game on the game page, or go on with one that was begun."""
         self._go_to(self.game_page)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, settings, style)
+        self.game_page.start(session, style)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
@@ -208,6 +210,7 @@ class Window(QMainWindow):
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
         game_page = self._game_page
         self.menus.show_phases()
+        self.menus.game.show_page(game_page if self.page is game_page else None)
         self.menus.enable(
             back=bool(self._history),
             tree=self.pane is not None,
@@ -265,6 +268,8 @@ class Window(QMainWindow):
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
+            from uctvis.ui.colours_panel import ColoursPanel
+
             self._colours_panel = ColoursPanel(self.start_page.play_card.display_form.colours, self)
         self._colours_panel.show()
         self._colours_panel.raise_()
@@ -325,6 +330,8 @@ class Window(QMainWindow):
         if writing and not self._may_close:
             if event is not None:
                 event.ignore()
+            from uctvis.ui.closing import ClosingBox
+
             box = ClosingBox(self, writing)
             box.may_close.connect(self._close_at_once)
             box.open()

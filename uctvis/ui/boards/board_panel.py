@@ -44,6 +44,8 @@ class BoardPanel(QWidget):
         self._cells = Cells(self._picture)
         self._choosing = Choosing({})
         self._last: Collection[int] = ()
+        # The cells of a move that somebody proposes.
+        self._hint: Collection[int] = ()
         # The cell that is pointed at, with the mouse or the keys.
         self._current: int | None = None
         # Where the left button was pressed, and whether that selected the cell there.
@@ -91,6 +93,11 @@ class BoardPanel(QWidget):
         if self.underMouse():
             self._hover(QPointF(self.mapFromGlobal(self.cursor().pos())))
         self.updateGeometry()
+        self.update()
+
+    def mark_hint(self, cells: Collection[int]) -> None:
+        """Mark the cells of a move that is proposed; none: of no move."""
+        self._hint = cells
         self.update()
 
     def click_places(self, move: Move) -> list[QPointF]:
@@ -291,6 +298,8 @@ class BoardPanel(QWidget):
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
             elif choosing.completes(cell):
                 draw_ring(painter, ground, chosen=False)
+        for cell in self._hint:
+            draw_ring(painter, self._cells.ground(cell), chosen=True)
         if self._current is not None:
             draw_ring(painter, self._cells.ground(self._current), chosen=True)
         if dragged is not None and self._dragged_to is not None:
