@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button, toggle
@@ -151,7 +151,7 @@ class GamePanel(QWidget):
             text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations").format(
                 move=found.game.notation(found.position, found.move),
                 mean="-" if mean is None else f"{mean:.3f}",
-                iterations=f"{found.iterations:,}",
+                iterations=grouped(found.iterations),
             )
         else:
             text = ""
