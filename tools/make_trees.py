@@ -1,5 +1,10 @@
-"""Make the sample trees of `trees/` anew: `make trees`."""
+"""Make the sample trees of `trees/` anew: `make trees`.
 
+Small, and each shows something: a threat that must be met, a mate that draws the search to
+it, a first move that hardly matters, a whole game.
+"""
+
+import shutil
 from pathlib import Path
 
 import uctvis
@@ -9,21 +14,31 @@ _FOLDER = Path(__file__).parent.parent / "trees"
 
 
 def main() -> None:
-    game = find("mancala")
+    shutil.rmtree(_FOLDER, ignore_errors=True)
+    _FOLDER.mkdir()
+    _search("tictactoe", "tictactoe X.O.X...O player 1", iterations=500)
+    _search("mancala", None, iterations=2000, expand_after=1)
+    _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
+    _play("mancala", _FOLDER / "mancala_game")
+
+
+def _search(game: str, position: str | None, *, iterations: int, expand_after: int = 0) -> None:
+    found = uctvis.search(game, position, iterations=iterations, expand_after=expand_after, seed=1)
+    uctvis.save(found.tree, _FOLDER / f"{game}.tree")
+
+
+def _play(name: str, folder: Path) -> None:
+    """Each move of a game from its beginning to its end, with the tree behind it."""
+    folder.mkdir()
+    game = find(name)
     position = game.initial()
-    folder = _FOLDER / "mancala_game"
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(1, 11):
+    number = 1
+    while game.legal_moves(position):
         state = game.state_name(position)
-        found = uctvis.search(game, state, iterations=150, seed=number)
+        found = uctvis.search(game, state, iterations=300, expand_after=2, seed=number)
         uctvis.save(found.tree, folder / f"move{number}.tree")
         position = game.play(position, found.move)
-    found = uctvis.search("mancala", iterations=2000, expand_after=1, seed=1)
-    uctvis.save(found.tree, _FOLDER / "mancala.tree")
-    found = uctvis.search("chess", iterations=200, expand_after=2, seed=1)
-    uctvis.save(found.tree, _FOLDER / "chess.tree")
-    found = uctvis.search("tictactoe", iterations=500, seed=1)
-    uctvis.save(found.tree, _FOLDER / "tictactoe.csv")
+        number += 1
 
 
 if __name__ == "__main__":

@@ -161,4 +161,13 @@ def _numbers(tree: Tree, game: Game, position: Position, made: Made) -> Statisti
         memory_full=False,
         candidates=candidates,
         principal_variation=tuple(variation),
+        value=_value(tree),
     )
+
+
+def _value(tree: Tree) -> float | None:
+    """The root's mean payoff to player 0; None before the first visit."""
+    mean = float(tree.mean[0])
+    if tree.visits[0] == 0:
+        return None
+    return mean if tree.player[0] == 0 else 1 - mean

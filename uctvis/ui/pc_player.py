@@ -8,7 +8,7 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.mcts.found import Found
 from uctvis.mcts.search import Search
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui import dialogs
 from uctvis.ui.animation import Animation
@@ -181,7 +181,7 @@ class PcPlayer(QObject):
             self._tree_name += "_hint"
         self.said.emit(
             _("{iterations} iterations in {time} ms").format(
-                iterations=f"{found.iterations:,}", time=f"{1000 * found.seconds:,.0f}"
+                iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
             )
         )
         choices = self._animation.choices

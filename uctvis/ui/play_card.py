@@ -131,6 +131,7 @@ class PlayCard(Card):
         """Each game has its own position to start from."""
         self._position.setText(self._positions.get(self._chosen_game.name, ""))
         self._position.setCursorPosition(0)
+        self.search_form.show_game(self._chosen_game)
 
     def _position_changed(self, text: str) -> None:
         self._positions[self._chosen_game.name] = text

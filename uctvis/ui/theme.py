@@ -36,7 +36,11 @@ def apply(app: QApplication, choice: Choice) -> None:
     if choice is Choice.SYSTEM:
         choice = _system_choice(app)
     theme = themes.of(choice is Choice.DARK, bool(app.property("presented")))
-    app.setStyle(controls.Style())
+    # Without a style sheet meanwhile: with one, each change costs as much as all of them.
+    app.setStyleSheet("")
+    if app.property("has style") is None:
+        app.setStyle(controls.Style())
+        app.setProperty("has style", True)
     app.setPalette(_palette(theme))
     _scale_letters(app, theme.letters)
     app.setStyleSheet(_style_sheet(theme))
@@ -150,6 +154,7 @@ def _palette(theme: Theme) -> QPalette:
 def _style_sheet(theme: Theme) -> str:
     """A little on top of Fusion; lengths in pixels that Qt scales."""
     return f"""
+    QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
         border: 1px solid {theme.border}; padding: 4px; }}
     QLabel[role="title"] {{ font-size: {20 * theme.letters:g}pt; font-weight: 600; }}
@@ -168,6 +173,8 @@ def _style_sheet(theme: Theme) -> str:
         border-radius: 10px; }}
     QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; margin: 12px; }}
+    QFrame[role="bubble"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        border-radius: 10px; }}
     QFrame[role="tip"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 6px; }}
     QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}

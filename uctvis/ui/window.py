@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QSize, Qt
+from qtpy.QtCore import QSize, Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -18,22 +18,23 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.closing import ClosingBox
-from uctvis.ui.colours_panel import ColoursPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
+from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
 from uctvis.ui.worker import end_jobs
 
 # The pages with a tree need VisPy: they are imported when they are first shown, so that
-# the window is there at once.
+# the window is there at once; and so is what else the start page does without.
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
+    from uctvis.ui.colours_panel import ColoursPanel
     from uctvis.ui.game_folder import GameFolder
     from uctvis.ui.game_page import GamePage
+    from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
 
 _FIRST_SIZE = QSize(1280, 760)
@@ -52,13 +53,17 @@ class Window(QMainWindow):
         self.start_page.play_card.continue_requested.connect(self.continue_game)
         self.start_page.unfinished.continue_requested.connect(self.play)
         self.start_page.inspect_requested.connect(self.open_paths)
+        self.start_page.tour_offer.accepted.connect(lambda: self.tour.begin())
         self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
         self._colours_panel: ColoursPanel | None = None
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
+        self._tour: Tour | None = None
         self._may_close = False
-        self._back = push_button(_("← &Back"), self.go_back, role="quiet")
+        self._back = push_button(
+            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
+        )
         self._title = QLabel()
         self._header = QWidget()
         self._pages = QStackedWidget()
@@ -67,6 +72,7 @@ class Window(QMainWindow):
         self._engine = QLabel()
         self.preparation.said.connect(self._engine.setText)
         self.presenter = Presenter(self)
+        self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
         self._show(self.start_page)
@@ -104,6 +110,18 @@ class Window(QMainWindow):
         bar.addPermanentWidget(self._engine)
         self.setStatusBar(bar)
 
+    def _tell_of_opengl(self) -> None:
+        """Say, beside what else is said, that trees are not drawn as they could be."""
+        from uctvis.ui.opengl_notice import opengl_notice
+
+        bar, text = self.statusBar(), opengl_notice()
+        if text and bar is not None:
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMargin(4)
+            theme.set_role(label, "muted")
+            bar.insertPermanentWidget(0, label)
+
     # Pages.
 
     @property
@@ -125,6 +143,7 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._game_page
 
     @property
@@ -139,7 +158,16 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._analysis_page
+
+    @property
+    def tour(self) -> "Tour":
+        if self._tour is None:
+            from uctvis.ui.tour import Tour
+
+            self._tour = Tour(self)
+        return self._tour
 
     @property
     def pane(self) -> "TreePane | None":
@@ -178,6 +206,13 @@ class Window(QMainWindow):
         if self._game_page is not None:
             self._go_to(self._game_page)
             self._resume()
+
+    def show_start_page(self) -> None:
+        """Show the start page, from which nothing leads back."""
+        if self.page is not self.start_page:
+            self._leave()
+            self._history.clear()
+            self._show(self.start_page)
 
     def _go_to(self, page: QWidget) -> None:
         if page is not self.page:
@@ -235,6 +270,11 @@ class Window(QMainWindow):
         if paths:
             self.open_paths(paths)
 
+    def forget_recent(self) -> None:
+        """Forget what was opened."""
+        memory.forget_recent()
+        self.start_page.analysis_card.show_recent()
+
     def ask_for_folder(self) -> None:
         folder = dialogs.ask_for_folder(self)
         if folder:
@@ -271,6 +311,8 @@ class Window(QMainWindow):
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
+            from uctvis.ui.colours_panel import ColoursPanel
+
             self._colours_panel = ColoursPanel(self.start_page.play_card.display_form.colours, self)
         self._colours_panel.show()
         self._colours_panel.raise_()
@@ -294,7 +336,9 @@ class Window(QMainWindow):
         """Esc that nothing else has a use for ends the presentation, or else the phases."""
         pane = self.pane
         if event is not None and event.key() == Qt.Key.Key_Escape:
-            if self.presenter.on:
+            if self._tour is not None and self._tour.on:
+                self._tour.leave()
+            elif self.presenter.on:
                 self.presenter.leave()
             elif pane is not None:
                 pane.phases.leave()
@@ -331,6 +375,8 @@ class Window(QMainWindow):
         if writing and not self._may_close:
             if event is not None:
                 event.ignore()
+            from uctvis.ui.closing import ClosingBox
+
             box = ClosingBox(self, writing)
             box.may_close.connect(self._close_at_once)
             box.open()

@@ -1,0 +1,80 @@
+"""Try the sdist and the wheel in a folder: nothing is forgotten, and an empty environment runs it.
+
+Usage: try_package.py FOLDER, on a display; needs xdotool. Ends with 0 if all works.
+"""
+
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+import zipfile
+from pathlib import Path
+
+import trying
+
+import uctvis
+
+_ROOT = Path(__file__).parent.parent
+# Where the folders of the source tree lie in the wheel.
+_PLACES = {"uctvis": "uctvis", "trees": "uctvis/trees"}
+
+
+def main() -> int:
+    folder = Path(sys.argv[1])
+    (wheel,) = folder.glob(f"uctvis-{uctvis.__version__}-*.whl")
+    (sdist,) = folder.glob(f"uctvis-{uctvis.__version__}.tar.gz")
+    _compare(wheel, sdist)
+    with tempfile.TemporaryDirectory() as home:
+        _try(wheel, Path(home))
+    return 0
+
+
+def _compare(wheel: Path, sdist: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        in_wheel = {name for name in archive.namelist() if ".dist-info/" not in name}
+    with tarfile.open(sdist) as archive:
+        in_sdist = {name.partition("/")[2] for name in archive.getnames()}
+    sources = {
+        place: {
+            path.relative_to(_ROOT / place).as_posix()
+            for path in (_ROOT / place).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        for place in _PLACES
+    }
+    expected = {f"{_PLACES[place]}/{name}" for place, names in sources.items() for name in names}
+    if in_wheel != expected:
+        raise SystemExit(f"the wheel differs in {sorted(in_wheel ^ expected)}")
+    forgotten = {f"{place}/{name}" for place, names in sources.items() for name in names} - in_sdist
+    if forgotten:
+        raise SystemExit(f"the sdist lacks {sorted(forgotten)}")
+    print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB, {len(in_wheel)} files")
+    print(f"{sdist.name}: {sdist.stat().st_size / 1e6:.1f} MB, {len(in_sdist)} files")
+
+
+def _try(wheel: Path, home: Path) -> None:
+    venv.create(home / "empty", with_pip=True)
+    python = home / "empty" / "bin" / "python"
+    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    constraints = _ROOT / "constraints.txt"
+    subprocess.run([*install, "--constraint", constraints, wheel.resolve()], check=True)
+    program = home / "empty" / "bin" / "uctvis"
+    environment = trying.clean_environment(home)
+    ask = "from uctvis import samples; print(samples.folder())"
+    told = subprocess.run(
+        [python, "-c", ask], cwd=home, env=environment, check=True, capture_output=True, text=True
+    )
+    trying.try_commands([program], home, environment, Path(told.stdout.strip()))
+    print("The commands work")
+    with subprocess.Popen([program], cwd=home, env=environment) as window:
+        try:
+            trying.focus(trying.wait_for(window, "^uctvis$"))
+            trying.close(window)
+        finally:
+            window.terminate()
+    print("The window opens and closes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
