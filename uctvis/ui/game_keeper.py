@@ -172,6 +172,10 @@ class GameKeeper(QObject):
         """Where the trees are that are written, by the numbers of their moves."""
         return {} if self._place.found is None else self._place.found.trees()
 
+    def then(self, act: Callable[[], None]) -> None:
+        """Do something here when all that waits is written."""
+        self._do(lambda: "", act)
+
     # In the background, one after the other.
 
     def _do(self, work: Callable[[], str], after: Callable[[], None] = lambda: None) -> None:

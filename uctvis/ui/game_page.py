@@ -16,6 +16,7 @@ from uctvis.ui.game_keeper import GameKeeper
 from uctvis.ui.game_panel import GamePanel
 from uctvis.ui.game_play import GamePlay
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.game_trees import GameTrees
 from uctvis.ui.live_bar import LiveBar
 from uctvis.ui.past_trees import PastTrees
 from uctvis.ui.pc_player import Answer, PcPlayer
@@ -37,6 +38,8 @@ class GamePage(QWidget):
         What goes on, and what can be done.
     panel : GamePanel
     pane : TreePane
+    keeper : GameKeeper
+    trees : GameTrees
     """
 
     said = Signal(str)
@@ -64,6 +67,8 @@ class GamePage(QWidget):
         self.keeper.said.connect(self.said)
         self._past = PastTrees(self.keeper, self.pane)
         self._past.told.connect(self._tell_past)
+        self.trees = GameTrees(self.play, self.keeper, self.pane)
+        self.trees.said.connect(self.said)
         self.live_bar = LiveBar(animation, self.pc.live, self.pc.replaying)
         self.panel = GamePanel(self)
         self.board.move_chosen.connect(self.play.play)

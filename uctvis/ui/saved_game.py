@@ -25,6 +25,7 @@ from typing import Any
 
 from uctvis import games
 from uctvis.errors import GameError, UctvisError
+from uctvis.game import Game
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.texts import _
 from uctvis.ui.game_session import GameSession, Made, Maker
@@ -86,7 +87,7 @@ def read(data: bytes) -> GameSession:
     pcs = _list(saved, "pcs")
     if len(pcs) != 2:
         raise _unexpected(_("two sides in {field}").format(field="pcs"), len(pcs))
-    session = GameSession(game, (_pc(pcs[0]), _pc(pcs[1])), start)
+    session = GameSession(game, (_pc(game, pcs[0]), _pc(game, pcs[1])), start)
     for number, made in enumerate(_list(saved, "moves"), 1):
         try:
             session.make(_made(session, made))
@@ -97,7 +98,7 @@ def read(data: bytes) -> GameSession:
     return session
 
 
-def _pc(saved: Any) -> PcSettings | None:
+def _pc(game: Game, saved: Any) -> PcSettings | None:
     if saved is None:
         return None
     if not isinstance(saved, dict) or not isinstance(saved.get("search"), dict):
@@ -111,9 +112,11 @@ def _pc(saved: Any) -> PcSettings | None:
         # It may have been saved on a machine of more cores.
         search["threads"] = min(threads, THREADS[1])
     try:
-        return PcSettings(Settings(**search), uses_book=saved.get("uses_book") is True)
+        settings = Settings(**search)
+        game.evaluating(settings.evaluation)
     except UctvisError as error:
         raise GameError(str(error)) from error
+    return PcSettings(settings, uses_book=saved.get("uses_book") is True)
 
 
 def _made(session: GameSession, saved: Any) -> Made:

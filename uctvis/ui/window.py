@@ -140,6 +140,7 @@ class Window(QMainWindow):
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
             page.pane.phases.changed.connect(self.menus.show_phases)
+            page.trees.analysis_requested.connect(self._analyse)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
@@ -190,8 +191,12 @@ class Window(QMainWindow):
 
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
-        self._go_to(self.analysis_page)
         memory.remember_recent(paths)
+        self._analyse(paths)
+
+    def _analyse(self, paths: list[str]) -> None:
+        """Look at files that are not remembered as chosen by the user."""
+        self._go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
     def go_back(self) -> None:
