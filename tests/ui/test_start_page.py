@@ -280,6 +280,8 @@ def test_the_form_offers_what_the_game_has(qtbot, page):
     check(page, "Opening book")
     assert page.play_card.search_form.checked_settings() == Settings(evaluation="placement")
     assert page.play_card.search_form.uses_book
+    session = play(qtbot, page)
+    assert session.pcs == (None, PcSettings(Settings(evaluation="placement"), uses_book=True))
     page.save()
     again = StartPage()
     qtbot.addWidget(again)

@@ -168,7 +168,7 @@ class PlayCard(Card):
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
-        pc = PcSettings(settings)
+        pc = PcSettings(settings, uses_book=self.search_form.uses_book)
         self.play_requested.emit(GameSession.of_mode(self._chosen_game, mode, side, start, pc))
 
     def offer_to_continue(self, can: bool) -> None:
