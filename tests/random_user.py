@@ -47,7 +47,21 @@ _MODIFIERS = (
     *(Qt.ShiftModifier, Qt.ControlModifier, Qt.AltModifier),
     Qt.ControlModifier | Qt.ShiftModifier,
 )
-_TEXTS = ("7", "1000", "0", "-1", "1e9", "0.5", "e2e4", "a", "<b>&", "ąę ✓", "a.csv; b", " " * 9, "")
+_TEXTS = (
+    "7",
+    "1000",
+    "0",
+    "-1",
+    "1e9",
+    "0.5",
+    "e2e4",
+    "a",
+    "<b>&",
+    "ąę ✓",
+    "a.csv; b",
+    " " * 9,
+    "",
+)
 # What Qt says of this machine, and nobody can mend here.
 _SAID_OF_THE_MACHINE = ("XDG_RUNTIME_DIR", "propagateSizeHints", "QXcbConnection", "DBus")
 
@@ -350,12 +364,16 @@ class RandomUser:
         return self._random.sample(self.paths, self._random.choice((1, 1, 1, 2, 4)))
 
     def _some_target(self):
-        name = self._random.choice(("a.tree", "a.csv", "a.png", "a.svg", "a.pdf", "a.gif", "f/a", ""))
+        name = self._random.choice(
+            ("a.tree", "a.csv", "a.png", "a.svg", "a.pdf", "a.gif", "f/a", "")
+        )
         return (str(self._folder / name) if name else "", "")
 
 
 def _takes_input(widget):
-    return not widget.windowFlags() & Qt.WindowTransparentForInput and not widget.inherits("QTipLabel")
+    return not widget.windowFlags() & Qt.WindowTransparentForInput and not widget.inherits(
+        "QTipLabel"
+    )
 
 
 def _name(widget):

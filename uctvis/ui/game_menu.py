@@ -1,11 +1,13 @@
 """The menu of the game: played on, taken back, looked through, and advised."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtWidgets import QAction, QMenuBar
 
 from uctvis.texts import _
+from uctvis.ui.board_menus import add_speeds, text_entries
 from uctvis.ui.menu import Menu
 
 if TYPE_CHECKING:
@@ -23,6 +25,12 @@ class GameMenu(Menu):
         self._playing_entries()
         self.addSeparator()
         self._looking_entries()
+        self.addSeparator()
+        for text, action, key, name in text_entries():
+            entry = self.add(text, partial(action, window), key, name=name)
+            self._entries.append((entry, _always))
+        self.addSeparator()
+        add_speeds(self, window)
         self.show_page(None)
 
     def _playing_entries(self) -> None:
