@@ -1,7 +1,6 @@
 """Games and positions copied, pasted, saved and opened through the window's menu."""
 
 import pytest
-from qtpy.QtCore import QThread
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog
 
 from uctvis.games import find
@@ -10,6 +9,7 @@ from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 
 CHESS, MANCALA = find("chess"), find("mancala")
+DISK_TIME = 30_000
 PC = PcSettings(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
 
 
@@ -38,10 +38,6 @@ def play(page, *names):
 
 def moves_of(page):
     return page.session.game.line(page.session.positions[0], page.session.moves)
-
-
-def wait_for_jobs(qtbot, window):
-    qtbot.waitUntil(lambda: not window.findChildren(QThread))
 
 
 def test_the_position_that_is_looked_at_is_copied(page, trigger):
@@ -95,19 +91,19 @@ def test_another_game_is_played_by_the_same_players_as_far_as_that_means_somethi
     assert page.session.pcs == (None, PcSettings(Settings(iterations=50, seed=1)))
 
 
-def test_a_game_is_saved_and_opened(qtbot, window, page, trigger, monkeypatch, tmp_path):
+def test_a_game_is_saved_and_opened(qtbot, page, trigger, monkeypatch, tmp_path):
     play(page, "e2e4", "c7c5")
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "sicilian"), "")
     )
     trigger("game.save")
-    wait_for_jobs(qtbot, window)
     file = tmp_path / "sicilian.pgn"
+    qtbot.waitUntil(file.exists, timeout=DISK_TIME)
     assert "1. e4 c5 *" in file.read_text()
     page.play.start_over()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(file), ""))
     trigger("game.open")
-    qtbot.waitUntil(lambda: moves_of(page) == "e2e4 c7c5")
+    qtbot.waitUntil(lambda: moves_of(page) == "e2e4 c7c5", timeout=DISK_TIME)
 
 
 def test_older_files_are_read_and_broken_ones_refused(
@@ -117,7 +113,7 @@ def test_older_files_are_read_and_broken_ones_refused(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(file), ""))
     file.write_bytes('[White "Müller"]\n\n1. d4 *'.encode("latin-1"))
     trigger("game.open")
-    qtbot.waitUntil(lambda: moves_of(page) == "d2d4")
+    qtbot.waitUntil(lambda: moves_of(page) == "d2d4", timeout=DISK_TIME)
     file.write_bytes(b"\x00\xff" * 1000)
     trigger("game.open")
     assert "expected a position" in dialog()
