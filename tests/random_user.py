@@ -1,5 +1,6 @@
 """Someone who does anything, in any order, to the application's window."""
 
+import os
 import random
 import sys
 import threading
@@ -176,6 +177,8 @@ class RandomUser:
     def _hang(self, stack):
         self.story.write(f"HANGS: {stack}\n")
         print(f"The window hangs: {stack}\n" + "\n".join(self.done), file=sys.__stderr__)
+        # Nothing else ends what hangs.
+        os._exit(3)
 
     # The window.
 

@@ -36,9 +36,14 @@ def run(paths: list[str]) -> int:
     window.show()
 
     def begin() -> None:
+        if not window.isVisible():
+            # It was closed before: nobody would end what begins now.
+            return
         window.preparation.start()
         if paths:
             window.open_paths(paths)
+        else:
+            window.start_page.tour_offer.offer()
 
     # When the window is painted: what is loaded in a thread would keep it waiting.
     QTimer.singleShot(_PAINTED, begin)

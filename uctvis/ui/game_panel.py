@@ -6,7 +6,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.board_splitter import GAP
 from uctvis.ui.boards.board_panel import BoardPanel
@@ -165,7 +165,7 @@ class GamePanel(QWidget):
         return text.format(
             move=found.game.notation(found.position, found.move),
             mean=f"{mean:.3f}" if mean is not None else "",
-            iterations=f"{found.iterations:,}",
+            iterations=grouped(found.iterations),
         )
 
     def _show_back(self, session: GameSession) -> None:

@@ -8,12 +8,13 @@ from qtpy.QtWidgets import QActionGroup, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import memory, theme
+from uctvis.ui import memory, problems, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
 from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
+from uctvis.ui.opening_menus import RecentMenu, SamplesMenu
 from uctvis.ui.shortcuts_dialog import ShortcutsDialog
 from uctvis.view.folding import UNFOLDED
 
@@ -34,6 +35,11 @@ class Menus:
         go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
         help_menu.add(_("Keyboard &shortcuts"), self._show_shortcuts, "F1", name="help.shortcuts")
+        help_menu.add(_("Show &log file"), lambda: problems.show_log(self._window), name="help.log")
+        help_menu.add(
+            _("&Report a problem…"), lambda: problems.report(self._window), name="help.report"
+        )
+        help_menu.add(_("&Tour"), lambda: window.tour.begin(), name="help.tour")
         help_menu.add(_("&About uctvis"), self._show_about, name="help.about")
         menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)
         self._of_tree = [entry for menu in menus for entry in menu.of_tree]
@@ -61,6 +67,8 @@ class Menus:
         menu = self._menu(_("&File"))
         menu.add(_("&Open files…"), window.ask_for_files, "Ctrl+O", name="file.open")
         menu.add(_("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O", name="file.open_folder")
+        RecentMenu(window, menu)
+        SamplesMenu(window, menu)
         menu.addSeparator()
         for text, action, key, name in (
             (_("&Save tree as…"), lambda pane: pane.save_tree(), "Ctrl+S", "save"),

@@ -8,6 +8,7 @@ from uctvis.ui import memory, theme
 from uctvis.ui.analysis_card import AnalysisCard
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.play_card import PlayCard
+from uctvis.ui.tour_offer import TourOffer
 
 
 class StartPage(QScrollArea):
@@ -29,6 +30,7 @@ class StartPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         theme.set_role(self, "plain")
+        self.tour_offer = TourOffer()
         self._lay_out()
         self.play_card.restore(memory.settings())
 
@@ -48,7 +50,10 @@ class StartPage(QScrollArea):
         column = QVBoxLayout(middle)
         column.setContentsMargins(18, 18, 18, 18)
         column.setSpacing(4)
-        column.addWidget(title)
+        top = QHBoxLayout()
+        top.addWidget(title, 1)
+        top.addWidget(self.tour_offer)
+        column.addLayout(top)
         column.addWidget(subtitle)
         column.addSpacing(12)
         column.addLayout(cards)

@@ -173,6 +173,8 @@ def _style_sheet(theme: Theme) -> str:
         border-radius: 10px; }}
     QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; margin: 12px; }}
+    QFrame[role="bubble"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        border-radius: 10px; }}
     QFrame[role="tip"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 6px; }}
     QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}

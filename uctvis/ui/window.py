@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QSize, Qt
+from qtpy.QtCore import QSize, Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
     from uctvis.ui.colours_panel import ColoursPanel
     from uctvis.ui.game_page import GamePage
+    from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
 
 _FIRST_SIZE = QSize(1280, 760)
@@ -50,11 +51,13 @@ class Window(QMainWindow):
         self.start_page.play_requested.connect(self.play)
         self.start_page.play_card.continue_requested.connect(self.continue_game)
         self.start_page.inspect_requested.connect(self.open_paths)
+        self.start_page.tour_offer.accepted.connect(lambda: self.tour.begin())
         self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
         self._colours_panel: ColoursPanel | None = None
         self._game_page: GamePage | None = None
         self._analysis_page: AnalysisPage | None = None
         self._history: list[QWidget] = []
+        self._tour: Tour | None = None
         self._may_close = False
         self._back = push_button(
             _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
@@ -105,6 +108,18 @@ class Window(QMainWindow):
         bar.addPermanentWidget(self._engine)
         self.setStatusBar(bar)
 
+    def _tell_of_opengl(self) -> None:
+        """Say, beside what else is said, that trees are not drawn as they could be."""
+        from uctvis.ui.opengl_notice import opengl_notice
+
+        bar, text = self.statusBar(), opengl_notice()
+        if text and bar is not None:
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMargin(4)
+            theme.set_role(label, "muted")
+            bar.insertPermanentWidget(0, label)
+
     # Pages.
 
     @property
@@ -126,6 +141,7 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._game_page
 
     @property
@@ -140,7 +156,16 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._analysis_page
+
+    @property
+    def tour(self) -> "Tour":
+        if self._tour is None:
+            from uctvis.ui.tour import Tour
+
+            self._tour = Tour(self)
+        return self._tour
 
     @property
     def pane(self) -> "TreePane | None":
@@ -175,6 +200,13 @@ class Window(QMainWindow):
         if self._game_page is not None:
             self._go_to(self._game_page)
             self._resume()
+
+    def show_start_page(self) -> None:
+        """Show the start page, from which nothing leads back."""
+        if self.page is not self.start_page:
+            self._leave()
+            self._history.clear()
+            self._show(self.start_page)
 
     def _go_to(self, page: QWidget) -> None:
         if page is not self.page:
@@ -231,6 +263,11 @@ class Window(QMainWindow):
         paths = dialogs.ask_to_open(self)
         if paths:
             self.open_paths(paths)
+
+    def forget_recent(self) -> None:
+        """Forget what was opened."""
+        memory.forget_recent()
+        self.start_page.analysis_card.show_recent()
 
     def ask_for_folder(self) -> None:
         folder = dialogs.ask_for_folder(self)
@@ -293,7 +330,9 @@ class Window(QMainWindow):
         """Esc that nothing else has a use for ends the presentation, or else the phases."""
         pane = self.pane
         if event is not None and event.key() == Qt.Key.Key_Escape:
-            if self.presenter.on:
+            if self._tour is not None and self._tour.on:
+                self._tour.leave()
+            elif self.presenter.on:
                 self.presenter.leave()
             elif pane is not None:
                 pane.phases.leave()
