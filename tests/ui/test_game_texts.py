@@ -1,7 +1,8 @@
 """Games and positions copied, pasted, saved and opened through the window's menu."""
 
 import pytest
-from qtpy.QtWidgets import QAction, QApplication, QFileDialog
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
@@ -76,6 +77,19 @@ def test_a_text_that_is_no_game_is_refused_and_the_game_goes_on(page, trigger, d
         trigger("game.paste")
         assert told in dialog()
     assert moves_of(page) == "e2e4"
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Leave it", ""), ("Stay", "e2e4")])
+def test_a_game_that_is_not_over_is_left_only_after_a_question(qtbot, page, trigger, answer, left):
+    play(page, "e2e4")
+    QApplication.clipboard().setText(CHESS.state_name(CHESS.initial()))
+    trigger("game.paste")
+    (box,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
+    assert "not over" in box.text()
+    (button,) = [b for b in box.buttons() if b.text().replace("&", "") == answer]
+    qtbot.mouseClick(button, Qt.LeftButton)
+    qtbot.waitUntil(lambda: not box.isVisible())
+    assert moves_of(page) == left
 
 
 def test_another_game_is_played_by_the_same_players_as_far_as_that_means_something(

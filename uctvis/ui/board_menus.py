@@ -25,15 +25,15 @@ def text_entries() -> tuple[tuple[str, "Callable[[Window], None]", str, str], ..
             "Ctrl+Shift+B",
             "game.copy_position",
         ),
-        (_("&Copy game"), lambda window: _texts().copy_game(window), "Ctrl+Shift+G", "game.copy"),
+        (_("&Copy game"), lambda window: _texts().copy_game(window), "Ctrl+Shift+K", "game.copy"),
         (
-            _("Paste position or &game"),
+            _("Paste position or game"),
             lambda window: _texts().paste(window),
             "Ctrl+V",
             "game.paste",
         ),
         (_("Open ga&me…"), lambda window: _texts().open_game(window), "Ctrl+Shift+L", "game.open"),
-        (_("Sa&ve game…"), lambda window: _texts().save_game(window), "Ctrl+Shift+W", "game.save"),
+        (_("&Save game…"), lambda window: _texts().save_game(window), "Ctrl+Shift+W", "game.save"),
     )
 
 

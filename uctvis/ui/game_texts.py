@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QClipboard
-from qtpy.QtWidgets import QApplication
+from qtpy.QtWidgets import QApplication, QMessageBox
 
 from uctvis.errors import GameError
 from uctvis.game import Game
@@ -91,7 +92,19 @@ def _begin(window: "Window", text: str, title: str) -> None:
     except GameError as error:
         dialogs.show_error(window, title, error)
         return
-    window.play(session)
+    played = window.game_page.session
+    if played is None or not played.made or played.outcome is not None:
+        window.play(session)
+        return
+    box = QMessageBox(window)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle(_("Another game"))
+    box.setText(_("The game that is played now is not over. Leave it for the other one?"))
+    leave = box.addButton(_("&Leave it"), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(_("&Stay"), QMessageBox.ButtonRole.RejectRole)
+    box.buttonClicked.connect(lambda button: window.play(session) if button is leave else None)
+    box.open()
 
 
 def text_of(session: GameSession) -> str:

@@ -32,6 +32,7 @@ from uctvis.ui.worker import end_jobs
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
     from uctvis.ui.colours_panel import ColoursPanel
+    from uctvis.ui.game_folder import GameFolder
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
@@ -50,6 +51,7 @@ class Window(QMainWindow):
         self.start_page = StartPage()
         self.start_page.play_requested.connect(self.play)
         self.start_page.play_card.continue_requested.connect(self.continue_game)
+        self.start_page.unfinished.continue_requested.connect(self.play)
         self.start_page.inspect_requested.connect(self.open_paths)
         self.start_page.tour_offer.accepted.connect(lambda: self.tour.begin())
         self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
@@ -138,6 +140,7 @@ class Window(QMainWindow):
             page.said.connect(self.say)
             page.pane.colours_wished.connect(self.show_colours)
             page.pane.phases.changed.connect(self.menus.show_phases)
+            page.trees.analysis_requested.connect(self._analyse)
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
@@ -175,17 +178,25 @@ class Window(QMainWindow):
                 return page.pane
         return None
 
-    def play(self, session: GameSession) -> None:
-        """Begin a game on the game page, or go on with one that was begun."""
+    def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
+        """Begin a game on the game page, or go on with one that is kept in `folder`."""
         self._go_to(self.game_page)
+        # Whoever begins another game does not want the one that is offered.
+        offered = self.start_page.unfinished.take()
+        if offered is not None:
+            self.game_page.keeper.supersede(offered)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, style)
+        self.game_page.start(session, style, folder)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
-        self._go_to(self.analysis_page)
         memory.remember_recent(paths)
+        self._analyse(paths)
+
+    def _analyse(self, paths: list[str]) -> None:
+        """Look at files that are not remembered as chosen by the user."""
+        self._go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
     def go_back(self) -> None:
@@ -386,5 +397,8 @@ class Window(QMainWindow):
         self.hide()
         self._leave()
         end_jobs(self)
+        if self._game_page is not None:
+            self._game_page.keeper.end()
+        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)
