@@ -37,34 +37,48 @@ def nameless(top):
     return [described(widget) for widget in tab_stops(top) if not _name(widget)]
 
 
-def walked(top, limit=200):
-    """The controls that Tab visits, from the one that has the keys, once around."""
-    first = QApplication.focusWidget()
-    if first is None:
-        QTest.keyClick(top.windowHandle(), Qt.Key_Tab)
-        first = QApplication.focusWidget()
-    visited = [first]
-    for _press in range(limit):
+def walked(top, most=400):
+    """The controls that Tab visits, once around; one may have several stops in itself.
+
+    What had the keys at first need not be one that Tab comes back to.
+    """
+    visited = []
+    if len(tab_stops(top)) == 1:
+        return tab_stops(top)
+    for _press in range(most):
         QTest.keyClick(top.windowHandle(), Qt.Key_Tab)
         widget = QApplication.focusWidget()
-        if widget is first:
+        if visited and widget is visited[-1]:
+            continue
+        if widget in visited:
+            trapped = visited[: visited.index(widget)]
+            assert not trapped, f"Tab never comes back to {[described(w) for w in trapped]}"
             return visited
         visited.append(widget)
-    raise AssertionError(f"Tab never comes back: {[described(w) for w in visited[-6:]]}")
+    raise AssertionError(f"Tab stays in {[described(w) for w in visited[-3:]]}")
 
 
 def jumps_back(visited):
-    """The steps of Tab against the order of reading, between controls in the same part."""
+    """The steps of Tab against the order of reading, between controls in the same part.
+
+    Tab goes around: in each part, from its last control to its first is one such step.
+    """
+    parts = {}
+    for widget in visited:
+        parts.setdefault(widget.parentWidget(), []).append(widget)
     found = []
-    for before, after in pairwise(visited):
-        if before.parentWidget() is not after.parentWidget():
-            continue
-        one, other = before.geometry(), after.geometry()
-        goes_up = other.bottom() < one.top() and other.left() <= one.right()
-        same_row = other.top() <= one.center().y() <= other.bottom()
-        if goes_up or (same_row and other.right() < one.left()):
-            found.append(f"{described(before)} -> {described(after)}")
+    for part in parts.values():
+        steps = [pair for pair in pairwise([*part, part[0]]) if _is_back(*pair)]
+        if len(steps) > 1:
+            found += [f"{described(one)} -> {described(other)}" for one, other in steps]
     return found
+
+
+def _is_back(before, after):
+    one, other = before.geometry(), after.geometry()
+    goes_up = other.bottom() < one.top() and other.left() <= one.right()
+    same_row = other.top() <= one.center().y() <= other.bottom()
+    return goes_up or (same_row and other.right() < one.left())
 
 
 def faint(top, least=4.5):
@@ -127,7 +141,7 @@ def _name(widget):
 def _text(widget):
     if isinstance(widget, QComboBox):
         return widget.currentText()
-    text = widget.text()
+    text = widget.property("text") or ""
     return text or (widget.placeholderText() if isinstance(widget, QLineEdit) else "")
 
 

@@ -1,7 +1,7 @@
 """Every control has a name, Tab reaches it in the order of reading, every text can be read."""
 
 import pytest
-from qtpy.QtWidgets import QApplication, QDialog
+from qtpy.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
 from walking import described, faint, jumps_back, nameless, tab_stops, walked
 
 import uctvis
@@ -142,3 +142,28 @@ def test_every_text_can_be_read(qapp, window, qtbot, tmp_path, choice, presented
     if presented:
         theme.present(qapp, False)
     assert not any(unread.values()), unread
+
+
+def test_what_is_wrong_is_found(qtbot, light):
+    """The means of the tests above are tried."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(300, 200)
+    fields = [QLineEdit(page) for _field in range(3)]
+    for number, field in enumerate(fields):
+        field.setGeometry(10, 10 + 50 * number, 100, 30)
+        field.setAccessibleName(f"field {number}" if number else "")
+    label = QLabel("hard to read", page)
+    label.setStyleSheet("color: #b9b9b9; background: white")
+    label.setGeometry(150, 10, 120, 30)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    assert nameless(page) == [described(fields[0])]
+    assert jumps_back(walked(page)) == []
+    QWidget.setTabOrder(fields[0], fields[2])
+    QWidget.setTabOrder(fields[2], fields[1])
+    assert len(jumps_back(walked(page))) == 2
+    assert [text.partition(":")[0] for text in faint(page)] == ["QLabel 'hard to read'"]
+    label.setStyleSheet("color: #595959; background: white")
+    assert faint(page) == []
