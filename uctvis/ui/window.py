@@ -120,7 +120,7 @@ class Window(QMainWindow):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMargin(4)
             theme.set_role(label, "muted")
-            bar.insertPermanentWidget(0, label)
+            bar.addPermanentWidget(label)
 
     # Pages.
 
