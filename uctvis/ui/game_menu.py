@@ -28,26 +28,54 @@ class GameMenu(Menu):
     def _playing_entries(self) -> None:
         for part in (
             (
-                (_("&Take back"), lambda play: play.take_back(), "Ctrl+Z", _can_take_back),
-                (_("Start &over"), lambda play: play.start_over(), "Ctrl+Shift+Z", _always),
-                (_("&Hint"), lambda play: play.ask_hint(), "Ctrl+H", lambda play: play.can_hint),
+                (
+                    _("&Take back"),
+                    lambda play: play.take_back(),
+                    "Ctrl+Z",
+                    "take_back",
+                    _can_take_back,
+                ),
+                (
+                    _("Start &over"),
+                    lambda play: play.start_over(),
+                    "Ctrl+Shift+Z",
+                    "start_over",
+                    _always,
+                ),
+                (
+                    _("&Hint"),
+                    lambda play: play.ask_hint(),
+                    "Ctrl+H",
+                    "hint",
+                    lambda play: play.can_hint,
+                ),
             ),
-            ((_("Make &next move"), lambda play: play.think(), "Ctrl+N", _can_make_next),),
+            (
+                (
+                    _("Make &next move"),
+                    lambda play: play.think(),
+                    "Ctrl+N",
+                    "next_move",
+                    _can_make_next,
+                ),
+            ),
         ):
             self.addSeparator()
-            for text, action, key, can in part:
-                self._add(text, action, can, key)
+            for text, action, key, name, can in part:
+                self._add(text, action, can, key, name)
         self._autoplay = self._add(
             _("&Autoplay"),
             lambda play: play.turn_autoplay(),
             lambda play: play.can_autoplay,
             "Ctrl+Shift+N",
+            "autoplay",
         )
         self._pause = self._add(
             _("&Pause game"),
             lambda play: play.turn_pause(),
             lambda play: play.can_pause,
             "Ctrl+Shift+H",
+            "pause",
         )
         for entry in (self._autoplay, self._pause):
             entry.setCheckable(True)
@@ -56,16 +84,17 @@ class GameMenu(Menu):
             lambda play: play.answer_now(),
             lambda play: play.can_answer,
             "Ctrl+Shift+Return",
+            "answer",
         )
 
     def _looking_entries(self) -> None:
-        for text, step, key in (
-            (_("&First position"), lambda play: play.look_at(0), "Ctrl+Shift+Home"),
-            (_("&Earlier position"), lambda play: play.look_on(-1), "Ctrl+Shift+Left"),
-            (_("&Later position"), lambda play: play.look_on(1), "Ctrl+Shift+Right"),
-            (_("&Present position"), lambda play: play.look_to_end(), "Ctrl+Shift+End"),
+        for text, step, key, name in (
+            (_("&First position"), lambda play: play.look_at(0), "Ctrl+Shift+Home", "first"),
+            (_("&Earlier position"), lambda play: play.look_on(-1), "Ctrl+Shift+Left", "earlier"),
+            (_("&Later position"), lambda play: play.look_on(1), "Ctrl+Shift+Right", "later"),
+            (_("&Present position"), lambda play: play.look_to_end(), "Ctrl+Shift+End", "last"),
         ):
-            self._add(text, step, _has_moves, key)
+            self._add(text, step, _has_moves, key, name)
 
     def _add(
         self,
@@ -73,8 +102,11 @@ class GameMenu(Menu):
         action: "Callable[[GamePlay], object]",
         can: "Callable[[GamePlay], bool]",
         key: str,
+        name: str,
     ) -> QAction:
-        entry = self.add(text, lambda: action(self._window.game_page.play), key)
+        entry = self.add(
+            text, lambda: action(self._window.game_page.play), key, name=f"game.{name}"
+        )
         self._entries.append((entry, can))
         return entry
 
