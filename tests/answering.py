@@ -28,8 +28,9 @@ class Stall:
         else:
             where = max(self.stacks, key=self.stacks.count)
         return (
-            f"{1000 * self.own:.0f} ms without an answer, and {1000 * (self.seconds - self.own):.0f} "
-            f"more in which other programs ran\nwhile: {self.doing}\n{where}"
+            f"{1000 * self.own:.0f} ms without an answer, and "
+            f"{1000 * (self.seconds - self.own):.0f} more in which other programs ran\n"
+            f"while: {self.doing}\n{where}"
         )
 
 

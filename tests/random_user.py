@@ -1,5 +1,6 @@
 """Someone who does anything, in any order, to the application's window."""
 
+import os
 import random
 import sys
 import threading
@@ -47,7 +48,21 @@ _MODIFIERS = (
     *(Qt.ShiftModifier, Qt.ControlModifier, Qt.AltModifier),
     Qt.ControlModifier | Qt.ShiftModifier,
 )
-_TEXTS = ("7", "1000", "0", "-1", "1e9", "0.5", "e2e4", "a", "<b>&", "ąę ✓", "a.csv; b", " " * 9, "")
+_TEXTS = (
+    "7",
+    "1000",
+    "0",
+    "-1",
+    "1e9",
+    "0.5",
+    "e2e4",
+    "a",
+    "<b>&",
+    "ąę ✓",
+    "a.csv; b",
+    " " * 9,
+    "",
+)
 # What Qt says of this machine, and nobody can mend here.
 _SAID_OF_THE_MACHINE = ("XDG_RUNTIME_DIR", "propagateSizeHints", "QXcbConnection", "DBus")
 
@@ -162,6 +177,8 @@ class RandomUser:
     def _hang(self, stack):
         self.story.write(f"HANGS: {stack}\n")
         print(f"The window hangs: {stack}\n" + "\n".join(self.done), file=sys.__stderr__)
+        # Nothing else ends what hangs.
+        os._exit(3)
 
     # The window.
 
@@ -350,12 +367,16 @@ class RandomUser:
         return self._random.sample(self.paths, self._random.choice((1, 1, 1, 2, 4)))
 
     def _some_target(self):
-        name = self._random.choice(("a.tree", "a.csv", "a.png", "a.svg", "a.pdf", "a.gif", "f/a", ""))
+        name = self._random.choice(
+            ("a.tree", "a.csv", "a.png", "a.svg", "a.pdf", "a.gif", "f/a", "")
+        )
         return (str(self._folder / name) if name else "", "")
 
 
 def _takes_input(widget):
-    return not widget.windowFlags() & Qt.WindowTransparentForInput and not widget.inherits("QTipLabel")
+    return not widget.windowFlags() & Qt.WindowTransparentForInput and not widget.inherits(
+        "QTipLabel"
+    )
 
 
 def _name(widget):

@@ -178,9 +178,9 @@ class Game(ABC):
         SettingError
             It has none of that name.
         """
-        if name == "":
-            return self
         names = [one.name for one in self.evaluations()]
+        if name in ("", *names[:1]):
+            return self
         expected = _("one of {names}") if names else _("none, since {game} has but one")
         raise SettingError(
             "evaluation",

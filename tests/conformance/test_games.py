@@ -10,8 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from evaluations import EVALUATIONS
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.game import Outcome
 from uctvis.games import all_games, find, parse_state
 
@@ -78,13 +79,32 @@ def test_an_outcome_is_told_exactly_when_no_move_is_legal(game):
 
 
 @GAMES
-def test_evaluations_stay_within_their_range(game):
+def test_its_evaluations_have_names_and_are_games_that_evaluate_so(game):
+    names = [one.name for one in game.evaluations()]
+    assert len(set(names)) == len(names) != 1
+    assert all(name.isidentifier() and name == name.lower() for name in names)
+    assert all(one.title and one.about for one in game.evaluations())
+    assert game.evaluating("") is game
+    for place, name in enumerate(names):
+        other = game.evaluating(name)
+        assert (other is game) == (place == 0)
+        assert other.evaluation == (name if place else "")
+        assert other.evaluating("") is game
+        assert (other.name, other.evaluations()) == (game.name, game.evaluations())
+    with pytest.raises(SettingError, match=r"Evaluation: expected .*got 'taste'"):
+        game.evaluating("taste")
+
+
+@EVALUATIONS
+def test_evaluations_stay_within_their_range(game, evaluation):
+    game = game.evaluating(evaluation)
     for position in random_positions(game):
         assert 0.2 <= game.evaluate(position) <= 0.8
 
 
-@GAMES
-def test_evaluations_are_explained_with_the_numbers_of_their_formula(game):
+@EVALUATIONS
+def test_evaluations_are_explained_with_the_numbers_of_their_formula(game, evaluation):
+    game = game.evaluating(evaluation)
     for position in random_positions(game):
         value = game.evaluate(position)
         reason, formula, told = re.fullmatch(
@@ -213,7 +233,22 @@ def test_clicks_and_then_the_choice_tell_each_move(game):
 
 
 @GAMES
-def test_compiled_rules_agree_move_by_move(game):
+def test_the_book_has_legal_moves_in_move_order(game):
+    position, rng = game.initial(), random.Random(1)
+    assert bool(game.book_moves(position)) == game.has_book
+    while told := list(game.book_moves(position)):
+        legal = list(game.legal_moves(position))
+        assert sorted(told, key=legal.index) == told
+        position = game.play(position, rng.choice(told))
+    for position in random_positions(game):
+        assert set(game.book_moves(position)) <= set(game.legal_moves(position))
+        if not game.has_book:
+            assert game.opening_name(position) == ""
+
+
+@EVALUATIONS
+def test_compiled_rules_agree_move_by_move(game, evaluation):
+    game = game.evaluating(evaluation)
     if game.compiled is None:
         pytest.skip("plain Python only")
     rules = game.compiled

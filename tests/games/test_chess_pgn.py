@@ -133,9 +133,19 @@ def test_a_check_is_remarked():
 def test_castling_moves_king_and_rook():
     position = CHESS.parse_state("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     for name, king, rook in (("e1g1", 6, 5), ("e1c1", 2, 3)):
-        before, after = CHESS.steps(position, CHESS.parse_move(position, name))
-        left = {shape.piece: shape.cell for shape in before.shapes if shape.piece is not None}
-        came = {shape.piece: shape.cell for shape in after.shapes if shape.piece is not None}
-        assert left.keys() == came.keys()
-        assert came[chess.E1] == king
-        assert came[0 if name == "e1c1" else 7] == rook
+        pictures = CHESS.steps(position, CHESS.parse_move(position, name))
+        before, after = (
+            {shape.piece: shape.cell for shape in picture.shapes if shape.piece is not None}
+            for picture in pictures
+        )
+        assert before.keys() == after.keys()
+        assert after[chess.E1] == king
+        assert after[0 if name == "e1c1" else 7] == rook
+        assert before[chess.A8] == after[chess.A8]
+
+
+def test_what_is_taken_is_gone_at_the_end():
+    position = CHESS.parse_state("4k3/8/8/8/5pP1/8/8/4K3 b - g3 0 1")
+    steps = CHESS.steps(position, CHESS.parse_move(position, "f4g3"))
+    before, after = ({shape.piece for shape in picture.shapes} for picture in steps)
+    assert before - after == {chess.G4}

@@ -191,7 +191,7 @@ def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     page.think()
-    page.start_over()
+    page.play.start_over()
     assert not page.thinking
     page.think()
     window.go_back()
@@ -276,7 +276,7 @@ def test_a_replay_is_left(qtbot, window, end):
         window.go_back()
         assert len(page.session.moves) == 1
     elif end == "start over":
-        page.start_over()
+        page.play.start_over()
         assert page.session.moves == []
     else:
         window.close()

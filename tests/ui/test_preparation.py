@@ -1,6 +1,7 @@
 import sys
 
 import pytest
+from qtpy.QtWidgets import QLabel
 
 from uctvis import compiled, warm
 from uctvis.games import find
@@ -104,7 +105,7 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     page = window.game_page
     assert page.thinking
     assert page.search is None
-    assert page.rate_text == "Preparing the engine…"
+    assert page.panel.findChild(QLabel, "turn").text() == "Preparing the engine…"
     window.preparation.stop()
     window.preparation.ended.emit()
     qtbot.waitUntil(lambda: len(session.moves) == 1, timeout=30_000)

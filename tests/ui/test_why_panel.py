@@ -176,7 +176,7 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         assert moves.item(1).text() == name
         button(page.pane, "After the last move").click()
         assert part(page.pane, BoardPanel).isVisible()
-    page.start_over()
+    page.play.start_over()
     assert not page.pane.side.isVisible()
 
 

@@ -28,24 +28,21 @@ def picture(board: chess.Board, viewer: int) -> Picture:
 
 
 def slide(board: chess.Board, move: chess.Move, viewer: int) -> tuple[Picture, Picture]:
-    """The board before and after a legal move; a piece's number is the square that it left."""
-    moved = {move.from_square: move.to_square}
+    """The board before and after a legal move; a piece's number is the square it stood on."""
+    came_from = {move.to_square: move.from_square}
     if board.is_castling(move):
         corner, side = (7, -1) if board.is_kingside_castling(move) else (0, 1)
         rank = 8 * chess.square_rank(move.from_square)
-        moved[rank + corner] = move.to_square + side
+        came_from[move.to_square + side] = rank + corner
     after = board.copy(stack=False)
     after.push(move)
-    return (
-        _numbered(picture(board, viewer), {square: square for square in moved}),
-        _numbered(picture(after, viewer), {end: start for start, end in moved.items()}),
-    )
+    return _numbered(picture(board, viewer), {}), _numbered(picture(after, viewer), came_from)
 
 
-def _numbered(picture: Picture, pieces: Mapping[chess.Square, int]) -> Picture:
-    """The picture with the pieces on some squares numbered."""
+def _numbered(picture: Picture, came_from: Mapping[chess.Square, chess.Square]) -> Picture:
+    """The picture with numbered pieces; those not in `came_from` stand where they stood."""
     shapes = (
-        replace(shape, piece=pieces.get(shape.cell))
+        replace(shape, piece=came_from.get(shape.cell, shape.cell))
         if shape.kind == "picture" and shape.cell is not None
         else shape
         for shape in picture.shapes

@@ -135,9 +135,7 @@ class Chess(Game):
         )
 
     def evaluating(self, name: str) -> Game:
-        if name == ByPlacement.evaluation:
-            return BY_PLACEMENT
-        return GAME if name in ("", "material") else super().evaluating(name)
+        return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
 
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
@@ -257,6 +255,9 @@ class ByPlacement(Chess):
     """Chess in which cut playouts are valued by the pieces' squares, too."""
 
     evaluation: ClassVar[str] = "placement"
+
+    def evaluating(self, name: str) -> Game:
+        return GAME.evaluating(name)
 
     def evaluate(self, position: Position) -> float:
         return placement(position.board)

@@ -1,6 +1,6 @@
 """The handle between a board and what lies beside it."""
 
-from qtpy.QtCore import QByteArray, QMargins, Qt
+from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QSplitter, QWidget
 
@@ -30,6 +30,16 @@ class BoardSplitter(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent | None) -> bool:
+        done = super().event(event)
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            # Other things than before may stand around the board.
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
         left = self.widget(0)
         if self._moved or left is None:
             return
@@ -38,7 +48,8 @@ class BoardSplitter(QSplitter):
         margins = QMargins() if layout is None else layout.contentsMargins()
         side = self.height() - beside.height()
         width = min(side + margins.left() + margins.right(), self.width() // 2)
-        self.setSizes([width, self.width() - width])
+        if width != left.width():
+            self.setSizes([width, self.width() - width])
 
     def _note_move(self) -> None:
         self._moved = True

@@ -95,11 +95,6 @@ class GamePage(QWidget):
         return self.pc.search
 
     @property
-    def rate_text(self) -> str:
-        """What is said about the search that is running."""
-        return self.panel.progress.text
-
-    @property
     def title(self) -> str:
         """The game, and how far it is."""
         session = self.session

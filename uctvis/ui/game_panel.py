@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.texts import _
+from uctvis.mcts.statistics import Statistics
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
+from uctvis.ui.boards.evaluation_bar import EvaluationBar
+from uctvis.ui.boards.move_list import MoveList
 from uctvis.ui.fields import push_button, toggle
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_player import Answer
@@ -23,31 +26,27 @@ class GamePanel(QWidget):
     Attributes
     ----------
     board : BoardPanel
-    board_row : QHBoxLayout
-        The board, and what stands beside it.
-    remark : QLabel
-        A line on the position that is looked at, below those on the game.
-    below_board : QVBoxLayout
-        What stands between the lines on the game and the buttons.
+    evaluation : EvaluationBar
+    moves : MoveList
     """
 
     def __init__(self, page: "GamePage") -> None:
         super().__init__()
         self._page = page
         self.board = BoardPanel()
+        self.evaluation = EvaluationBar()
+        page.strip.told.connect(self._show_value)
+        self.moves = MoveList()
+        self.moves.position_chosen.connect(page.play.look_at)
         self.progress = SearchProgress(page.pc, page.strip)
-        self.remark = QLabel()
         self._state, self._turn = QLabel(), QLabel()
-        for label, role in ((self._state, "state"), (self._turn, "muted"), (self.remark, "muted")):
+        for label, role in ((self._state, "state"), (self._turn, "muted")):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setWordWrap(True)
             theme.set_role(label, role)
+        self._turn.setObjectName("turn")
+        self._state.setWordWrap(True)
         self._make_buttons(page)
-        self.board_row = QHBoxLayout()
-        self.board_row.setSpacing(8)
-        self.board_row.addWidget(self.board)
-        self.below_board = QVBoxLayout()
         self._lay_out()
 
     def _make_buttons(self, page: "GamePage") -> None:
@@ -92,26 +91,22 @@ class GamePanel(QWidget):
         column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(10)
         column.addStretch(1)
-        column.addLayout(self.board_row)
-        for label in (self._state, self._turn, self.remark):
-            column.addWidget(label)
-        column.addLayout(self.below_board)
-        column.addWidget(self.progress)
-        for buttons in (
-            (self._flip, self._over, self._back, self._hint),
-            (
-                self._autoplay,
-                self._page.play.autoplay.pause_box,
-                self._pause,
-                self._stop,
-                self._next,
-            ),
+        board_row = QHBoxLayout()
+        board_row.setSpacing(8)
+        board_row.addWidget(self.evaluation)
+        board_row.addWidget(self.board, 1)
+        column.addLayout(board_row)
+        for widget in (self.progress, self._state, self._turn, self.moves):
+            column.addWidget(widget)
+        for widgets in (
+            (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
+            (self._flip, self._over, self._back, self._hint, self._next),
         ):
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addStretch(1)
-            for button in buttons:
-                row.addWidget(button)
+            for widget in widgets:
+                row.addWidget(widget)
             row.addStretch(1)
             column.addLayout(row)
         column.addStretch(1)
@@ -123,6 +118,7 @@ class GamePanel(QWidget):
         for button in (self._stop, self._pause):
             button.setVisible(mode is not Mode.PLAYERS)
         self._hint.setVisible(mode is Mode.PLAYER_PC)
+        self.evaluation.setVisible(mode is not Mode.PLAYERS)
 
     def show_state(self, session: GameSession, *, viewer: int) -> None:
         """Show the position that is looked at, and what can be done now."""
@@ -133,11 +129,12 @@ class GamePanel(QWidget):
             session.choices,
             viewer=viewer,
             last=session.last_cells,
+            came=session.came,
         )
-        waits = play.paused and session.outcome is None
-        self._state.setText(_("The game is paused") if waits else session.state_text())
-        self._turn.setText(session.turn_text())
-        self._show_remark(session)
+        self.evaluation.show_viewer(viewer)
+        self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
+        self._state.setText(self._state_text(session))
+        self._turn.setText(self._doing_text() or session.turn_text())
         self._show_back(session)
         self._flip.setVisible(self._page.can_flip)
         self._hint.setEnabled(play.can_hint)
@@ -149,21 +146,34 @@ class GamePanel(QWidget):
         self._pause.setEnabled(play.can_pause)
         self.progress.show_state()
 
-    def _show_remark(self, session: GameSession) -> None:
-        """Say what a hint is, or why the board cannot be played on."""
+    def _state_text(self, session: GameSession) -> str:
+        """How the game stands; while it goes on, what the last move did besides."""
+        if session.outcome is None and self._page.play.paused:
+            return _("The game is paused")
+        remark = "" if session.came is None else session.game.remark(*session.came)
+        if remark and (session.outcome is None or not session.at_present):
+            return remark
+        return session.state_text()
+
+    def _show_value(self, moment: Statistics | None) -> None:
+        self.evaluation.show_value(None if moment is None else moment.value)
+
+    def _doing_text(self) -> str:
+        """What is said instead of who is to move: what the PC waits for, or a hint; or ""."""
         found = self._page.play.hint
-        if not session.at_present:
-            text = _("You look at an earlier position: take back to it to play on from there.")
-        elif found is not None:
-            mean = Answer.of(found).made.mean
-            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations").format(
-                move=found.game.notation(found.position, found.move),
-                mean="-" if mean is None else f"{mean:.3f}",
-                iterations=f"{found.iterations:,}",
-            )
-        else:
-            text = ""
-        self.remark.setText(text)
+        if self._page.pc.waiting:
+            return _("Preparing the engine…")
+        if found is None:
+            return ""
+        mean = Answer.of(found).made.mean
+        text = _("Hint: {move}, after {iterations} iterations")
+        if mean is not None:
+            text = _("Hint: {move}, mean payoff {mean}, after {iterations} iterations")
+        return text.format(
+            move=found.game.notation(found.position, found.move),
+            mean=f"{mean:.3f}" if mean is not None else "",
+            iterations=grouped(found.iterations),
+        )
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""

@@ -156,9 +156,14 @@ class GameSession:
     @property
     def last_cells(self) -> tuple[int, ...]:
         """The cells of the move that led to it; none before the first."""
+        return () if self.came is None else self.game.clicks(*self.came)
+
+    @property
+    def came(self) -> tuple[Position, Move] | None:
+        """The position before the one that is looked at, and the move that led to it."""
         if self.shown == 0:
-            return ()
-        return self.game.clicks(self.positions[self.shown - 1], self.made[self.shown - 1].move)
+            return None
+        return self.positions[self.shown - 1], self.made[self.shown - 1].move
 
     @property
     def shown_pc_move(self) -> int | None:

@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QActionGroup, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import memory, theme
+from uctvis.ui import memory, problems, theme
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
@@ -35,6 +35,10 @@ class Menus:
         go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
         help_menu.add(_("Keyboard &shortcuts"), self._show_shortcuts, "F1", name="help.shortcuts")
+        help_menu.add(_("Show &log file"), lambda: problems.show_log(self._window), name="help.log")
+        help_menu.add(
+            _("&Report a problem…"), lambda: problems.report(self._window), name="help.report"
+        )
         help_menu.add(_("&Tour"), lambda: window.tour.begin(), name="help.tour")
         help_menu.add(_("&About uctvis"), self._show_about, name="help.about")
         menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)

@@ -20,10 +20,12 @@ _SEPARATOR = " \N{MIDDLE DOT} "
 class SearchStrip(QWidget):
     """Shows a moment of a search; texts too long for it end with an ellipsis.
 
-    `save_requested` says that the running search is to be saved as it is now.
+    `save_requested` says that the running search is to be saved as it is now; `told` carries
+    the moment that is shown (`Statistics`), or None.
     """
 
     save_requested = Signal()
+    told = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +65,7 @@ class SearchStrip(QWidget):
         """Say nothing."""
         self._texts = ("", "")
         self._elide()
+        self.told.emit(None)
 
     def offer_to_save(self, offer: bool) -> None:
         """Offer to save the search that is running, or not."""
@@ -72,6 +75,7 @@ class SearchStrip(QWidget):
         """Show a moment of a search in `position`."""
         self._texts = (_SEPARATOR.join(_numbers(moment)), _opinion(game, position, moment))
         self._elide()
+        self.told.emit(moment)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

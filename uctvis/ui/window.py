@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QSize, Qt
+from qtpy.QtCore import QSize, Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -108,6 +108,18 @@ class Window(QMainWindow):
         bar.addPermanentWidget(self._engine)
         self.setStatusBar(bar)
 
+    def _tell_of_opengl(self) -> None:
+        """Say, beside what else is said, that trees are not drawn as they could be."""
+        from uctvis.ui.opengl_notice import opengl_notice
+
+        bar, text = self.statusBar(), opengl_notice()
+        if text and bar is not None:
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMargin(4)
+            theme.set_role(label, "muted")
+            bar.insertPermanentWidget(0, label)
+
     # Pages.
 
     @property
@@ -129,6 +141,7 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._game_page
 
     @property
@@ -143,6 +156,7 @@ class Window(QMainWindow):
             page.title_changed.connect(self._show_title)
             self._pages.addWidget(page)
             self._restore_splitters()
+            QTimer.singleShot(0, self._tell_of_opengl)
         return self._analysis_page
 
     @property
