@@ -1,11 +1,13 @@
 """The menu of the game: played on, taken back, looked through, and its trees."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from qtpy.QtWidgets import QAction, QMenuBar
 
 from uctvis.texts import _
+from uctvis.ui.board_menus import add_speeds, text_entries
 from uctvis.ui.menu import Menu
 
 if TYPE_CHECKING:
@@ -36,6 +38,11 @@ class GameMenu(Menu):
                 self._add(entry)
         for name in ("autoplay", "pause"):
             self._by_name[name].setCheckable(True)
+        self.addSeparator()
+        for text, act, key, name in text_entries():
+            self._can[self.add(text, partial(act, window), key, name=name)] = lambda _page: True
+        self.addSeparator()
+        add_speeds(self, window)
         self.show_page(None)
 
     def _add(self, entry: _Entry) -> None:

@@ -84,7 +84,7 @@ class GamePage(QWidget):
         right.addWidget(self.strip)
         right.addWidget(self.live_bar)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(self.panel, self.board, self._right)
+        self.splitter = BoardSplitter(self.panel, self.board, self._right, self.panel.evaluation)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)

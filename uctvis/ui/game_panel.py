@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped
 from uctvis.ui import theme
+from uctvis.ui.board_splitter import GAP
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 from uctvis.ui.boards.move_list import MoveList
@@ -97,7 +98,7 @@ class GamePanel(QWidget):
         column.setSpacing(10)
         column.addStretch(1)
         board_row = QHBoxLayout()
-        board_row.setSpacing(8)
+        board_row.setSpacing(GAP)
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)
