@@ -216,14 +216,14 @@ def test_time_has_its_range_in_milliseconds(qtbot, page):
 def test_two_players_need_no_search(qtbot, page):
     field(page, "Exploration parameter").setText("no number")
     button(page, "Mode: Player vs player").click()
-    assert not page.play_card.search_form.isEnabled()
+    assert not page.play_card.pc_form.isEnabled()
     assert play(qtbot, page).mode is Mode.PLAYERS
 
 
 def test_the_side_is_asked_for_only_where_there_is_one(page):
     button(page, "Mode: PC vs PC").click()
     assert not button(page, "Side: First").isEnabled()
-    assert page.play_card.search_form.isEnabled()
+    assert page.play_card.pc_form.isEnabled()
 
 
 def colour_name(colour):

@@ -173,25 +173,25 @@ class SettingsForm(QWidget):
             return None
         return self.settings()
 
-    def save(self, store: QSettings) -> None:
+    def save(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            store.setValue(f"search/{name}", field.text())
-        store.setValue("search/by time", int(self._by_time.isChecked()))
-        store.setValue("search/limited", int(self._limited.isChecked()))
+            store.setValue(f"{group}/{name}", field.text())
+        store.setValue(f"{group}/by time", int(self._by_time.isChecked()))
+        store.setValue(f"{group}/limited", int(self._limited.isChecked()))
         self._keep_evaluation()
-        store.setValue("search/evaluation", self._chosen_evaluation)
-        store.setValue("search/book", int(self._book.isChecked()))
+        store.setValue(f"{group}/evaluation", self._chosen_evaluation)
+        store.setValue(f"{group}/book", int(self._book.isChecked()))
 
-    def restore(self, store: QSettings) -> None:
+    def restore(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            field.setText(str(store.value(f"search/{name}", field.text())))
+            field.setText(str(store.value(f"{group}/{name}", field.text())))
         (
-            self._by_time if store.value("search/by time") in (1, "1") else self._by_iterations
+            self._by_time if store.value(f"{group}/by time") in (1, "1") else self._by_iterations
         ).setChecked(True)
-        self._limited.setChecked(store.value("search/limited", 1) in (1, "1"))
-        self._chosen_evaluation = str(store.value("search/evaluation", ""))
+        self._limited.setChecked(store.value(f"{group}/limited", 1) in (1, "1"))
+        self._chosen_evaluation = str(store.value(f"{group}/evaluation", ""))
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
-        self._book.setChecked(store.value("search/book") in (1, "1"))
+        self._book.setChecked(store.value(f"{group}/book") in (1, "1"))
         self._mark_wrong()
 
     def _keep_evaluation(self) -> None:
