@@ -1,0 +1,47 @@
+"""Run as a child process by test_game_keeping: plays a game, is killed, and had no time to save.
+
+    playing_child.py GAME MOVES
+
+Says "played" on a line when so many moves are made and their trees are written.
+"""
+
+import sys
+from random import Random
+
+from qtpy.QtCore import QCoreApplication
+
+from uctvis import api
+from uctvis.games import find
+from uctvis.ui.game_keeper import GameKeeper
+from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_player import Answer
+
+
+def _say_played():
+    sys.stdout.write("played\n")
+    sys.stdout.flush()
+
+
+def play(game, moves):
+    session = GameSession.of_mode(find(game), Mode.PLAYER_PC)
+    keeper = GameKeeper()
+    keeper.said.connect(sys.stderr.write)
+    keeper.begin(session)
+    choose = Random(1)
+    while len(session.made) < moves:
+        if session.pc_to_move:
+            found = api.prepare(session.game, session.position, iterations=100, seed=1).run()
+            session.make(Answer.of(found).made)
+            keeper.keep(Answer.of(found))
+        else:
+            session.play(choose.choice(session.choices))
+        keeper.note()
+    # What is written last is asked for when the timer has let it be written.
+    keeper._timer.timeout.connect(lambda: keeper.then(_say_played))
+    return keeper
+
+
+if __name__ == "__main__":
+    app = QCoreApplication(sys.argv)
+    keeper = play(sys.argv[1], int(sys.argv[2]))
+    app.exec()
