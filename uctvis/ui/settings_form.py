@@ -1,7 +1,7 @@
 """The form of the search's settings."""
 
 from qtpy.QtCore import QSettings
-from qtpy.QtWidgets import QCheckBox, QGridLayout, QLabel, QRadioButton, QWidget
+from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.game import Game
@@ -105,8 +105,11 @@ class SettingsForm(QWidget):
             grid.addWidget(field.message, 3 * row + 1, 0, 1, 2)
             self._fields[name] = field
             if name == "playout_limit":
-                grid.addWidget(self._evaluation_title, 3 * row + 2, 0)
-                grid.addWidget(self._evaluation, 3 * row + 2, 1)
+                choice = QHBoxLayout()
+                choice.addWidget(self._evaluation_title)
+                choice.addStretch(1)
+                choice.addWidget(self._evaluation)
+                grid.addLayout(choice, 3 * row + 2, 0, 1, 2)
         grid.addWidget(self._book, 3 * len(self._titles), 0, 1, 2)
         for widget in (self._evaluation_title, self._evaluation, self._book):
             widget.hide()

@@ -1,6 +1,6 @@
 """The first page: a game to play, or tree files to look at."""
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -31,6 +31,8 @@ class StartPage(QScrollArea):
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # What is in it has the keys, and comes into sight by itself.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.set_role(self, "plain")
         self.tour_offer = TourOffer()
         self._lay_out()

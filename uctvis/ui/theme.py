@@ -230,7 +230,7 @@ def _style_sheet(theme: Theme) -> str:
         border-color: {theme.border}; }}
 
     QComboBox {{ background: {theme.field}; border: 1px solid {theme.border};
-        border-radius: 6px; padding: 4px 8px; }}
+        border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
     QComboBox:hover {{ border-color: {theme.accent}; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
