@@ -10,11 +10,14 @@ from random import Random
 
 from qtpy.QtCore import QCoreApplication
 
-from uctvis import api
 from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
 from uctvis.ui.game_keeper import GameKeeper
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_player import Answer
+
+FEW = Settings(iterations=100, seed=1)
 
 
 def _say_played():
@@ -30,7 +33,7 @@ def play(game, moves):
     choose = Random(1)
     while len(session.made) < moves:
         if session.pc_to_move:
-            found = api.prepare(session.game, session.position, iterations=100, seed=1).run()
+            found = Search(session.game, session.position, FEW).run()
             session.make(Answer.of(found).made)
             keeper.keep(Answer.of(found))
         else:

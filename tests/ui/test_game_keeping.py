@@ -13,6 +13,7 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QPushButton
 import uctvis
 from uctvis import api
 from uctvis.games import find
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize import files
 from uctvis.ui import game_folder, game_keeper
@@ -44,7 +45,7 @@ def settle(qtbot, page):
 
 
 def found_in(session):
-    return api.prepare(session.game, session.position, iterations=100, seed=1).run()
+    return Search(session.game, session.position, FEW.search).run()
 
 
 def kept(game="tictactoe", moves=2, mode=Mode.PLAYERS):

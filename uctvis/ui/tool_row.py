@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from qtpy.QtCore import QSize
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLayout, QMenu, QPushButton, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.fields import push_button
@@ -23,6 +23,8 @@ class ToolRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
+        # It may be narrower than all that is in it.
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for button in (*buttons, self._more):
             row.addWidget(button)
         row.addStretch(1)
