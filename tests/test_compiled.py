@@ -40,4 +40,4 @@ def test_a_thread_does_not_take_the_folder_from_another(monkeypatch):
     first_is_done.set()
     other.join(WAITING_IS_TOO_LONG)
     assert seen == dict.fromkeys((first, second), str(compiled.cache_folder()))
-    assert numba.config.CACHE_DIR == before
+    assert before == numba.config.CACHE_DIR
