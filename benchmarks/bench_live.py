@@ -21,6 +21,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 
 seconds, rounds = float(sys.argv[1]), int(sys.argv[2])
@@ -47,7 +48,7 @@ page.pane.view.surface.frameSwapped.connect(painted)
 def measure(threads, animated):
     animation.choose(wanted=animated, seconds=1)
     settings = Settings(iterations=None, seconds=seconds, threads=threads)
-    window.play(GameSession.of_mode(find("mancala"), Mode.PCS), settings)
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=PcSettings(settings)))
     frames.clear()
     page.seen = None
     found = []

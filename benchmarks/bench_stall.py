@@ -23,6 +23,7 @@ from uctvis import warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 
 _ASKED = 20
@@ -61,7 +62,7 @@ def worst_gap(ticks: list[float]) -> float:
 
 def search(window: Window, game: str, settings: Settings) -> tuple[float, float]:
     """The worst gaps while searching, and while showing."""
-    window.play(GameSession.of_mode(find(game), Mode.PCS), settings)
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=PcSettings(settings)))
     # The board is on the screen before the search begins.
     ticks_for(0.3)
     page = window.game_page
@@ -86,7 +87,7 @@ def main() -> None:
         ticks_for(2)
         print(f"Worst gap in ms, of {_SEARCHES} searches of {_SECONDS:g} s   asked: under {_ASKED}")
         print(f"  {'':36}{'median':>8}{'worst':>8}")
-        window.play(GameSession.of_mode(find("mancala"), Mode.PCS), Settings())
+        window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=PcSettings(Settings())))
         ticks_for(0.3)
         show("idle", [worst_gap(ticks_for(_SECONDS)) for _ in range(_SEARCHES)])
         for game in ("mancala", "chess"):

@@ -2,8 +2,9 @@
 
 from tqdm import tqdm
 
+from uctvis.engines import Engine
 from uctvis.games import find
-from uctvis.match import Engine, Match, tally
+from uctvis.match import Match, tally
 
 _MATCHES = (
     ("mancala", 100, "iterations=20000"),

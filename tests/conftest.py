@@ -12,7 +12,7 @@ import hypothesis
 _home = tempfile.TemporaryDirectory(prefix="uctvis-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
     os.environ[_variable] = _home.name
-os.environ["LANGUAGE"] = "en"
+os.environ["UCTVIS_LANGUAGE"] = os.environ["LANGUAGE"] = "en"
 os.environ.pop("UCTVIS_THEME", None)
 
 # The first call of a compiled function compiles it, in seconds.

@@ -172,6 +172,7 @@ def with_record(draw, tree):
             exploration=draw(st.floats(0, 20)),
             expand_after=draw(st.integers(0, 1_000)),
             kept=kept if len(kept_nodes) else None,
+            evaluation=draw(st.sampled_from(("", "placement", "♔ other"))),
         ),
     )
 

@@ -4,9 +4,10 @@ from random import Random
 import pytest
 
 import uctvis
+from uctvis.engines import Engine, RandomPlayer, Searcher
 from uctvis.errors import SettingError
 from uctvis.games import find
-from uctvis.match import Engine, Match, RandomPlayer, Searcher, tally
+from uctvis.match import Match, tally
 from uctvis.mcts.settings import Settings
 from uctvis.score import Score
 
@@ -118,6 +119,7 @@ def test_the_random_player_plays_all_moves_alike():
         ("seconds=0.1", Settings(iterations=None, seconds=0.1)),
         ("seconds=1,iterations=7", Settings(iterations=7, seconds=1)),
         ("playout_limit=off,seed=0", Settings(playout_limit=None, seed=0)),
+        ("evaluation=placement", Settings(evaluation="placement")),
         (
             "exploration=0,expand_after=1,playout_limit=30",
             Settings(exploration=0, expand_after=1, playout_limit=30),
@@ -126,7 +128,47 @@ def test_the_random_player_plays_all_moves_alike():
 )
 def test_engines_are_read(text, settings):
     engine = Engine.parse(text)
-    assert (engine.name, engine.settings) == (text, settings)
+    assert (engine.name, engine.settings, engine.uses_book) == (text, settings, False)
+
+
+@pytest.mark.parametrize(("text", "uses_book"), [("on", True), ("off", False)])
+def test_an_engine_may_open_by_the_book(text, uses_book):
+    engine = Engine.parse(f"iterations=7,book={text}")
+    assert (engine.settings, engine.uses_book) == (Settings(iterations=7), uses_book)
+
+
+def test_by_the_book_main_lines_are_followed_to_their_end():
+    pair = ("iterations=1,playout_limit=1,book=on", "iterations=1,playout_limit=1")
+    chess = find("chess")
+    by_book = Engine.parse(pair[0])
+    openings = set()
+    for seed in range(40):
+        position, moves = chess.initial(), []
+        player = by_book.player(Random(seed))
+        while (choice := player.choose(chess, position)).found is None:
+            assert choice.move in chess.book_moves(position)
+            moves.append(choice.move)
+            position = chess.play(position, choice.move)
+        assert len(moves) >= 10
+        assert not chess.book_moves(position)
+        openings.add(tuple(moves))
+    assert len(openings) > 25
+    # Without the book, the first move is searched for.
+    assert Engine.parse(pair[1]).player(Random(1)).choose(chess, chess.initial()).found
+
+
+@pytest.mark.parametrize(
+    ("game", "engine", "message"),
+    [
+        ("chess", "evaluation=taste", "Evaluation: expected one of material, placement, got"),
+        ("mancala", "evaluation=placement", "expected none, since Mancala has but one, got"),
+        ("mancala", "book=on", "Opening book: expected off, since Mancala has no main lines, got"),
+    ],
+)
+def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
+    for engines in ((engine, "random"), ("random", engine)):
+        with pytest.raises(SettingError, match=message):
+            match(game, *engines, 2)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +188,8 @@ def test_engines_are_read(text, settings):
         ("playout_limit=0", "playout_limit", "got 0"),
         ("exploration=-1", "exploration", "got -1"),
         ("seed=x", "seed", "got x"),
+        ("book=yes", "book", '"on" or "off", got \'yes\''),
+        ("book=on,book=on", "engine", "got 'book=on'"),
     ],
 )
 def test_wrong_engines_are_explained(text, field, said):
@@ -197,6 +241,9 @@ class OnceQuick:
 
     def __init__(self):
         self.players = []
+
+    def expect(self, game):
+        pass
 
     def player(self, random):
         player = Searcher(ENDLESS, random) if self.players else RandomPlayer(random)

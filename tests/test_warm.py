@@ -18,6 +18,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.fold_bar import VISITED
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part
@@ -54,7 +55,7 @@ def watch(pane):
     growing.go_to(growing.iterations)
 
 for name in ("mancala", "tictactoe"):
-    window.play(GameSession.of_mode(find(name), Mode.PCS), Settings(iterations=300))
+    window.play(GameSession.of_mode(find(name), Mode.PCS, pc=PcSettings(Settings(iterations=300))))
     view = window.game_page.pane.view
     window.game_page.think()
     until(lambda: view.scene is not None)
@@ -75,7 +76,8 @@ for name in ("mancala", "tictactoe"):
 window.start_page.play_card.animation_form.animation.choose(wanted=True)
 for pace in (20.0, None):
     window.start_page.play_card.animation_form.animation.choose(pace=pace)
-    window.play(GameSession.of_mode(find("mancala"), Mode.PCS), Settings(iterations=10**8))
+    pc = PcSettings(Settings(iterations=10**8))
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=pc))
     page = window.game_page
     page.think()
     until(lambda: page.pane.view.scene is not None and page.search.iterations > 3)

@@ -1,15 +1,22 @@
-"""uctvis plays board games with UCT and shows the tree that the search grows."""
+"""uctvis plays board games with UCT and shows the tree that the search grows.
 
-from uctvis.api import Spots, draw, film, lay_out, load, save, search
-from uctvis.errors import (
-    GameError,
-    PictureError,
-    SettingError,
-    TreeError,
-    TreeFileError,
-    UctvisError,
-)
-from uctvis.tree import Tree
+What is asked for is imported then: the application's window need not wait for all of it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from uctvis.api import Spots, draw, film, lay_out, load, save, search
+    from uctvis.errors import (
+        GameError,
+        PictureError,
+        SettingError,
+        TreeError,
+        TreeFileError,
+        UctvisError,
+    )
+    from uctvis.tree import Tree
 
 __version__ = "0.1.0"
 
@@ -29,3 +36,15 @@ __all__ = [
     "save",
     "search",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = "errors" if name.endswith("Error") else "tree" if name == "Tree" else "api"
+    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -93,6 +93,7 @@ def search(
     expand_after: int = 0,
     seed: int | None = None,
     threads: int = 1,
+    evaluation: str = "",
 ) -> Found:
     """Search for the best move in `position`, the game's initial one if left out.
 
@@ -105,7 +106,7 @@ def search(
     GameError
         There is no such game or position, or the game is over there.
     SettingError
-        A setting is out of its range.
+        A setting is out of its range, or the game has no such evaluation.
     """
     return prepare(
         game,
@@ -117,6 +118,7 @@ def search(
         expand_after=expand_after,
         seed=seed,
         threads=threads,
+        evaluation=evaluation,
     ).run()
 
 

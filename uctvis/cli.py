@@ -11,8 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from uctvis.commands import COMMANDS, demo
-from uctvis.commands.common import complain
+from uctvis import commands
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.texts import _
 
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         # Files may have names that the terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        if given and given[0] in (*COMMANDS, "-h", "--help"):
+        if given and given[0] in (*commands.NAMES, "-h", "--help"):
             options = _parser().parse_args(given)
             status: int = options.run(options)
         else:
@@ -41,21 +40,21 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (SettingError, GameError) as error:
-        complain(error)
+        _complain(error)
         return 2
     except UctvisError as error:
-        complain(error)
+        _complain(error)
         return 1
     except OSError as error:
-        complain(
+        _complain(
             f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         )
         return 1
     except MemoryError:
-        complain(_("there is not enough memory for this"))
+        _complain(_("there is not enough memory for this"))
         return 1
     except KeyboardInterrupt:
-        complain(_("stopped"))
+        _complain(_("stopped"))
         return 1
 
 
@@ -63,13 +62,24 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui import display
 
     if not display.is_there():
-        complain(_("there is no display to open a window on"))
-        return 1 if demo_folder is None else demo.play(demo_folder)
+        _complain(_("there is no display to open a window on"))
+        if demo_folder is None:
+            return 1
+        from uctvis.commands import demo
+
+        return demo.play(demo_folder)
 
     # The window's libraries are loaded only where there is a window.
     from uctvis.ui import application
 
     return application.run(paths)
+
+
+def _complain(message: object) -> None:
+    # With its libraries, which the application does not need before its window.
+    from uctvis.commands.common import complain
+
+    complain(message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,7 +89,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_("Without a command, uctvis [FILE|FOLDER ...] opens the application."),
     )
     parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))
-    for name, command in COMMANDS.items():
+    for name in commands.NAMES:
+        command = commands.command(name)
         one = parsers.add_parser(name, help=command.HELP, description=command.HELP)
         command.add_arguments(one)
         one.set_defaults(run=command.run)

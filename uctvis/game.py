@@ -9,13 +9,15 @@ so; perfect information; no chance.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.errors import GameError
+from uctvis import game_text
+from uctvis.errors import GameError, SettingError
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _
 
@@ -32,6 +34,16 @@ class Outcome(NamedTuple):
     payoff: float
     # What ended it, for the reader, such as "stalemate"; "" where nothing needs saying.
     reason: str = ""
+
+
+class Evaluation(NamedTuple):
+    """A way to evaluate unfinished games: its name in files and commands; for the reader, its
+    name and what it goes by.
+    """
+
+    name: str
+    title: str
+    about: str
 
 
 class Role(Enum):
@@ -68,6 +80,8 @@ class Shape:
     cell: int | None = None
     # For the tooltip and for those who cannot see the picture.
     description: str = ""
+    # In the pictures of `Game.steps`: which of the pieces this is.
+    piece: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +120,14 @@ class Game(ABC):
 
     # The game's name in code, files and commands: lower case, one word.
     name: ClassVar[str]
+    # What the files are called to which `write_game` is written.
+    text_suffix: ClassVar[str] = ".txt"
     # The compiled rules, or None for a game in plain Python only.
     compiled: ClassVar[CompiledRules | None] = None
+    # Which of its evaluations `evaluate` is, by name; "" is the usual one.
+    evaluation: ClassVar[str] = ""
+    # Whether there are main lines of its opening: see `book_moves`.
+    has_book: ClassVar[bool] = False
 
     @property
     @abstractmethod
@@ -146,17 +166,57 @@ class Game(ABC):
         """
         return _("a guess: {value:.5g}").format(value=self.evaluate(position))
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        """The evaluations to choose from, the usual one first; () where there is but one."""
+        return ()
+
+    def evaluating(self, name: str) -> "Game":
+        """The same game, with the evaluation of this name; "" is the usual one.
+
+        Of a game with several, the usual one has a name too.
+
+        Raises
+        ------
+        SettingError
+            It has none of that name.
+        """
+        names = [one.name for one in self.evaluations()]
+        if name in ("", *names[:1]):
+            return self
+        expected = _("one of {names}") if names else _("none, since {game} has but one")
+        raise SettingError(
+            "evaluation",
+            _("Evaluation"),
+            expected.format(names=", ".join(names), game=self.title),
+            repr(name),
+        )
+
     @abstractmethod
     def move_name(self, position: Any, move: Move) -> str:
-        """The move as files and screens write it: no comma, quote, | or line break."""
+        """The move as files and screens write it: no comma, quote, |, space or line break."""
 
     def notation(self, position: Any, move: Move) -> str:
         """The move as players of the game write it down: in chess "Nf3"."""
         return self.move_name(position, move)
 
+    def turn_number(self, position: Any) -> int:
+        """The number of the turn in which a game begins that begins in this position."""
+        return 1
+
+    def remark(self, position: Any, move: Move) -> str:
+        """What a legal move does besides, in whole sentences, such as a capture; "" if nothing."""
+        return ""
+
     def book_moves(self, position: Any) -> Sequence[Move]:
-        """The legal moves with which main lines of the opening go on here; () beyond them."""
+        """The legal moves with which main lines of the opening go on here; () beyond them.
+
+        In move order, and each as often as there are lines: whoever draws one draws a line.
+        """
         return ()
+
+    def opening_name(self, position: Any) -> str:
+        """What all main lines through the position are called, as far as they agree; or ""."""
+        return ""
 
     @abstractmethod
     def state_name(self, position: Any) -> str:
@@ -178,6 +238,15 @@ class Game(ABC):
     @abstractmethod
     def picture(self, position: Any, viewer: int = 0) -> Picture:
         """The board as player `viewer` sees it."""
+
+    def steps(self, position: Any, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        """How a legal move happens: pictures to show one after the other.
+
+        The first is that of the position, the last that of the position after the move, but
+        that their pieces may be numbered: one that stands elsewhere in the next picture moves
+        there. Empty where there is nothing to see on the way.
+        """
+        return ()
 
     def clicks(self, position: Any, move: Move) -> tuple[int, ...]:
         """The cells that are clicked, one after the other, to make a legal move.
@@ -223,3 +292,75 @@ class Game(ABC):
                 )
             )
         return legal[names.index(text)]
+
+    def write_game(
+        self,
+        start: Any,
+        moves: Sequence[Move],
+        players: tuple[str, str] = ("?", "?"),
+        day: date | None = None,
+    ) -> str:
+        """A game as text that `read_game` reads.
+
+        Parameters
+        ----------
+        start : Position
+            The position in which it began.
+        moves : sequence of Move
+            The moves played, legal one after the other.
+        players : (str, str)
+            Who played player 0, and player 1: one line each.
+        day : date or None
+            When it was played.
+        """
+        position, names = start, []
+        for move in moves:
+            names.append(self.move_name(position, move))
+            position = self.play(position, move)
+        fields = {
+            "game": self.name,
+            "player 1": players[0],
+            "player 2": players[1],
+            "date": "?" if day is None else day.isoformat(),
+            "result": result_text(self.outcome(position)),
+        }
+        if start != self.initial():
+            fields["start"] = self.state_name(start)
+        return game_text.write(fields, names)
+
+    def tells_game(self, text: str) -> bool:
+        """Whether a text means to be a game of this kind; `read_game` tells whether it is one."""
+        return game_text.game_name(text) == self.name
+
+    def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
+        """The position in which a game began, and its moves: what `write_game` wrote.
+
+        Raises
+        ------
+        GameError
+            `text` is no game of this kind, or a move of it is not legal.
+        """
+        fields, names = game_text.read(text)
+        if fields["game"] != self.name:
+            raise GameError(
+                _("game: expected {name!r}, got {text!r}").format(
+                    name=self.name, text=game_text.shortened(fields["game"])
+                )
+            )
+        start = self.parse_state(fields["start"]) if "start" in fields else self.initial()
+        position, moves = start, []
+        for number, name in enumerate(names, 1):
+            try:
+                move = self.parse_move(position, game_text.shortened(name))
+            except GameError as error:
+                raise GameError(
+                    _("move {number}: {error}").format(number=number, error=error)
+                ) from error
+            moves.append(move)
+            position = self.play(position, move)
+        return start, tuple(moves)
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """How a game ended, as files write it: "1-0", "1/2-1/2", "0-1", or "*" while it goes on."""
+    return "*" if outcome is None else {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[outcome.payoff]

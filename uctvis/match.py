@@ -9,17 +9,14 @@ its SHA-512: alike on every machine.)
 import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple
 
 from uctvis import api
+from uctvis.engines import Choice, Engine, Player
 from uctvis.errors import SettingError
-from uctvis.game import Game, Move, Outcome
-from uctvis.mcts.found import Found
-from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.game import Game, Outcome
 from uctvis.score import Score
 from uctvis.texts import _
 
@@ -29,115 +26,6 @@ OPENING_MOVES = (0, 1000)
 JOBS = (1, 1000)
 # So many openings in a row that end the game are no chance any more.
 _TRIES = 100
-_RANDOM = "random"
-_SETTINGS = ("iterations", "seconds", "playout_limit", "exploration", "expand_after", "seed")
-
-
-class Choice(NamedTuple):
-    """A move that a player chose, and what its search found; None: there was no search."""
-
-    move: Move
-    found: Found | None = None
-
-
-class Player(Protocol):
-    """One who plays one game. `stop` comes from another thread."""
-
-    def choose(self, game: Game, position: Any) -> Choice:
-        """A legal move in an unfinished game."""
-
-    def stop(self) -> None:
-        """Make `choose` answer within moments, now and from now on."""
-
-
-class RandomPlayer:
-    """Each legal move is as likely as another."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def choose(self, game: Game, position: Any) -> Choice:
-        return Choice(self._random.choice(game.legal_moves(position)))
-
-    def stop(self) -> None:
-        pass
-
-
-class Searcher:
-    """Searches for each move anew; where the settings have no seed, with one from `random`."""
-
-    def __init__(self, settings: Settings, random: Random) -> None:
-        self._settings = settings
-        self._random = random
-        self._search: Search | None = None
-        self._stopped = False
-
-    def choose(self, game: Game, position: Any) -> Choice:
-        settings = self._settings
-        if settings.seed is None:
-            settings = replace(settings, seed=self._random.getrandbits(64))
-        self._search = Search(game, position, settings)
-        # `stop` looks in the other order, so that none is missed.
-        if self._stopped:
-            self._search.stop()
-        found = self._search.run()
-        return Choice(found.move, found)
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._search is not None:
-            self._search.stop()
-
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """A kind of player: `settings` of its search, or None for the random player."""
-
-    name: str
-    settings: Settings | None
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The engine that `text` describes: "random", or settings, as "iterations=2000,seed=1".
-
-        The settings are those of `uctvis.mcts.settings.Settings`, "off" being None; with a
-        time and no iterations, the time alone ends a search.
-
-        Raises
-        ------
-        SettingError
-            `text` describes none, or a setting is out of its range.
-        """
-        if text == _RANDOM:
-            return cls(text, None)
-        values: dict[str, Any] = {}
-        for part in text.split(","):
-            field, _equals, value = part.partition("=")
-            if field not in _SETTINGS or field in values:
-                expected = _('"{random}", or settings, each once, as {fields}').format(
-                    random=_RANDOM, fields=",".join(f"{field}=..." for field in _SETTINGS)
-                )
-                raise SettingError("engine", _("Engine"), expected, repr(part))
-            values[field] = _value(field, value)
-        if "seconds" in values:
-            values = {"iterations": None, **values}
-        return cls(text, Settings(**values))
-
-    def player(self, random: Random) -> Player:
-        """A player for one game."""
-        return RandomPlayer(random) if self.settings is None else Searcher(self.settings, random)
-
-
-def _value(field: str, text: str) -> int | float | str | None:
-    """What a setting's text says; what says nothing stays text, for `Settings` to refuse."""
-    if field == "playout_limit" and text == "off":
-        return None
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            continue
-    return text
 
 
 class Turn(NamedTuple):
@@ -194,7 +82,8 @@ class Match:
     Raises
     ------
     SettingError
-        A number is out of its range, or no game goes on after such an opening.
+        A number is out of its range, no game goes on after such an opening, or the game has
+        not what an engine asks for.
     """
 
     def __init__(
@@ -209,6 +98,8 @@ class Match:
     ) -> None:
         _check("games", _("Games"), games, GAMES)
         _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
+        for engine in engines:
+            engine.expect(game)
         self.game = game
         self.engines = engines
         self.games = games

@@ -57,6 +57,8 @@ class Record:
         The visits that a leaf needed to be expanded.
     kept : Kept or None
         What was there before the first iteration; None: an unvisited root.
+    evaluation : str
+        The name of the game's evaluation by which cut playouts were valued; "": its usual one.
     """
 
     leaf: NDArray[np.int32]
@@ -66,6 +68,7 @@ class Record:
     exploration: float
     expand_after: int
     kept: Kept | None = None
+    evaluation: str = ""
 
     @property
     def iterations(self) -> int:

@@ -1,13 +1,18 @@
-"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence."""
+"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence.
+
+The sentences on games written down are in `test_written_games`.
+"""
 
 import math
 import random
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from evaluations import EVALUATIONS
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.game import Outcome
 from uctvis.games import all_games, find, parse_state
 
@@ -74,13 +79,32 @@ def test_an_outcome_is_told_exactly_when_no_move_is_legal(game):
 
 
 @GAMES
-def test_evaluations_stay_within_their_range(game):
+def test_its_evaluations_have_names_and_are_games_that_evaluate_so(game):
+    names = [one.name for one in game.evaluations()]
+    assert len(set(names)) == len(names) != 1
+    assert all(name.isidentifier() and name == name.lower() for name in names)
+    assert all(one.title and one.about for one in game.evaluations())
+    assert game.evaluating("") is game
+    for place, name in enumerate(names):
+        other = game.evaluating(name)
+        assert (other is game) == (place == 0)
+        assert other.evaluation == (name if place else "")
+        assert other.evaluating("") is game
+        assert (other.name, other.evaluations()) == (game.name, game.evaluations())
+    with pytest.raises(SettingError, match=r"Evaluation: expected .*got 'taste'"):
+        game.evaluating("taste")
+
+
+@EVALUATIONS
+def test_evaluations_stay_within_their_range(game, evaluation):
+    game = game.evaluating(evaluation)
     for position in random_positions(game):
         assert 0.2 <= game.evaluate(position) <= 0.8
 
 
-@GAMES
-def test_evaluations_are_explained_with_the_numbers_of_their_formula(game):
+@EVALUATIONS
+def test_evaluations_are_explained_with_the_numbers_of_their_formula(game, evaluation):
+    game = game.evaluating(evaluation)
     for position in random_positions(game):
         value = game.evaluate(position)
         reason, formula, told = re.fullmatch(
@@ -110,7 +134,7 @@ def test_moves_are_read_back(game):
     for position in random_positions(game, games=10):
         names = [game.move_name(position, move) for move in game.legal_moves(position)]
         assert len(set(names)) == len(names)
-        assert not set("".join(names)) & set(',"|\r\n')
+        assert not set("".join(names)) & set(',"| \r\n')
         assert [game.parse_move(position, name) for name in names] == list(
             game.legal_moves(position)
         )
@@ -158,6 +182,42 @@ def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
                 assert set(game.clicks(position, move)) <= cells
 
 
+def standing(picture):
+    """A picture whose pieces have no numbers."""
+    return replace(picture, shapes=tuple(replace(shape, piece=None) for shape in picture.shapes))
+
+
+@GAMES
+def test_steps_lead_from_a_position_s_picture_to_that_of_the_next(game):
+    rng = random.Random(2)
+    for position in random_positions(game, games=5, most=80):
+        for viewer in (0, 1):
+            moves = game.legal_moves(position)
+            if not moves:
+                continue
+            move = rng.choice(moves)
+            steps = game.steps(position, move, viewer)
+            if not steps:
+                continue
+            after = game.picture(game.play(position, move), viewer)
+            assert standing(steps[0]) == game.picture(position, viewer)
+            assert standing(steps[-1]) == after
+            for picture in steps:
+                assert (picture.width, picture.height) == (after.width, after.height)
+                pieces = [shape.piece for shape in picture.shapes if shape.piece is not None]
+                assert len(set(pieces)) == len(pieces)
+                for shape in picture.shapes:
+                    assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
+                    assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+
+
+@GAMES
+def test_remarks_are_whole_sentences_on_one_line(game):
+    for position in random_positions(game, games=5, most=200):
+        for move in game.legal_moves(position):
+            assert re.fullmatch(r"([A-Z][^.\n]*\.( |$))*", game.remark(position, move))
+
+
 @GAMES
 def test_clicks_and_then_the_choice_tell_each_move(game):
     for position in random_positions(game, games=5):
@@ -173,7 +233,22 @@ def test_clicks_and_then_the_choice_tell_each_move(game):
 
 
 @GAMES
-def test_compiled_rules_agree_move_by_move(game):
+def test_the_book_has_legal_moves_in_move_order(game):
+    position, rng = game.initial(), random.Random(1)
+    assert bool(game.book_moves(position)) == game.has_book
+    while told := list(game.book_moves(position)):
+        legal = list(game.legal_moves(position))
+        assert sorted(told, key=legal.index) == told
+        position = game.play(position, rng.choice(told))
+    for position in random_positions(game):
+        assert set(game.book_moves(position)) <= set(game.legal_moves(position))
+        if not game.has_book:
+            assert game.opening_name(position) == ""
+
+
+@EVALUATIONS
+def test_compiled_rules_agree_move_by_move(game, evaluation):
+    game = game.evaluating(evaluation)
     if game.compiled is None:
         pytest.skip("plain Python only")
     rules = game.compiled

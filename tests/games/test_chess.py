@@ -159,12 +159,12 @@ def test_castling_is_the_kings_move():
         ("8/8/4k3/8/8/3BK3/8/6n1 b - - 0 1", ""),
     ],
 )
-@pytest.mark.parametrize("playout_limit", [None, 15])
-def test_both_drivers_meet_the_same_ends(fen, moves, playout_limit, monkeypatch):
+@pytest.mark.parametrize(("playout_limit", "evaluation"), [(None, ""), (15, ""), (15, "placement")])
+def test_both_drivers_meet_the_same_ends(fen, moves, playout_limit, evaluation, monkeypatch):
     position = played(fen, moves)
-    settings = Settings(iterations=150, seed=3, playout_limit=playout_limit)
+    settings = Settings(iterations=150, seed=3, playout_limit=playout_limit, evaluation=evaluation)
     fast = Search(GAME, position, settings).run()
-    monkeypatch.setattr(type(GAME), "compiled", None)
+    monkeypatch.setattr(type(GAME.evaluating(evaluation)), "compiled", None)
     plain = Search(GAME, position, settings).run()
     assert_same_tree(fast.tree, plain.tree)
     assert (fast.tree.record.payoff == plain.tree.record.payoff).all()

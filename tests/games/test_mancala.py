@@ -3,6 +3,7 @@ import random
 import pytest
 
 from uctvis.errors import GameError
+from uctvis.game import Role
 from uctvis.games.mancala import GAME, Position
 
 
@@ -113,3 +114,61 @@ def _their_holes(state):
         [int(stones) for stones in line.split("-") if stones] for line in str(state).split("\n")[:3]
     )
     return [*second, stores[1], *reversed(first), stores[0]]
+
+
+def stones_in(picture):
+    """The numbers of the stones that lie in each hole of a picture: all but those in a hand."""
+    holes = []
+    for shape in picture.shapes:
+        if shape.cell is not None:
+            holes.append([])
+        elif shape.role is Role.STONE:
+            holes[-1].append(shape.piece)
+        elif shape.role is Role.LABEL:
+            assert shape.text == str(len(holes[-1]))
+            last = len(holes)
+    return holes[:last]
+
+
+def test_stones_are_sown_one_after_the_other_from_a_hand_over_the_holes():
+    before = position((1, 0, 0, 0, 0, 3, 9), (1, 1, 1, 1, 1, 1, 29))
+    first, *pictures = GAME.steps(before, 5)
+    counts = [len(hole) for hole in stones_in(first)]
+    assert len(pictures) == 3
+    for picture, hole in zip(pictures, (6, 7, 8), strict=True):
+        counts[hole] += 1
+        counts[5] = 0
+        *_others, (x, width) = [
+            (shape.x, shape.width) for shape in picture.shapes if shape.cell == hole
+        ]
+        stones = [shape for shape in picture.shapes if shape.role is Role.STONE]
+        if hole != 8:
+            assert x <= stones[-1].x <= x + width
+    # Every stone is in every picture.
+    for picture in (first, *pictures):
+        stones = [shape.piece for shape in picture.shapes if shape.role is Role.STONE]
+        assert sorted(stones) == list(range(48))
+    assert [len(hole) for hole in stones_in(pictures[-1])] == counts
+
+
+def test_captured_stones_go_to_the_store_after_the_sowing():
+    before = position((1, 0, 3, 0, 0, 0, 10), (1, 1, 1, 1, 7, 1, 22))
+    _before, sown, captured = (stones_in(picture) for picture in GAME.steps(before, 0))
+    assert [len(sown[hole]) for hole in (1, 11, 6)] == [1, 7, 10]
+    assert [len(captured[hole]) for hole in (1, 11, 6)] == [0, 0, 18]
+    assert captured[6] == sown[6] + sown[1] + sown[11]
+    assert GAME.remark(before, 0) == "Player 1 captures 7 stones."
+
+
+def test_the_stones_that_are_left_go_to_their_owner_s_store_last():
+    before = position((0, 0, 0, 0, 0, 1, 20), (0, 0, 2, 0, 0, 3, 22))
+    *_sowing, sown, kept = (stones_in(picture) for picture in GAME.steps(before, 5))
+    assert [len(sown[hole]) for hole in (6, 9, 12, 13)] == [21, 2, 3, 22]
+    assert [len(kept[hole]) for hole in (6, 9, 12, 13)] == [21, 0, 0, 27]
+    # The game is over: nobody moves again.
+    assert GAME.remark(before, 5) == ""
+
+
+def test_another_move_is_remarked():
+    assert GAME.remark(GAME.initial(), 2) == "Player 1 moves again."
+    assert GAME.remark(GAME.initial(), 0) == ""

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from evaluations import EVALUATIONS
 
 import uctvis
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.games import all_games, find
 from uctvis.mcts import phases, plain
 from uctvis.mcts import settings as settings_module
@@ -173,7 +174,7 @@ def assert_all_apart(found, tree, kept=(), room=math.inf):
     return noted
 
 
-@GAMES
+@EVALUATIONS
 @pytest.mark.parametrize("driver", ["compiled", "plain"])
 @pytest.mark.parametrize(
     "law",
@@ -184,19 +185,20 @@ def assert_all_apart(found, tree, kept=(), room=math.inf):
     ],
     ids=lambda law: str(law["expand_after"]),
 )
-def test_every_number_is_the_searchs(game, driver, law, monkeypatch):
+def test_every_number_is_the_searchs(game, evaluation, driver, law, monkeypatch):
+    law = law | {"evaluation": evaluation}
     if game.name == "chess" and law["playout_limit"] is None:
         law = law | {"playout_limit": 30}
     if driver == "plain":
-        monkeypatch.setattr(type(game), "compiled", None)
+        monkeypatch.setattr(type(game.evaluating(evaluation)), "compiled", None)
     found = search(game, few(game, 120), **law)
     noted = assert_all_apart(found, found.tree)
     assert ("visits" in {one.why_not for one in noted}) == (law["expand_after"] > 0)
 
 
-@GAMES
-def test_trees_from_files(game, tmp_path):
-    found = search(game, few(game, 80), playout_limit=6)
+@EVALUATIONS
+def test_trees_from_files(game, evaluation, tmp_path):
+    found = search(game, few(game, 80), playout_limit=6, evaluation=evaluation)
     uctvis.save(found.tree, tmp_path / "a.tree")
     assert_all_apart(found, uctvis.load(tmp_path / "a.tree"))
 
@@ -270,6 +272,29 @@ def test_a_payoff_that_is_not_the_playouts_is_told():
     assert not one.playout.is_exact
     assert one.playout.payoff == other.payoff[number]
     assert one.updates[0].gained == other.payoff[number]
+
+
+def test_the_evaluation_is_the_record_s_whichever_the_game_is_given_with():
+    game = find("chess")
+    tree = search(game, 40, playout_limit=3, evaluation="placement").tree
+    numbers = range(40)
+    by_game, by_other = (
+        [take_apart(given, Replay(tree), number) for number in numbers]
+        for given in (game, game.evaluating("placement"))
+    )
+    assert by_game == by_other
+    assert all(one.playout.is_exact for one in by_game)
+    # By material those were other payoffs.
+    usual = replace(tree, record=replace(tree.record, evaluation=""))
+    told = [take_apart(game.evaluating("placement"), Replay(usual), n) for n in numbers]
+    assert sum(not one.playout.is_exact for one in told) > 20
+
+
+def test_an_evaluation_that_the_game_has_not_is_told():
+    tree = search(find("chess"), 10).tree
+    later = replace(tree, record=replace(tree.record, evaluation="mobility"))
+    with pytest.raises(SettingError, match="material, placement, got 'mobility'"):
+        take_apart(find("chess"), Replay(later), 3)
 
 
 def test_there_are_no_more_iterations_than_the_records():

@@ -6,6 +6,7 @@ import threading
 import numpy as np
 import pytest
 from comparing import assert_same_tree
+from evaluations import EVALUATIONS
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
@@ -89,9 +90,7 @@ def test_ids_are_in_the_order_of_creation(game):
     assert (long.record.leaf[:500] == short.record.leaf).all()
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in all_games() if game.compiled], ids=lambda game: game.name
-)
+@EVALUATIONS
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     "settings",
@@ -104,10 +103,12 @@ def test_ids_are_in_the_order_of_creation(game):
     ],
     ids=str,
 )
-def test_both_drivers_grow_the_identical_tree(game, seed, settings, monkeypatch):
-    settings = {**settings, "iterations": iterations(game, 1500)}
+def test_both_drivers_grow_the_identical_tree(game, evaluation, seed, settings, monkeypatch):
+    if game.compiled is None:
+        pytest.skip("plain Python only")
+    settings = {**settings, "iterations": iterations(game, 1500), "evaluation": evaluation}
     compiled = run(game, seed=seed, **settings)
-    monkeypatch.setattr(type(game), "compiled", None)
+    monkeypatch.setattr(type(game.evaluating(evaluation)), "compiled", None)
     plain = run(game, seed=seed, **settings)
     assert_same_tree(compiled.tree, plain.tree)
     assert (compiled.tree.parent == plain.tree.parent).all()

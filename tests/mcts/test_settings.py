@@ -33,6 +33,12 @@ def test_a_value_out_of_range_is_named(field, wrong):
     assert caught.value.field == field
 
 
+def test_an_evaluation_has_a_name():
+    with pytest.raises(SettingError, match="Evaluation: expected a name, got None") as caught:
+        Settings(evaluation=None)
+    assert caught.value.field == "evaluation"
+
+
 def test_a_budget_is_needed():
     with pytest.raises(SettingError, match="iterations, or a time"):
         Settings(iterations=None, seconds=None)

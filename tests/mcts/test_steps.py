@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from evaluations import EVALUATIONS
 
 import uctvis
 from uctvis.errors import TreeError
@@ -165,11 +166,11 @@ def test_what_happens_at_the_leaf(game):
         assert (f"each of its {len(children)} moves" in step.sentence) == (len(children) > 1)
 
 
-@GAMES
+@EVALUATIONS
 @pytest.mark.parametrize("limit", [3, None])
-def test_the_playout_move_by_move(game, limit):
+def test_the_playout_move_by_move(game, evaluation, limit):
     numbers = range(2) if game.name == "chess" and limit is None else range(60)
-    tree = search(game, 60, playout_limit=limit)
+    tree = search(game, 60, playout_limit=limit, evaluation=evaluation)
     ends = set()
     for iteration, found in told(game, tree, numbers):
         playout, own = iteration.playout, of(Phase.SIMULATION, found)
@@ -184,7 +185,8 @@ def test_the_playout_move_by_move(game, limit):
         text, payoff = own[-1].sentence, playout.payoff / PAYOFF_ONE
         ends.add(playout.outcome is None)
         if playout.outcome is None:
-            assert game.explain_evaluation(playout.positions[-1]) in text
+            told_by = game.evaluating(evaluation)
+            assert told_by.explain_evaluation(playout.positions[-1]) in text
             assert last_number(text) == pytest.approx(payoff, abs=1e-5)
         else:
             reason = playout.outcome.reason

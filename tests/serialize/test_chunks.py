@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -175,6 +176,21 @@ def test_a_record_with_kept_nodes_is_taken(tree):
     assert again.record.kept.won.tolist() == [0, 7 << 24, 0]
 
 
+def test_an_evaluation_that_is_not_the_usual_has_a_chunk_of_its_own(tree):
+    usual = chunks_of(tree)
+    other = Tree(**{**vars(tree), "record": replace(tree.record, evaluation="placement")})
+    assert chunks_of(other) == [*usual[:-1], [b"eval", b"\x09\0\0\0placement"], usual[-1]]
+    assert parsed(data_of(other)).record.evaluation == "placement"
+    assert parsed(data_of(tree)).record.evaluation == ""
+    # In any order, and with no record at all.
+    chunks = chunks_of(other)
+    again = parsed(with_chunks(tree, [chunks[-2], *chunks[:-2], chunks[-1]]))
+    assert again.record.evaluation == "placement"
+    without = [chunk for chunk in chunks if chunk[0] != b"srch"]
+    again = parsed(with_chunks(tree, without))
+    assert (again.record, again.warnings) == (None, ())
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
 def test_the_record_of_every_search_leads_to_its_tree(game, threads):
@@ -206,6 +222,11 @@ def test_the_record_of_every_search_leads_to_its_tree(game, threads):
         (b"game", b"\1\0\0\0\xff"),
         (b"game", b"\4\0\0\0\x1b[2J"),
         (b"game", b"\x65\0\0\0" + b"x" * 101),
+        (b"eval", b"\3\0\0"),
+        (b"eval", b"\3\0\0\0abcd"),
+        (b"eval", b"\1\0\0\0\xff"),
+        (b"eval", b"\4\0\0\0\x1b[2J"),
+        (b"eval", b"\x65\0\0\0" + b"x" * 101),
         (b"play", b""),
         (b"play", bytes([0, 0, 1, 0, 1])),
         (b"play", bytes([2, 0, 1, 0, 1, 0])),

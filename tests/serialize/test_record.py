@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from evaluations import EVALUATIONS
 
 import uctvis
 from uctvis.games import all_games, find
@@ -43,7 +44,8 @@ def assert_survives(found, folder):
     tree, iterations = found.tree, found.iterations
     again, ours = through_a_file(tree, folder)
     assert again.size == tree.size
-    for field in ("seed", "playout_limit", "exploration", "expand_after", "iterations"):
+    law = ("seed", "playout_limit", "exploration", "expand_after", "evaluation", "iterations")
+    for field in law:
         assert getattr(again.record, field) == getattr(tree.record, field), field
     assert (ours[again.record.leaf] == tree.record.leaf).all()
 
@@ -86,10 +88,11 @@ def test_a_million_iterations_survive(tmp_path, expand_after):
     assert_survives(search.run(), tmp_path)
 
 
-@GAMES
+@EVALUATIONS
 @pytest.mark.parametrize("expand_after", [0, 1, 3])
-def test_a_record_survives_its_file(game, tmp_path, expand_after):
-    search = prepared(game, 2000, expand_after=expand_after, playout_limit=6)
+def test_a_record_survives_its_file(game, evaluation, tmp_path, expand_after):
+    law = {"expand_after": expand_after, "playout_limit": 6, "evaluation": evaluation}
+    search = prepared(game, 2000, **law)
     assert_survives(search.run(), tmp_path)
 
 

@@ -12,6 +12,7 @@ import uctvis
 from uctvis.render import canvas
 from uctvis.tree import Tree
 from uctvis.ui import frames, theme
+from uctvis.ui.problem_dialog import ProblemDialog
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.window import Window
 
@@ -81,7 +82,7 @@ def dialog(qtbot):
             return [
                 w
                 for w in QApplication.topLevelWidgets()
-                if isinstance(w, QMessageBox) and w.isVisible()
+                if isinstance(w, QMessageBox | ProblemDialog) and w.isVisible()
             ]
 
         qtbot.waitUntil(lambda: bool(boxes()))

@@ -1,13 +1,23 @@
+import errno
 import logging
+import os
+import platform
+import subprocess
 import sys
 import threading
 
+import numba
+import numpy
 import platformdirs
 import pytest
-from qtpy.QtWidgets import QFileDialog, QMessageBox, QWidget
+from qtpy.QtCore import Qt, qInstallMessageHandler, qWarning
+from qtpy.QtGui import QDesktopServices
+from qtpy.QtWidgets import QApplication, QFileDialog, QWidget
 
+import uctvis
 from uctvis.errors import TreeFileError
-from uctvis.ui import dialogs
+from uctvis.ui import dialogs, log, problems
+from uctvis.ui.problem_dialog import ProblemDialog
 
 
 @pytest.fixture
@@ -34,6 +44,20 @@ def test_a_user_s_error_is_told_in_its_own_words(parent, dialog):
     assert dialog() == "a.csv, line 3: expected <b>a number</b>"
 
 
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (OSError(errno.ENOSPC, "x", "/a/b.csv"), "/a/b.csv: the disk is full"),
+        (PermissionError(errno.EACCES, "x", "/a/b.csv"), "/a/b.csv: no permission"),
+        (FileNotFoundError(errno.ENOENT, "x", "b"), "b: there is no such file or folder"),
+        (OSError(errno.EIO, "x"), "the disk failed, or the way to it"),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_words(parent, dialog, error, text):
+    dialogs.show_error(parent, "No", error)
+    assert dialog() == text
+
+
 def test_a_lack_of_memory_is_told(parent, dialog):
     dialogs.show_error(parent, "No", MemoryError())
     assert dialog() == "There is not enough memory for that."
@@ -52,6 +76,73 @@ def test_an_unexpected_error_is_logged_and_told_and_the_window_stays(qtbot, pare
     assert parent.isVisible()
 
 
+def test_the_report_of_an_unexpected_error_can_be_copied(qtbot, qapp, parent, watch):
+    logging.getLogger("uctvis").warning("what was logged before")
+    try:
+        raise ZeroDivisionError("the bug")
+    except ZeroDivisionError:
+        sys.excepthook(*sys.exc_info())
+    qtbot.waitUntil(lambda: isinstance(qapp.activeModalWidget(), ProblemDialog))
+    box = qapp.activeModalWidget()
+    with qtbot.waitActive(box):
+        box.activateWindow()
+    assert not box.details.isVisible()
+    qtbot.keyClick(box, Qt.Key_D, Qt.AltModifier)
+    qtbot.waitUntil(box.details.isVisible)
+    QApplication.clipboard().clear()
+    qtbot.keyClick(box, Qt.Key_C, Qt.AltModifier)
+    qtbot.waitUntil(lambda: bool(QApplication.clipboard().text()))
+    report = QApplication.clipboard().text()
+    assert report == box.details.toPlainText()
+    box.accept()
+    for part in (
+        f"uctvis {uctvis.__version__}",
+        f"Python {platform.python_version()}",
+        f"numpy {numpy.__version__}",
+        f"numba {numba.__version__}",
+        "OpenGL",
+        'raise ZeroDivisionError("the bug")',
+        "what was logged before",
+    ):
+        assert part in report
+
+
+def test_what_qt_says_is_logged(parent, watch, qtlog):
+    with qtlog.disabled():
+        log.take_qt_s_messages()
+        qWarning("said by Qt")
+        qInstallMessageHandler(None)
+    assert "WARNING Qt: said by Qt" in watch.read_text()
+
+
+def test_a_crash_of_compiled_code_leaves_where_it_was(tmp_path):
+    code = "import ctypes; from uctvis.ui import log; log.open_log(); ctypes.string_at(0)"
+    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, stderr=subprocess.PIPE)
+    assert done.returncode != 0
+    (left,) = tmp_path.rglob("crash.log")
+    assert "string_at" in left.read_text()
+
+
+def test_a_report_can_be_made_without_an_error(qtbot, qapp, parent, watch, dialog):
+    problems.report(parent)
+    qtbot.waitUntil(lambda: isinstance(qapp.activeModalWidget(), ProblemDialog))
+    assert "Traceback" not in qapp.activeModalWidget().details.toPlainText()
+    assert "what you did" in dialog()
+
+
+def test_the_log_is_opened_or_its_place_is_told(parent, watch, dialog, monkeypatch):
+    opened = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or True
+    )
+    problems.show_log(parent)
+    assert opened == [str(watch)]
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    problems.show_log(parent)
+    assert str(watch) in dialog()
+
+
 def test_an_unexpected_error_in_a_thread_is_told_too(qtbot, parent, watch, dialog):
     def work():
         raise ZeroDivisionError("in a thread")
@@ -65,7 +156,7 @@ def test_an_unexpected_error_in_a_thread_is_told_too(qtbot, parent, watch, dialo
 def test_many_unexpected_errors_make_one_dialog(qtbot, qapp, parent, watch, dialog):
     for number in range(5):
         sys.excepthook(ValueError, ValueError(str(number)), None)
-    boxes = [w for w in qapp.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
+    boxes = [w for w in qapp.topLevelWidgets() if isinstance(w, ProblemDialog) and w.isVisible()]
     assert len(boxes) == 1
     dialog()
     assert watch.read_text().count("unexpected error") == 5

@@ -14,6 +14,7 @@ from uctvis.tree import Tree
 from uctvis.ui.fold_bar import read_folding
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.part_box import PartBox
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.shelf import lay_out
 
@@ -172,7 +173,7 @@ def test_other_trees_are_folded_alike(qtbot, window, visited, tmp_path):
 
 def test_the_trees_of_a_game_are_folded_too(qtbot, window):
     game = find("tictactoe")
-    window.play(GameSession.of_mode(game, Mode.PCS), Settings(iterations=60, seed=1))
+    window.play(GameSession.of_mode(game, Mode.PCS, pc=PcSettings(Settings(iterations=60, seed=1))))
     page = window.game_page
     page.pane.fold(Folding(most_depth=1))
     page.think()

@@ -7,6 +7,7 @@ import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.picture_dialog import PictureDialog
 from uctvis.view.style import Style
 
@@ -18,7 +19,7 @@ TO_MOVE = PAWNS.play(PAWNS.initial(), PAWNS.legal_moves(PAWNS.initial())[0])
 
 
 def begin(window, game, mode, settings=FEW, person=0):
-    window.play(GameSession.of_mode(find(game), mode, person), settings)
+    window.play(GameSession.of_mode(find(game), mode, person, pc=PcSettings(settings)))
     return window.game_page
 
 
@@ -58,7 +59,7 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
 
 
 def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1), FEW)
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, pc=PcSettings(FEW)))
     page = window.game_page
     wait_for_person(qtbot, page)
     click_move(qtbot, page, page.session.choices[0])
@@ -67,7 +68,7 @@ def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window)
 
 
 def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, window):
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE), FEW)
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=PcSettings(FEW)))
     page = window.game_page
     move = page.session.choices[0]
     seen = page.board.click_places(move)
@@ -80,7 +81,7 @@ def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, win
     qtbot.keyClick(window, Qt.Key_B, Qt.ControlModifier)
     assert page.board.click_places(move) == seen
     press(qtbot, page, "Flip board")
-    page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE), FEW, Style())
+    page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=PcSettings(FEW)), Style())
     assert page.board.click_places(move) == seen
 
 
@@ -92,13 +93,16 @@ def test_a_board_that_looks_the_same_from_both_sides_is_not_flipped(window):
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
     window.resize(*size)
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC), FEW)
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=PcSettings(FEW)))
     page = window.game_page
-    qtbot.waitUntil(lambda: page.height() > size[1] - 150)
     board, last = page.board, button(page, "Start over")
-    assert abs(board.width() - board.height()) <= 2
-    spare = page.height() - board.height() - (last.geometry().bottom() - board.geometry().bottom())
-    assert 0 <= spare < 50
+
+    def fills():
+        below = last.geometry().bottom() - board.geometry().bottom()
+        square = abs(board.width() - board.height()) <= 2
+        return square and 0 <= page.height() - board.height() - below < 50
+
+    qtbot.waitUntil(lambda: page.height() > size[1] - 150 and fills())
     assert page.pane.width() > page.width() / 2 - 20
 
 
@@ -192,7 +196,7 @@ def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
 def test_stop_makes_the_pc_answer_now(qtbot, window, game):
     page = begin(window, game, Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: "iterations" in page.rate_text and page.search.iterations > 100)
+    qtbot.waitUntil(lambda: "iterations" in page.strip.texts[0] and page.search.iterations > 100)
     press(qtbot, page, "Stop")
     wait_for_person(qtbot, page)
     assert len(page.session.moves) == 1
@@ -235,8 +239,8 @@ def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
     press(qtbot, page, "Make next move")
     window.menus.enable(back=True, tree=True, sequence=False, board=False, search=True)
     qtbot.waitUntil(lambda: page.search.iterations > 0)
-    before = page.rate_text
-    qtbot.waitUntil(lambda: page.rate_text != before)
+    before = page.strip.texts
+    qtbot.waitUntil(lambda: page.strip.texts != before)
     page.leave()
 
 

@@ -6,22 +6,26 @@ from pawns import PAWNS
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
+
+BOOKISH = PcSettings(uses_book=True)
 
 
 @pytest.mark.parametrize(
     ("mode", "person", "pcs"),
     [
-        (Mode.PLAYERS, 0, (False, False)),
-        (Mode.PLAYER_PC, 0, (False, True)),
-        (Mode.PLAYER_PC, 1, (True, False)),
-        (Mode.PCS, 0, (True, True)),
+        (Mode.PLAYERS, 0, (None, None)),
+        (Mode.PLAYER_PC, 0, (None, BOOKISH)),
+        (Mode.PLAYER_PC, 1, (BOOKISH, None)),
+        (Mode.PCS, 0, (BOOKISH, BOOKISH)),
     ],
 )
 def test_a_mode_says_whom_the_pc_plays(mode, person, pcs):
-    session = GameSession.of_mode(find("tictactoe"), mode, person)
+    session = GameSession.of_mode(find("tictactoe"), mode, person, pc=BOOKISH)
     assert session.pcs == pcs
     assert session.mode is mode
-    assert session.pc_to_move is pcs[0]
+    assert session.pc is pcs[0]
+    assert session.pc_to_move is (pcs[0] is not None)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

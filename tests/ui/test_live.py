@@ -11,6 +11,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.ui import frames, memory
 from uctvis.ui import live as live_module
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 from uctvis.view.scene import Scene
 
@@ -23,7 +24,7 @@ def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
     choices = {"wanted": True, "seconds": 1, **choices}
     window.start_page.play_card.animation_form.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
-    window.play(GameSession.of_mode(rules, mode), settings)
+    window.play(GameSession.of_mode(rules, mode, pc=PcSettings(settings)))
     return window.game_page
 
 
@@ -190,7 +191,7 @@ def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     page.think()
-    page.start_over()
+    page.play.start_over()
     assert not page.thinking
     page.think()
     window.go_back()
@@ -275,7 +276,7 @@ def test_a_replay_is_left(qtbot, window, end):
         window.go_back()
         assert len(page.session.moves) == 1
     elif end == "start over":
-        page.start_over()
+        page.play.start_over()
         assert page.session.moves == []
     else:
         window.close()

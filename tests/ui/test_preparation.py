@@ -1,13 +1,17 @@
 import sys
 
 import pytest
+from qtpy.QtWidgets import QLabel
 
 from uctvis import compiled, warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.window import Window
+
+FEW = Settings(iterations=50)
 
 
 @pytest.fixture
@@ -96,12 +100,12 @@ def preparing_window(qtbot, monkeypatch, light, cold):
 
 def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
-    window.play(session, Settings(iterations=50))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    window.play(session)
     page = window.game_page
     assert page.thinking
     assert page.search is None
-    assert page.rate_text == "Preparing the engine…"
+    assert page.panel.findChild(QLabel, "turn").text() == "Preparing the engine…"
     window.preparation.stop()
     window.preparation.ended.emit()
     qtbot.waitUntil(lambda: len(session.moves) == 1, timeout=30_000)
@@ -109,8 +113,8 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
 
 def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
-    window.play(session, Settings(iterations=50))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    window.play(session)
     window.go_back()
     assert not window.game_page.thinking
     window.preparation.stop()

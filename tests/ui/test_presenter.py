@@ -7,6 +7,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 
 
 @pytest.fixture
@@ -114,7 +115,9 @@ def test_there_is_nothing_to_present_on_the_start_page(window):
 
 
 def test_of_a_game_without_a_search_the_board_is_presented(window):
-    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS), Settings(seed=1))
+    window.play(
+        GameSession.of_mode(find("tictactoe"), Mode.PLAYERS, pc=PcSettings(Settings(seed=1)))
+    )
     window.presenter.turn()
     assert window.game_page.board.isVisible()
     window.presenter.leave()
@@ -122,7 +125,7 @@ def test_of_a_game_without_a_search_the_board_is_presented(window):
 
 
 def test_of_a_game_with_a_search_the_tree_is_presented(window):
-    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS), Settings(seed=1))
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=PcSettings(Settings(seed=1))))
     window.presenter.turn()
     assert not window.game_page.board.isVisible()
     assert window.pane.view.isVisible()

@@ -13,6 +13,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.serialize import save
 from uctvis.ui.closing import ClosingBox
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 
 LONG = 60_000
 
@@ -213,7 +214,7 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
 ):
     path = tmp_path / "so far.tree"
     settings = Settings(iterations=None, seconds=600, seed=1)
-    window.play(GameSession.of_mode(find(game), Mode.PCS), settings)
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=PcSettings(settings)))
     page = window.game_page
     page.think()
     search = page.search

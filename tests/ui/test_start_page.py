@@ -15,6 +15,7 @@ from qtpy.QtWidgets import (
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.ui import memory
 from uctvis.ui.game_session import Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.start_page import StartPage
 
 
@@ -45,14 +46,19 @@ def field(page, name):
 def play(qtbot, page):
     with qtbot.waitSignal(page.play_requested) as requested:
         qtbot.mouseClick(button(page, "Play"), Qt.LeftButton)
-    return requested.args
+    return requested.args[0]
+
+
+def settings_of(session):
+    """Those of the PC, the same wherever it plays."""
+    (pc,) = {pc for pc in session.pcs if pc is not None}
+    return pc.search
 
 
 def test_by_default_a_person_plays_first_against_the_pc(qtbot, page):
-    session, settings = play(qtbot, page)
+    session = play(qtbot, page)
     assert session.mode is Mode.PLAYER_PC
-    assert session.pcs == (False, True)
-    assert settings == Settings()
+    assert session.pcs == (None, PcSettings())
 
 
 def check(page, text):
@@ -70,10 +76,10 @@ def test_the_choices_arrive(qtbot, page):
     field(page, "Expand after (visits)").setText("1")
     field(page, "Threads").setText(str(THREADS[1]))
     field(page, "Seed").setText("7")
-    session, settings = play(qtbot, page)
+    session = play(qtbot, page)
     assert session.game.name == "tictactoe"
-    assert session.pcs == (True, False)
-    assert settings == Settings(
+    assert session.pcs[1] is None
+    assert settings_of(session) == Settings(
         iterations=None,
         seconds=0.25,
         playout_limit=None,
@@ -153,10 +159,10 @@ def choose_game(page, title):
 def test_a_game_starts_from_the_position_that_is_told(qtbot, page, mode):
     choose_game(page, "Tic-tac-toe")
     button(page, f"Mode: {mode}").click()
-    session, _settings = play(qtbot, page)
+    session = play(qtbot, page)
     assert session.position == session.game.initial()
     field(page, "Position").setText(f" {STARTED} ")
-    session, _settings = play(qtbot, page)
+    session = play(qtbot, page)
     assert session.position == session.game.parse_state(STARTED)
 
 
@@ -210,16 +216,14 @@ def test_time_has_its_range_in_milliseconds(qtbot, page):
 def test_two_players_need_no_search(qtbot, page):
     field(page, "Exploration parameter").setText("no number")
     button(page, "Mode: Player vs player").click()
-    assert not page.play_card.search_form.isEnabled()
-    session, settings = play(qtbot, page)
-    assert session.mode is Mode.PLAYERS
-    assert settings == Settings()
+    assert not page.play_card.pc_form.isEnabled()
+    assert play(qtbot, page).mode is Mode.PLAYERS
 
 
 def test_the_side_is_asked_for_only_where_there_is_one(page):
     button(page, "Mode: PC vs PC").click()
     assert not button(page, "Side: First").isEnabled()
-    assert page.play_card.search_form.isEnabled()
+    assert page.play_card.pc_form.isEnabled()
 
 
 def colour_name(colour):
@@ -267,15 +271,35 @@ def test_what_was_opened_last_is_a_click_away(qtbot, page, tmp_path):
     assert requested.args == [[paths[0]]]
 
 
+def test_the_form_offers_what_the_game_has(qtbot, page):
+    assert not page.play_card.search_form.uses_book
+    choose_game(page, "Chess")
+    (evaluation,) = [b for b in page.findChildren(QComboBox) if b.accessibleName() == "Evaluation"]
+    assert evaluation.isVisible()
+    evaluation.setCurrentText("Placement")
+    check(page, "Opening book")
+    assert page.play_card.search_form.checked_settings() == Settings(evaluation="placement")
+    assert page.play_card.search_form.uses_book
+    session = play(qtbot, page)
+    assert session.pcs == (None, PcSettings(Settings(evaluation="placement"), uses_book=True))
+    page.save()
+    again = StartPage()
+    qtbot.addWidget(again)
+    assert again.play_card.search_form.checked_settings() == Settings(evaluation="placement")
+    assert again.play_card.search_form.uses_book
+    choose_game(again, "Mancala")
+    assert again.play_card.search_form.checked_settings() == Settings()
+
+
 def test_the_fields_are_remembered(qtbot, page):
     field(page, "Exploration parameter").setText("0.25")
     button(page, "Mode: PC vs PC").click()
     page.save()
     again = StartPage()
     qtbot.addWidget(again)
-    session, settings = play(qtbot, again)
+    session = play(qtbot, again)
     assert session.mode is Mode.PCS
-    assert settings.exploration == 0.25
+    assert settings_of(session).exploration == 0.25
 
 
 def test_damaged_memory_does_no_harm(qtbot, page):

@@ -18,6 +18,7 @@ from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.curves import Curves
 from uctvis.ui.favourites_table import FavouritesTable
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 
 FOUND = uctvis.search("tictactoe", iterations=120, seed=2)
 
@@ -157,7 +158,9 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
 
 
 def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window):
-    window.play(GameSession.of_mode(PAWNS, Mode.PCS), Settings(iterations=60, seed=1))
+    window.play(
+        GameSession.of_mode(PAWNS, Mode.PCS, pc=PcSettings(Settings(iterations=60, seed=1)))
+    )
     page = window.game_page
     for _move in range(2):
         page.think()
@@ -173,7 +176,7 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         assert moves.item(1).text() == name
         button(page.pane, "After the last move").click()
         assert part(page.pane, BoardPanel).isVisible()
-    page.start_over()
+    page.play.start_over()
     assert not page.pane.side.isVisible()
 
 

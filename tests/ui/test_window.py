@@ -21,6 +21,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
 from uctvis.ui.application import remembered_theme
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 
 
@@ -32,7 +33,9 @@ def action(window, text):
 
 
 def play(window, mode=Mode.PLAYERS):
-    window.play(GameSession.of_mode(find("tictactoe"), mode), Settings(iterations=20, seed=1))
+    window.play(
+        GameSession.of_mode(find("tictactoe"), mode, pc=PcSettings(Settings(iterations=20, seed=1)))
+    )
 
 
 @pytest.fixture
@@ -135,9 +138,8 @@ def test_every_shortcut_is_used_once(window):
     assert len(keys) == len(set(keys))
 
 
-@pytest.mark.parametrize("name", ["Keyboard shortcuts", "About uctvis"])
-def test_help_is_shown(window, dialog, name):
-    action(window, name).trigger()
+def test_help_is_shown(window, dialog):
+    action(window, "About uctvis").trigger()
     assert dialog()
 
 
@@ -204,6 +206,14 @@ def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
     for letters in pages:
         assert len(letters) > 8
         assert len(letters) == len(set(letters)), letters
+
+
+def test_what_chess_adds_to_the_start_page_has_mnemonics_of_its_own(window):
+    before = mnemonics(window)
+    window.start_page.findChild(QComboBox).setCurrentText("Chess")
+    letters = mnemonics(window)
+    assert len(letters) == len(before) + 2
+    assert len(letters) == len(set(letters)), letters
 
 
 def test_no_two_entries_have_one_shortcut(window):

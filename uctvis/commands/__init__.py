@@ -1,9 +1,8 @@
-"""The commands: each is one file of this folder, and a line of `COMMANDS`."""
+"""The commands: each is one file of this folder, and a name in `NAMES`."""
 
 from argparse import ArgumentParser, Namespace
-from typing import Protocol
-
-from uctvis.commands import convert, demo, draw, film, info, match, search, warm
+from importlib import import_module
+from typing import Protocol, cast
 
 
 class Command(Protocol):
@@ -19,13 +18,9 @@ class Command(Protocol):
         """Do it; return the exit status."""
 
 
-COMMANDS: dict[str, Command] = {
-    "info": info,
-    "convert": convert,
-    "draw": draw,
-    "film": film,
-    "search": search,
-    "match": match,
-    "demo": demo,
-    "warm": warm,
-}
+NAMES = ("info", "convert", "draw", "film", "search", "match", "demo", "warm")
+
+
+def command(name: str) -> Command:
+    """The command of that name, imported when it is asked for: the application needs none."""
+    return cast(Command, import_module(f"{__name__}.{name}"))

@@ -8,8 +8,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import games
+from uctvis.engines import Engine
 from uctvis.errors import SettingError
-from uctvis.match import DEFAULT_OPENING_MOVES, Engine, Match, Played, tally
+from uctvis.match import DEFAULT_OPENING_MOVES, Match, Played, tally
 from uctvis.texts import _
 
 HELP = _("Let two engines play each other, and say how many games the first one won.")
@@ -23,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             type=_engine,
             required=True,
             metavar="ENGINE",
-            help=_("random, or settings as iterations=2000,playout_limit=off"),
+            help=_("random, or settings as iterations=2000,evaluation=placement,book=on"),
         )
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument(

@@ -40,6 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--expand-after", type=int, default=0, help=_("visits"))
     parser.add_argument("--seed", type=int)
     parser.add_argument("--threads", type=int, default=1, help=_("that share the tree"))
+    parser.add_argument("--evaluation", default="", metavar="NAME", help=_evaluations())
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_(".tree or .csv"))
 
 
@@ -54,6 +55,7 @@ def run(options: Namespace) -> int:
         expand_after=options.expand_after,
         seed=options.seed,
         threads=options.threads,
+        evaluation=options.evaluation,
     )
     found = _run(search)
     stopped = found.reason == "stopped"
@@ -64,6 +66,18 @@ def run(options: Namespace) -> int:
         with bar_of(_("saving")) as progress:
             api.save(found.tree, options.output, progress)
     return 1 if stopped else 0
+
+
+def _evaluations() -> str:
+    """The names to choose from, of the games that have several."""
+    told = [
+        _("in {game} {names}").format(
+            game=game.name, names=_(" or ").join(one.name for one in game.evaluations())
+        )
+        for game in games.all_games()
+        if game.evaluations()
+    ]
+    return _("what values playouts that are cut: {choices}").format(choices=", ".join(told))
 
 
 def _run(search: Search) -> Found:

@@ -9,8 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from uctvis.errors import GameError
-from uctvis.game import Game
-from uctvis.texts import _
+from uctvis.game import Game, Move, Position
+from uctvis.game_text import shortened
+from uctvis.texts import _, grouped
+
+# No one's game is so long; what is longer is no text that a person chose.
+_LONGEST_TEXT = 1_000_000
+_LONGEST_STATE = 1000
 
 
 @cache
@@ -50,3 +55,40 @@ def parse_state(text: str) -> tuple[Game, Any] | None:
         except GameError:
             continue
     return None
+
+
+def read_game(text: str) -> tuple[Game, Position, tuple[Move, ...]]:
+    """What a text tells: a position, by a state's name, or a game as `Game.write_game` wrote it.
+
+    Returns
+    -------
+    game : Game
+    start : Position
+        The position, or the one in which the game began.
+    moves : tuple of Move
+        The moves of the game; none where the text is a position.
+
+    Raises
+    ------
+    GameError
+        It is neither, or the game in it is broken.
+    """
+    text = text.strip("\ufeff \t\r\n")
+    if len(text) > _LONGEST_TEXT:
+        raise GameError(
+            _("game: expected no more than {most} characters, got {count}").format(
+                most=grouped(_LONGEST_TEXT), count=grouped(len(text))
+            )
+        )
+    state = parse_state(text) if len(text) <= _LONGEST_STATE else None
+    if state is not None:
+        return *state, ()
+    for game in all_games():
+        if game.tells_game(text):
+            return game, *game.read_game(text)
+    raise GameError(
+        _(
+            "expected a position (a state's name; in chess a FEN) or a game (moves in PGN, "
+            'or a text that begins with "game: mancala"), got {text!r}'
+        ).format(text=shortened(text))
+    )

@@ -1,5 +1,7 @@
 """The chess board as a picture. A cell's number is python-chess's of the square, 0 for a1."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 import chess
@@ -23,6 +25,29 @@ def picture(board: chess.Board, viewer: int) -> Picture:
     for square in chess.SQUARES:
         shapes += _square(board, square, viewer, in_check=square == in_check)
     return Picture(_SIDE, _SIDE, tuple(shapes))
+
+
+def slide(board: chess.Board, move: chess.Move, viewer: int) -> tuple[Picture, Picture]:
+    """The board before and after a legal move; a piece's number is the square it stood on."""
+    came_from = {move.to_square: move.from_square}
+    if board.is_castling(move):
+        corner, side = (7, -1) if board.is_kingside_castling(move) else (0, 1)
+        rank = 8 * chess.square_rank(move.from_square)
+        came_from[move.to_square + side] = rank + corner
+    after = board.copy(stack=False)
+    after.push(move)
+    return _numbered(picture(board, viewer), {}), _numbered(picture(after, viewer), came_from)
+
+
+def _numbered(picture: Picture, came_from: Mapping[chess.Square, chess.Square]) -> Picture:
+    """The picture with numbered pieces; those not in `came_from` stand where they stood."""
+    shapes = (
+        replace(shape, piece=came_from.get(shape.cell, shape.cell))
+        if shape.kind == "picture" and shape.cell is not None
+        else shape
+        for shape in picture.shapes
+    )
+    return replace(picture, shapes=tuple(shapes))
 
 
 def _labels(place: int, viewer: int) -> list[Shape]:

@@ -1,7 +1,6 @@
 """The rules of chess as the compiled search asks for them: moves, draws, and payoffs."""
 
 from collections.abc import Iterable
-from math import atan, pi
 
 import chess
 import numpy as np
@@ -9,6 +8,7 @@ import numpy as np
 from uctvis.bits import popcount
 from uctvis.compiled import compiled, signed
 from uctvis.games._chess_moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
+from uctvis.games._chess_placement import MOST_LEAD, placement_lead, worth
 from uctvis.games._chess_play import make_move
 from uctvis.games._chess_words import CLOCK, PLIES, Scratch, Words, key
 from uctvis.raw_memory import Memory, load, memory_of, store
@@ -16,15 +16,15 @@ from uctvis.record import PAYOFF_ONE
 
 # The halfmove clock at which the game is drawn.
 FIFTY_MOVES = 100
-# More lead in material than this tells no more.
-MOST_LEAD = 39
 
-# In the scratch, behind what `find_moves` needs: the plies at which the keys begin, and the
-# keys of the positions on the search's path, at every other ply, and then at those between.
+# In the scratch, behind what `find_moves` needs: whether placement is valued, not material
+# alone; the plies at which the keys begin; and the keys of the positions on the search's
+# path, at every other ply, and then at those between.
 # A game lasts less than 12,000 plies more: pawns move and pieces are captured at most 118
 # times, with less than 100 plies between.
-_FIRST = MOVES_ROOM
-_KEYS = MOVES_ROOM + 1
+_BY_PLACEMENT = MOVES_ROOM
+_FIRST = MOVES_ROOM + 1
+_KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 _ROOM = _KEYS + 2 * _HALF
 # Enough to have room for those before the root.
@@ -34,22 +34,25 @@ _U0, _U1, _U3, _U8 = (np.uint64(n) for n in (0, 1, 3, 8))
 _LIGHT_SQUARES = np.uint64(chess.BB_LIGHT_SQUARES)
 
 
-def worth(lead: int) -> float:
-    """What an unfinished game is worth to the player with so much more material, 0.2 to 0.8."""
-    lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
-    return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
-
-
+# What leads are worth, from that of black on, by pawns and by hundredths of them.
+_HUNDREDTHS = 100 * MOST_LEAD
 _WORTH = np.array(
     [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
+)
+_FINE_WORTH = np.array(
+    [int(worth(lead / 100) * PAYOFF_ONE + 0.5) for lead in range(-_HUNDREDTHS, _HUNDREDTHS + 1)],
+    np.int64,
 )
 _TABLES = np.zeros(_ROOM, np.uint64)
 write_tables(_TABLES)
 
 
-def new_scratch(position: Words, earlier: Iterable[Words]) -> Scratch:
+def new_scratch(
+    position: Words, earlier: Iterable[Words], *, by_placement: bool = False
+) -> Scratch:
     """The scratch of a search from `position`; `earlier` are those before it, in their order."""
     scratch = _TABLES.copy()
+    scratch[_BY_PLACEMENT] = by_placement
     first = int(position[7] & PLIES) - _ROOT
     scratch[_FIRST] = np.uint64(first % (1 << 64))
     for one in (*earlier, position):
@@ -163,5 +166,8 @@ def payoff(position: Words, scratch: Scratch) -> int:
         return player * PAYOFF_ONE if is_check(memory) else PAYOFF_ONE // 2
     if _is_drawn(position, memory):
         return PAYOFF_ONE // 2
+    if load(memory, _BY_PLACEMENT) != _U0:
+        lead = placement_lead(position)
+        return _FINE_WORTH[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
     lead = _lead(position) if player == 0 else -_lead(position)
     return _WORTH[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]

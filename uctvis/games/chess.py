@@ -11,7 +11,9 @@ Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
 from typing import ClassVar
 
 import chess
@@ -20,20 +22,14 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture, result_text
 from uctvis.games import _chess_moves as steps
+from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
-from uctvis.games._chess_picture import picture
-from uctvis.games._chess_rules import (
-    MOST_LEAD,
-    legal,
-    new_scratch,
-    next_player,
-    payoff,
-    pick,
-    play,
-    worth,
-)
+from uctvis.games._chess_pgn import is_pgn, move_text, read_pgn, write_pgn
+from uctvis.games._chess_picture import picture, slide
+from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
+from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
 from uctvis.games._chess_words import Scratch, Words, words_of
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names
@@ -80,6 +76,8 @@ class Chess(Game):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    text_suffix: ClassVar[str] = ".pgn"
+    has_book: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -96,10 +94,8 @@ class Chess(Game):
         if _draw(position) is not None:
             return []
         board = position.board
-        moves = sorted(board.legal_moves, key=lambda move: _order(board, move))
-        return [
-            move.from_square | move.to_square << 6 | (move.promotion or 0) << 12 for move in moves
-        ]
+        moves = sorted(board.legal_moves, key=partial(_order, board))
+        return [_number(move) for move in moves]
 
     def play(self, position: Position, move: Move) -> Position:
         board = position.board.copy(stack=False)
@@ -129,8 +125,42 @@ class Chess(Game):
             "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
         ).format(white=white, black=black, lead=lead, value=worth(lead))
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation(
+                ByPlacement.evaluation,
+                _("Placement"),
+                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game:
+        return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
+
     def move_name(self, position: Position, move: Move) -> str:
         return _move(move).uci()
+
+    def book_moves(self, position: Position) -> Sequence[Move]:
+        board = position.board
+        page = page_of(position.words, board.turn)
+        if page is None or _draw(position) is not None:
+            return ()
+        return [_number(move) for move in sorted(page.moves, key=partial(_order, board))]
+
+    def opening_name(self, position: Position) -> str:
+        page = page_of(position.words, position.board.turn)
+        return "" if page is None else page.name
+
+    def notation(self, position: Position, move: Move) -> str:
+        """The move in standard algebraic notation (SAN)."""
+        return position.board.san(_move(move))
+
+    def turn_number(self, position: Position) -> int:
+        return position.board.fullmove_number
+
+    def remark(self, position: Position, move: Move) -> str:
+        return _("Check.") if self.play(position, move).board.is_check() else ""
 
     def state_name(self, position: Position) -> str:
         return position.board.fen()
@@ -163,6 +193,9 @@ class Chess(Game):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position.board, viewer)
 
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        return slide(position.board, _move(move), viewer)
+
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return (move % 64, move // 64 % 64)
 
@@ -176,6 +209,62 @@ class Chess(Game):
             chess.ROOK: _("Rook"),
             chess.QUEEN: _("Queen"),
         }[promotion]
+
+    def write_game(
+        self,
+        start: Position,
+        moves: Sequence[Move],
+        players: tuple[str, str] = ("?", "?"),
+        day: date | None = None,
+    ) -> str:
+        """The game in PGN."""
+        end = start
+        for move in moves:
+            end = self.play(end, move)
+        result = result_text(self.outcome(end))
+        return write_pgn(start.board, map(_move, moves), players, day, result)
+
+    def tells_game(self, text: str) -> bool:
+        return is_pgn(text)
+
+    def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
+        """The main line of the first game of a text in PGN.
+
+        Raises
+        ------
+        GameError
+            It is no PGN of standard chess, a move is not legal, or the game goes on after
+            it was drawn by a rule.
+        """
+        fen, played = read_pgn(text, self.parse_state)
+        start = self.initial() if fen is None else self.parse_state(fen)
+        position, moves = start, []
+        for move in played:
+            outcome = self.outcome(position)
+            if outcome is not None:
+                raise GameError(
+                    _("PGN, move {move}: the game is over here ({reason})").format(
+                        move=move_text(position.board, move), reason=outcome.reason
+                    )
+                )
+            moves.append(_number(move))
+            position = self.play(position, moves[-1])
+        return start, tuple(moves)
+
+
+class ByPlacement(Chess):
+    """Chess in which cut playouts are valued by the pieces' squares, too."""
+
+    evaluation: ClassVar[str] = "placement"
+
+    def evaluating(self, name: str) -> Game:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return placement(position.board)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_placement(position.board)
 
 
 def _material(position: Position) -> tuple[int, int]:
@@ -202,6 +291,10 @@ def _draw(position: Position) -> str | None:
 
 def _move(move: Move) -> chess.Move:
     return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
+
+
+def _number(move: chess.Move) -> Move:
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
@@ -264,12 +357,12 @@ def _encode(position: Position) -> Words:
     return tuple(map(np.uint64, position.words))
 
 
-def _scratch(position: Position) -> Scratch:
+def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
     earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
-    return new_scratch(_encode(position), earlier)
+    return new_scratch(_encode(position), earlier, by_placement=by_placement)
 
 
-Chess.compiled = CompiledRules(
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=legal,
@@ -280,4 +373,7 @@ Chess.compiled = CompiledRules(
     run=_run,
     write_names=_write_names,
 )
+Chess.compiled = _RULES
+ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
 GAME = Chess()
+BY_PLACEMENT = ByPlacement()

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, signed
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, Role, Shape
+from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.games._connect_four_picture import drop, picture
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.record import PAYOFF_ONE
@@ -109,10 +110,10 @@ class ConnectFour(Game):
         )
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        shapes = [Shape("rectangle", Role.BOARD, 0, 0, 7.2, 6.7)]
-        for column in range(_COLUMNS):
-            shapes += _column_shapes(position, column)
-        return Picture(7.2, 6.7, tuple(shapes))
+        return picture(_columns(position))
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        return drop(_columns(position), move, position.player)
 
 
 def _has_four(discs: int) -> bool:
@@ -154,44 +155,10 @@ def _is_possible(position: Position) -> bool:
     )
 
 
-def _column_shapes(position: Position, column: int) -> list[Shape]:
-    """The whole column, which may be clicked anywhere, its holes with their discs, its name."""
-    x = 0.1 + column
-    number = str(column + 1)
-    shapes = [
-        Shape(
-            "rectangle",
-            Role.BOARD,
-            x,
-            0.1,
-            1,
-            6.5,
-            cell=column,
-            description=_("column {number}").format(number=number),
-        ),
-        Shape("text", Role.LABEL, x, 6.15, 1, 0.4, text=number),
-    ]
-    for row in range(_ROWS):
-        y = 0.1 + _ROWS - 1 - row
-        sign = _sign(position, column, row)
-        shapes.append(Shape("ellipse", Role.CELL, x + 0.06, y + 0.06, 0.88, 0.88, cell=column))
-        if sign != _EMPTY:
-            player = _SIGNS.index(sign)
-            shapes.append(
-                Shape(
-                    "ellipse",
-                    (Role.PIECE_0, Role.PIECE_1)[player],
-                    x + 0.1,
-                    y + 0.1,
-                    0.8,
-                    0.8,
-                    cell=column,
-                    description=_("column {number}: player {player}").format(
-                        number=number, player=player + 1
-                    ),
-                )
-            )
-    return shapes
+def _columns(position: Position) -> list[list[int]]:
+    """The players whose discs lie in each column, from below."""
+    signs = ([_sign(position, column, row) for row in range(_ROWS)] for column in range(_COLUMNS))
+    return [[_SIGNS.index(sign) for sign in column if sign != _EMPTY] for column in signs]
 
 
 # The compiled rules. A position is three words: the discs of the player to move, those of

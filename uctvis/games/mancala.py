@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from uctvis.compiled import compiled, signed
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture, Role, Shape
+from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.games._mancala_picture import picture, sowing
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.record import PAYOFF_ONE
@@ -55,25 +56,17 @@ class Mancala(Game):
         return [pit for pit in range(_PITS) if position.holes[first + pit] > 0]
 
     def play(self, position: Position, move: Move) -> Position:
-        holes, player = list(position.holes), position.player
-        own, other = 7 * player, 7 * (1 - player)
-        hole = own + move
-        stones, holes[hole] = holes[hole], 0
-        for _stone in range(stones):
-            hole = (hole + 1) % 14
-            if hole == _STORES[1 - player]:
-                hole = (hole + 1) % 14
-            holes[hole] += 1
-        if own <= hole < own + _PITS and holes[hole] == 1:
-            opposite = 12 - hole
-            if holes[opposite] > 0:
-                holes[_STORES[player]] += holes[opposite] + 1
-                holes[opposite] = holes[hole] = 0
-        for emptied, keeper in ((own, other), (other, own)):
+        player = position.player
+        holes, last = _sow(position, move)
+        captured = _captured(holes, player, last)
+        for hole in captured:
+            holes[_STORES[player]] += holes[hole]
+            holes[hole] = 0
+        for emptied, keeper in ((0, 7), (7, 0)):
             if not any(holes[emptied : emptied + _PITS]):
                 holes[keeper + _PITS] += sum(holes[keeper : keeper + _PITS])
                 holes[keeper : keeper + _PITS] = [0] * _PITS
-        return Position(tuple(holes), player if hole == _STORES[player] else 1 - player)
+        return Position(tuple(holes), player if last == _STORES[player] else 1 - player)
 
     def outcome(self, position: Position) -> Outcome | None:
         if self.legal_moves(position):
@@ -116,52 +109,60 @@ class Mancala(Game):
         return (7 * position.player + move,)
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8.6, 3.4)]
-        for hole, stones in enumerate(position.holes):
-            shapes += _hole_shapes(hole, stones)
-        return Picture(8.6, 3.4, tuple(shapes))
+        return picture([(None,) * stones for stones in position.holes])
 
-
-def _hole_shapes(hole: int, stones: int) -> list[Shape]:
-    player, pit = divmod(hole, 7)
-    owner = _("player {number}").format(number=player + 1)
-    count = ngettext("{count} stone", "{count} stones", stones).format(count=stones)
-    if pit == _PITS:
-        x, y, width, height = (7.5 if player == 0 else 0.2), 0.4, 0.9, 2.6
-        description = _("store of {owner}: {count}").format(owner=owner, count=count)
-    else:
-        column = pit if player == 0 else _PITS - 1 - pit
-        x, y, width, height = 1.3 + column, (1.9 if player == 0 else 0.5), 0.9, 0.9
-        description = _("pit {pit} of {owner}: {count}").format(
-            pit=pit + 1, owner=owner, count=count
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        holes, last = _sow(position, move)
+        captured = _captured(holes, position.player, last)
+        return sowing(
+            position.holes,
+            7 * position.player + move,
+            _lap(position, move),
+            dict.fromkeys(captured, _STORES[position.player]),
+            self.play(position, move).holes,
         )
-    label_y = y + height + 0.02 if player == 0 else y - 0.32
-    return [
-        Shape("ellipse", Role.CELL, x, y, width, height, cell=hole, description=description),
-        *_stone_shapes(x + width / 2, y + height / 2, stones, height / width),
-        Shape("text", Role.LABEL, x, label_y, width, 0.3, text=str(stones)),
-    ]
 
-
-def _stone_shapes(x: float, y: float, stones: int, stretch: float) -> list[Shape]:
-    """The stones as a sunflower's seeds, spread over a hole of 0.9 units, centred at (x, y)."""
-    radius = 0.1
-    spread = 0.32 / np.sqrt(max(stones, 6))
-    shapes = []
-    for stone in range(stones):
-        angle = 2.399963 * stone
-        distance = spread * np.sqrt(stone + 0.3)
-        shapes.append(
-            Shape(
-                "ellipse",
-                Role.STONE,
-                float(x + distance * np.cos(angle) - radius),
-                float(y + distance * np.sin(angle) * stretch - radius),
-                2 * radius,
-                2 * radius,
+    def remark(self, position: Position, move: Move) -> str:
+        player = position.player
+        holes, last = _sow(position, move)
+        said = []
+        captured = sum(holes[hole] for hole in _captured(holes, player, last)[1:])
+        if captured > 0:
+            said.append(
+                ngettext(
+                    "Player {player} captures {count} stone.",
+                    "Player {player} captures {count} stones.",
+                    captured,
+                ).format(player=player + 1, count=captured)
             )
-        )
-    return shapes
+        if last == _STORES[player] and self.outcome(self.play(position, move)) is None:
+            said.append(_("Player {player} moves again.").format(player=player + 1))
+        return " ".join(said)
+
+
+def _lap(position: Position, move: Move) -> list[int]:
+    """The holes in which stones are sown one after the other, if there are enough."""
+    start = 7 * position.player + move
+    lap = [(start + step) % 14 for step in range(1, 15)]
+    lap.remove(_STORES[1 - position.player])
+    return lap
+
+
+def _sow(position: Position, move: Move) -> tuple[list[int], int]:
+    """The stones in each hole after the sowing alone, and the last hole."""
+    holes, lap = list(position.holes), _lap(position, move)
+    stones, holes[lap[-1]] = holes[lap[-1]], 0
+    for stone in range(stones):
+        holes[lap[stone % _LAP]] += 1
+    return holes, lap[(stones - 1) % _LAP]
+
+
+def _captured(holes: Sequence[int], player: int, last: int) -> tuple[int, ...]:
+    """The own hole and the opposite one, whose stones the mover captures after the sowing."""
+    owner, pit = divmod(last, 7)
+    if owner == player and pit < _PITS and holes[last] == 1 and holes[12 - last] > 0:
+        return last, 12 - last
+    return ()
 
 
 # The compiled rules. A position is two words, that of the player to move first: byte i is

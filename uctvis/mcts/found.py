@@ -83,6 +83,7 @@ class Found:
                 playout_limit=self.settings.playout_limit,
                 exploration=float(self.settings.exploration),
                 expand_after=self.settings.expand_after,
+                evaluation=self.game.evaluation,
                 kept=self.kept,
             ),
         )

@@ -76,6 +76,7 @@ class Part:
                 playout_limit=settings.playout_limit,
                 exploration=float(settings.exploration),
                 expand_after=settings.expand_after,
+                evaluation=search.game.evaluation,
             ),
         )
 

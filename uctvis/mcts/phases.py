@@ -136,7 +136,10 @@ def take_apart(game: Game, replay: Replay, number: int) -> Iteration:
         The record has no such iteration.
     GameError
         The tree is none of this game's.
+    SettingError
+        Its record names an evaluation that the game has not.
     """
+    game = game.evaluating(replay.record.evaluation)
     if not 0 <= number < replay.iterations:
         raise ValueError(
             _("iteration: expected 0 to {last}, got {number}").format(

@@ -19,7 +19,7 @@ from uctvis.mcts.kernel import Law, Work
 from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
 from uctvis.mcts.pacing import Pacing
 from uctvis.mcts.settings import ITERATIONS, Settings
-from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation
+from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation, value
 from uctvis.record import Kept
 from uctvis.texts import _
 
@@ -41,10 +41,14 @@ class Search:
     With `before`, a search of an earlier position from which `moves` lead here, the part of
     its tree that is below them is kept, and grows on.
 
+    Its `game` is the one that evaluates as the settings say.
+
     Raises
     ------
     GameError
         The game is over in `position`.
+    SettingError
+        The game has no such evaluation.
     """
 
     def __init__(
@@ -59,7 +63,7 @@ class Search:
             raise GameError(
                 _("{game}: the game is over, no move to search").format(game=game.title)
             )
-        self.game = game
+        self.game = game = game.evaluating(settings.evaluation)
         self.position = position
         self.settings = settings
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
@@ -147,6 +151,7 @@ class Search:
             memory_full=bool(shared["full"]),
             candidates=candidates(self._nodes),
             principal_variation=principal_variation(self._nodes),
+            value=value(self._nodes),
         )
 
     def so_far(self) -> Found:
@@ -177,6 +182,7 @@ class Search:
             memory_full=bool(self._shared["full"][0]),
             candidates=candidates(nodes),
             principal_variation=principal_variation(nodes),
+            value=value(nodes),
         )
         return self._found(nodes, statistics, reason)
 

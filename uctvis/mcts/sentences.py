@@ -47,20 +47,22 @@ def chosen(choice: Choice, move: str, player: int) -> str:
             "the others had not counted their playouts yet, and the UCB values were not these."
         ).format(move=move)
     if choice.reason == "drawn from the unvisited":
-        if choice.among == 1:
-            return _(
-                "Move {move} was never visited: such a move is tried first, "
-                "whatever the others are worth."
-            ).format(move=move)
-        return _(
+        return ngettext(
+            "Move {move} was never visited: such a move is tried first, "
+            "whatever the others are worth.",
             "{count} moves were never visited, and are tried first, "
-            "whatever the others are worth: move {move} was drawn from them."
+            "whatever the others are worth: move {move} was drawn from them.",
+            choice.among,
         ).format(count=choice.among, move=move)
     if choice.reason == "drawn from the highest":
-        text = _(
+        text = ngettext(
+            "{count} move has the highest UCB value, {ucb} = {mean} + {exploration} "
+            "(mean payoff to player {player} + exploration term): "
+            "move {move} was drawn from them.",
             "{count} moves share the highest UCB value, {ucb} = {mean} + {exploration} "
             "(mean payoff to player {player} + exploration term): "
-            "move {move} was drawn from them."
+            "move {move} was drawn from them.",
+            choice.among,
         )
     else:
         text = _(

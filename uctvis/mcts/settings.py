@@ -41,6 +41,9 @@ class Settings:
     threads :
         How many threads search the one tree; no more than the machine has cores. With
         several, no two searches grow the same tree.
+    evaluation :
+        The name of the one of the game's evaluations by which cut playouts are valued;
+        "" is its usual one. The search asks the game whether it has it.
 
     Raises
     ------
@@ -55,6 +58,7 @@ class Settings:
     expand_after: int = 0
     seed: int | None = None
     threads: int = 1
+    evaluation: str = ""
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -71,6 +75,8 @@ class Settings:
         _check_whole("expand_after", _("Expand after"), self.expand_after, EXPAND_AFTER)
         _check_whole("seed", _("Seed"), self.seed, SEED)
         _check_whole("threads", _("Threads"), self.threads, THREADS)
+        if not isinstance(self.evaluation, str):
+            raise SettingError("evaluation", _("Evaluation"), _("a name"), repr(self.evaluation))
 
 
 def _check_whole(

@@ -35,6 +35,8 @@ class Statistics:
         The root's children, in move order.
     principal_variation : tuple of int
         The moves from the root on, always to the most visited child.
+    value : float or None
+        The root's mean payoff to player 0, 0 to 1; None before the first visit.
     """
 
     iterations: int
@@ -44,6 +46,7 @@ class Statistics:
     memory_full: bool
     candidates: tuple[Candidate, ...]
     principal_variation: tuple[Move, ...]
+    value: float | None
 
     @property
     def iterations_per_second(self) -> float:
@@ -75,6 +78,17 @@ def principal_variation(nodes: Nodes) -> tuple[Move, ...]:
             break
         moves.append(int(nodes[node]["move"]))
     return tuple(moves)
+
+
+def value(nodes: Nodes) -> float | None:
+    """The root's mean payoff to player 0; None before the first visit."""
+    root = nodes[0]
+    won, visits = int(root["won"]), int(root["visits"])
+    if visits <= 0:
+        return None
+    # Threads write the one and then the other: read between, they may not fit quite.
+    mean = min(max(won / (visits * PAYOFF_ONE), 0.0), 1.0)
+    return mean if root["player"] == 0 else 1 - mean
 
 
 def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:

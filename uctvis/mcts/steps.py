@@ -71,6 +71,8 @@ def steps(game: Game, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
         The tree has no record.
     GameError
         The tree is none of this game's.
+    SettingError
+        Its record names an evaluation that the game has not.
     """
     telling = _Telling(game, tree, iteration)
     return (
@@ -85,8 +87,8 @@ class _Telling:
     """Tells an iteration: holds the positions of its path, and the names of the moves there."""
 
     def __init__(self, game: Game, tree: Tree, iteration: Iteration) -> None:
-        self.game = game
         self.record = expect_record(tree)
+        self.game = game.evaluating(self.record.evaluation)
         self.iteration = iteration
         self.positions = [root_position(game, tree)]
         # Of the move into each node of the path but the root.

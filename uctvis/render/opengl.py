@@ -104,6 +104,8 @@ _TRIANGLES = np.array([0, 1, 2, 2, 1, 3], np.uint32)
 _PROGRAM_POINT_SIZE = 0x8642
 _POINT_SPRITE = 0x8861
 
+_found = {"version": ""}
+
 
 @cache
 def renderer() -> "OpenGL | None":
@@ -115,9 +117,13 @@ def renderer() -> "OpenGL | None":
     surface.create()
     context = QOpenGLContext()
     if not context.create() or not context.makeCurrent(surface):
+        _found["version"] = ""
         return None
-    version = context.format().version()
-    if version < (2, 1) or not QOpenGLFramebufferObject.hasOpenGLFramebufferObjects():
+    _found["version"] = ".".join(map(str, context.format().version()))
+    if (
+        context.format().version() < (2, 1)
+        or not QOpenGLFramebufferObject.hasOpenGLFramebufferObjects()
+    ):
         context.doneCurrent()
         return None
     try:
@@ -137,6 +143,20 @@ def renderer() -> "OpenGL | None":
 def has_opengl() -> bool:
     """Whether OpenGL 2.1 can be had here. Needs the application object."""
     return renderer() is not None
+
+
+def version() -> str:
+    """The version of OpenGL that was found, such as "3.1"; "" where there is none."""
+    renderer()
+    return _found["version"]
+
+
+def description() -> str:
+    """What draws, for the report of a problem."""
+    opengl = renderer()
+    if opengl is not None:
+        return f"{version()}, {opengl.name()}"
+    return f"{version() or 'none'}; QPainter draws"
 
 
 class OpenGL:
@@ -162,6 +182,13 @@ class OpenGL:
         gl.glEnable(_POINT_SPRITE)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+
+    def name(self) -> str:
+        """Who made it, and what it runs on."""
+        self._context.makeCurrent(self._surface)
+        words = [str(gl.glGetParameter(word)) for word in (gl.GL_VENDOR, gl.GL_RENDERER)]
+        self._context.doneCurrent()
+        return ", ".join(words)
 
     def draw(self, drawing: Drawing, size: tuple[int, int], ratio: float) -> QImage:
         """The lines and discs of a drawing on an image of that many pixels.

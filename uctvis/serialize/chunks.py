@@ -16,6 +16,8 @@ and then chunks, each
             of the root, which has none of its own in its node
     game    the game's name (string of at most 100 bytes, nothing but printable characters),
             empty if unknown. The root's position is its state name
+    eval    the name of the game's evaluation by which the search valued cut playouts (string,
+            as the game's name). Left out where it was the game's usual one
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
             order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
     srch    the record of the search: number of iterations (long), seed (long, without
@@ -36,6 +38,7 @@ off, is left out, and the tree opens with a warning.
 import struct
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +63,7 @@ _KEPT_BYTES = 16
 # More than any writer has tags for: a file of nothing but heads must not take forever.
 _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
-_MOST_GAME_NAME = 100
+_MOST_NAME = 100
 
 
 class _DamagedError(Exception):
@@ -122,6 +125,8 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             _READERS[tag](nodes, size, start, end, extras)
         except _DamagedError:
             _warn(extras, head)
+    if extras.record is not None:
+        extras.record = replace(extras.record, evaluation=extras.evaluation)
     return extras
 
 
@@ -147,6 +152,8 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
             record.payoff.astype("<i4", copy=False),
             *(() if record.kept is None else _kept_parts(record.kept, place)),
         )
+        if record.evaluation:
+            yield from _chunk(b"eval", _string(record.evaluation.encode()))
     yield from _chunk(b"end_")
 
 
@@ -205,13 +212,22 @@ def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
 
 
 def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
-    name_start, name_end = _string_bounds(nodes.data, start, end)
-    if name_end != end or name_end - name_start > _MOST_GAME_NAME:
+    extras.game = _name(nodes.data, start, end)
+
+
+def _read_evaluation(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    extras.evaluation = _name(nodes.data, start, end)
+
+
+def _name(data: _Bytes, start: int, end: int) -> str:
+    """The printable name that is all of a chunk."""
+    name_start, name_end = _string_bounds(data, start, end)
+    if name_end != end or name_end - name_start > _MOST_NAME:
         raise _DamagedError
-    game = nodes.data[name_start:name_end].tobytes().decode()
-    if not game.isprintable():
+    name = data[name_start:name_end].tobytes().decode()
+    if not name.isprintable():
         raise _DamagedError
-    extras.game = game
+    return name
 
 
 def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
@@ -267,6 +283,7 @@ def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
 _READERS = {
     b"root": _read_root,
     b"game": _read_game,
+    b"eval": _read_evaluation,
     b"play": _read_players,
     b"srch": _read_record,
 }

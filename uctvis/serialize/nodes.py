@@ -44,6 +44,7 @@ class Extras:
     game: str | None = None
     in_characters: bool = False
     record: Record | None = None
+    evaluation: str = ""
     warnings: list[str] = field(default_factory=list)
 
 

@@ -1,11 +1,13 @@
 """The card on which tree files are chosen, to be looked at."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from uctvis.samples import all_samples
 from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import Card, group_title, plain_tip, push_button
@@ -27,9 +29,15 @@ class AnalysisCard(Card):
         self._count = QLabel()
         theme.set_role(self._count, "muted")
         self._inspect = push_button(_("I&nspect trees"), self._ask_to_inspect, role="primary")
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(2)
-        self._recent_title = group_title(_("Recent"))
+        self._samples, self._recent = _Links(_("Samples")), _Links(_("Recent"))
+        for links in (self._samples, self._recent):
+            links.chosen.connect(lambda path: self.inspect_requested.emit([path]))
+        self._samples.show_paths([(tree.title, str(tree.path)) for tree in all_samples()])
+        self._clear = push_button(
+            _("Clear"), self._forget, _("Forget what was opened"), role="link"
+        )
+        self._clear.setAccessibleName(_("Clear the list of what was opened"))
+        self._recent.add_beside_title(self._clear)
         self._lay_out()
         self.show_recent()
         self._show_paths()
@@ -52,8 +60,9 @@ class AnalysisCard(Card):
         column.addWidget(self._count)
         column.addWidget(hint)
         column.addSpacing(8)
-        column.addWidget(self._recent_title)
-        column.addLayout(self._recent)
+        column.addWidget(self._samples)
+        column.addSpacing(8)
+        column.addWidget(self._recent)
         column.addStretch(1)
         last = QHBoxLayout()
         last.addStretch(1)
@@ -99,15 +108,46 @@ class AnalysisCard(Card):
 
     def show_recent(self) -> None:
         """Show what was opened last, each one click away."""
-        while (item := self._recent.takeAt(0)) is not None:
+        self._recent.show_paths([(Path(path).name, path) for path in memory.recent_here()])
+
+    def _forget(self) -> None:
+        memory.forget_recent()
+        self.show_recent()
+        self._path.setFocus()
+
+
+class _Links(QWidget):
+    """Paths, each one click away: then `chosen` carries it. Is not there where none is."""
+
+    chosen = Signal(str)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._top = QHBoxLayout()
+        self._top.addWidget(group_title(title), 1)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(self._top)
+        column.addLayout(self._rows)
+
+    def add_beside_title(self, widget: QWidget) -> None:
+        """Put a widget to the right of the title."""
+        self._top.addWidget(widget)
+
+    def show_paths(self, paths: Sequence[tuple[str, str]]) -> None:
+        """Show these instead of those that were there: each with its title."""
+        while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.deleteLater()
-        paths = [path for path in memory.recent() if Path(path).exists()]
-        self._recent_title.setVisible(bool(paths))
-        for path in paths:
+        self.setVisible(bool(paths))
+        for title, path in paths:
             # An ampersand would be taken for a mnemonic.
-            name = Path(path).name.replace("&", "&&")
-            button = push_button(name, partial(self.inspect_requested.emit, [path]), role="link")
+            button = push_button(
+                title.replace("&", "&&"), partial(self.chosen.emit, path), role="link"
+            )
             button.setToolTip(plain_tip(path))
-            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._rows.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)

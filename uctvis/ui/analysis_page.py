@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import dialogs, theme
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
@@ -31,11 +31,13 @@ _MOST_TOLD = 10
 class AnalysisPage(QWidget):
     """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
 
-    Who changes how they are opened calls `show_again` after it.
+    Who changes how they are opened calls `show_again` after it. `opened` says that a tree is
+    shown.
     """
 
     said = Signal(str)
     title_changed = Signal()
+    opened = Signal()
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -255,7 +257,7 @@ class AnalysisPage(QWidget):
         if self._opener.manner.keeps_places:
             return
         self._doing = _("Opening {name} ({size} MB)…").format(
-            name=self._path().name, size=f"{size / 1e6:,.{0 if size >= 1e7 else 1}f}"
+            name=self._path().name, size=grouped(size / 1e6, 0 if size >= 1e7 else 1)
         )
         self.card.show_part(self._doing, None)
 
@@ -287,6 +289,7 @@ class AnalysisPage(QWidget):
             # What is looked at stays, wherever the node is now.
             view.select_here(opened.scene.shown(selected))
         self.walk.play_on()
+        self.opened.emit()
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()

@@ -5,7 +5,7 @@ from typing import Any
 
 from qtpy.QtCore import QObject, QSettings, Signal
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 
 # Iterations a second; 0: each when it is asked for, None: full speed.
 PACES: tuple[float | None, ...] = (0.0, 1.0, 5.0, 20.0, 100.0, 1000.0, None)
@@ -17,7 +17,7 @@ def pace_title(pace: float | None) -> str:
     """How a pace is called."""
     if pace is None:
         return _("Full speed")
-    return _("{count} a second").format(count=f"{pace:,.0f}") if pace else _("One at a time")
+    return _("{count} a second").format(count=grouped(pace)) if pace else _("One at a time")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from qtpy.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.animation import PACES, SECONDS, Animation, pace_title
+from uctvis.ui.key_tips import tell_keys
 
 
 class AnimationBox(QCheckBox):
@@ -12,7 +13,8 @@ class AnimationBox(QCheckBox):
     def __init__(self, animation: Animation, title: str) -> None:
         super().__init__(title)
         self._animation = animation
-        self.setToolTip(_("Show the tree while the PC thinks (Ctrl+Shift+A)"))
+        self.setToolTip(_("Show the tree while the PC thinks"))
+        tell_keys(self, "growth.animate")
         self._show()
         animation.changed.connect(self._show)
         self.toggled.connect(lambda on: animation.choose(wanted=on))

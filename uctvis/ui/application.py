@@ -3,12 +3,16 @@
 import signal
 import sys
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import Qt, QTimer
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui import icon, memory, theme
 from uctvis.ui.dialogs import Watch
+from uctvis.ui.language_menu import translate_qt
 from uctvis.ui.window import Window
+
+# Milliseconds from when the window is shown until it is painted, and more.
+_PAINTED = 60
 
 
 def run(paths: list[str]) -> int:
@@ -24,14 +28,26 @@ def run(paths: list[str]) -> int:
     app.setApplicationName("uctvis")
     app.setDesktopFileName("uctvis")
     app.setWindowIcon(icon.application_icon())
+    translate_qt(app)
     Watch(app)
     theme.note_system(app)
     theme.apply(app, remembered_theme())
     window = Window()
     window.show()
-    window.preparation.start()
-    if paths:
-        window.open_paths(paths)
+
+    def begin() -> None:
+        if not window.isVisible():
+            # It was closed before: nobody would end what begins now.
+            return
+        window.preparation.start()
+        window.start_page.unfinished.look()
+        if paths:
+            window.open_paths(paths)
+        else:
+            window.start_page.tour_offer.offer()
+
+    # When the window is painted: what is loaded in a thread would keep it waiting.
+    QTimer.singleShot(_PAINTED, begin)
     return app.exec()
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.view.scale import Scale
 
@@ -109,4 +109,4 @@ def labels(scale: Scale) -> list[str]:
 def _whole(number: int) -> str:
     if number >= 1_000_000 and number % 100_000 == 0:
         return _("{number} million").format(number=f"{number / 1_000_000:,g}")
-    return f"{number:,}"
+    return grouped(number)

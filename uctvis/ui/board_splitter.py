@@ -1,19 +1,27 @@
 """The handle between a board and what lies beside it."""
 
-from qtpy.QtCore import QByteArray, QMargins, Qt
+from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QSplitter, QWidget
+
+# Pixels between a board and what stands beside it.
+GAP = 8
 
 
 class BoardSplitter(QSplitter):
     """Makes `left` as wide as a square `board` in it can be high, until the handle is moved.
 
+    `beside` stands in `left` beside the board, and needs room, too.
+
     What is remembered of it is where the handle was moved to, if it was.
     """
 
-    def __init__(self, left: QWidget, board: QWidget, right: QWidget) -> None:
+    def __init__(
+        self, left: QWidget, board: QWidget, right: QWidget, beside: QWidget | None = None
+    ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._board = board
+        self._beside = beside
         self._moved = False
         self.setChildrenCollapsible(False)
         self.addWidget(left)
@@ -30,15 +38,28 @@ class BoardSplitter(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent | None) -> bool:
+        done = super().event(event)
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            # Other things than before may stand around the board.
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
         left = self.widget(0)
         if self._moved or left is None:
             return
-        beside = left.sizeHint() - self._board.sizeHint()
+        around = left.sizeHint() - self._board.sizeHint()
         layout = left.layout()
         margins = QMargins() if layout is None else layout.contentsMargins()
-        side = self.height() - beside.height()
+        side = self.height() - around.height()
+        if self._beside is not None and not self._beside.isHidden():
+            side += self._beside.sizeHint().width() + GAP
         width = min(side + margins.left() + margins.right(), self.width() // 2)
-        self.setSizes([width, self.width() - width])
+        if width != left.width():
+            self.setSizes([width, self.width() - width])
 
     def _note_move(self) -> None:
         self._moved = True

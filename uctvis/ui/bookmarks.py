@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.order import descend, path_to
+from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import memory
 
@@ -44,7 +45,7 @@ class Bookmark:
         moves = _last_moves(tree, path)
         words = " ".join(moves)
         is_told = 0 < len(steps) <= len(moves) and all(moves) and len(words) <= _LONGEST_NAME
-        return cls(words if is_told else f"Node {node}", steps, moves)
+        return cls(words if is_told else _("Node {id}").format(id=node), steps, moves)
 
     def node(self, tree: Tree) -> int | None:
         """The node in this tree; None where there is no such way in it."""

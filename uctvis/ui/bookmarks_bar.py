@@ -6,7 +6,7 @@ from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui import bookmarks
 from uctvis.ui.bar import Bar
@@ -49,8 +49,9 @@ class BookmarksBar(Bar):
         self._add = push_button(
             _("Add"),
             lambda: self.add(self._selected),
-            _("Bookmark the selected node (Ctrl+D)"),
+            _("Bookmark the selected node"),
             "tool",
+            entry="tree.bookmark",
         )
         self._selected: int | None = None
         beside = QWidget()
@@ -134,7 +135,7 @@ class BookmarksBar(Bar):
                 item.setText(_("{name} (not in this tree)").format(name=mark.name))
             else:
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-                item.setToolTip(plain_tip(_("Node {id}").format(id=f"{node:,}")))
+                item.setToolTip(plain_tip(_("Node {id}").format(id=grouped(node))))
             self._list.addItem(item)
         self._list.setCurrentRow(min(max(row, 0), self._list.count() - 1))
         self._list.blockSignals(False)

@@ -4,7 +4,7 @@ import numpy as np
 from qtpy.QtGui import QShowEvent
 from qtpy.QtWidgets import QLabel, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.chart import Chart, Line
@@ -93,4 +93,4 @@ def by_rank(tree: Tree) -> Chart:
 
 
 def _count(value: float) -> str:
-    return f"{value:,.0f}"
+    return grouped(value)

@@ -10,7 +10,7 @@ from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped, pgettext
 from uctvis.tree import Tree
 from uctvis.ui.fields import plain_tip, shortened
 from uctvis.view.ucb import exploration_constant, ucb
@@ -21,7 +21,7 @@ class ChildrenModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.titles = (_("Move"), _("Visits"), _("Share"), _("Mean"), _("UCB"))
+        self.titles = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -53,7 +53,7 @@ class ChildrenModel(QAbstractTableModel):
 
     def most_visits(self) -> str:
         """The text of the most visits in the table."""
-        return f"{self._columns[1].max(initial=0):,}" if self._columns else ""
+        return grouped(self._columns[1].max(initial=0)) if self._columns else ""
 
     def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
         return 0 if parent is not None and parent.isValid() else len(self._order)
@@ -83,7 +83,7 @@ class ChildrenModel(QAbstractTableModel):
         if index.column() == 0:
             return shortened(self._tree.move_name(int(value))) or _("(no name)")
         if index.column() == 1:
-            return f"{value:,}"
+            return grouped(value)
         return percent(float(value)) if index.column() == 2 else number(float(value))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -185,7 +185,7 @@ def number(value: float) -> str:
         return "∞"
     if math.isnan(value):
         return "—"
-    return f"{value:.4f}" if abs(value) < 10 else f"{value:,.1f}"
+    return f"{value:.4f}" if abs(value) < 10 else grouped(value, 1)
 
 
 def percent(value: float) -> str:

@@ -2,11 +2,11 @@
 
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QPainter, QPalette, QPen
-from qtpy.QtWidgets import QProxyStyle, QStyle, QStyleHintReturn, QStyleOption, QWidget
+from qtpy.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
 
 class Style(QProxyStyle):
-    """Fusion, but for the marks of check boxes and radio buttons, and icons on buttons."""
+    """Fusion, but for the marks of check boxes and radio buttons."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")
@@ -30,17 +30,6 @@ class Style(QProxyStyle):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _draw_mark(painter, option, is_round=is_round)
         painter.restore()
-
-    def styleHint(  # noqa: N802 - Qt's name
-        self,
-        hint: QStyle.StyleHint,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-        returnData: QStyleHintReturn | None = None,  # noqa: N803 - Qt's name
-    ) -> int:
-        if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
-            return 0
-        return super().styleHint(hint, option, widget, returnData)
 
 
 def _draw_mark(painter: QPainter, option: QStyleOption, *, is_round: bool) -> None:

@@ -19,6 +19,7 @@ from qtpy.QtGui import (
 )
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
+from uctvis.texts import grouped
 from uctvis.ui import theme
 from uctvis.ui.axes import Axes
 from uctvis.ui.chart import DOT, LEFT, Chart, draw_dot
@@ -98,7 +99,7 @@ class Curves(QWidget):
         chart = self._chart
         if chart is None:
             return []
-        count = chart.told_of.format(count=f"{chart.moments[sample]:,}")
+        count = chart.told_of.format(count=grouped(chart.moments[sample]))
         lines = chart.told(sample)
         return [
             count,

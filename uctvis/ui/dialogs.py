@@ -4,17 +4,16 @@ import logging
 import sys
 import threading
 import traceback
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-import platformdirs
 from qtpy.QtCore import QObject, Qt, Signal
-from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from qtpy.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from uctvis.errors import UctvisError
 from uctvis.texts import _
-from uctvis.ui import memory
+from uctvis.ui import log, memory
+from uctvis.ui.fields import shortened
 
 _log = logging.getLogger("uctvis")
 
@@ -34,12 +33,22 @@ def show_message(parent: QWidget, title: str, text: str, *, details: str = "") -
 
 def show_error(parent: QWidget, title: str, error: BaseException) -> None:
     """Say what went wrong; what nobody expected is logged too."""
-    if isinstance(error, UctvisError | OSError):
+    if isinstance(error, UctvisError):
         show_message(parent, title, str(error))
+    elif isinstance(error, OSError):
+        show_message(parent, title, _in_words(error))
     elif isinstance(error, MemoryError):
         show_message(parent, title, _("There is not enough memory for that."))
     else:
         sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _in_words(error: OSError) -> str:
+    # Who sees an error has had to do with files before.
+    from uctvis.serialize.reasons import explained
+
+    reason = explained(error)
+    return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def ask_to_open(parent: QWidget) -> list[str]:
@@ -53,6 +62,14 @@ def ask_to_open(parent: QWidget) -> list[str]:
     if paths:
         memory.settings().setValue("folder", str(Path(paths[0]).parent))
     return list(paths)
+
+
+def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
+    """The file that the user chose, of kinds as Qt writes them; "" if none."""
+    path, _filter = QFileDialog.getOpenFileName(parent, title, _remembered_folder(), kinds)
+    if path:
+        memory.settings().setValue("folder", str(Path(path).parent))
+    return path
 
 
 def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files")) -> str:
@@ -92,8 +109,8 @@ class Watch(QObject):
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._box: QMessageBox | None = None
-        self._log_file = _open_log()
+        self._dialog: QDialog | None = None
+        self._log_file = log.open_log()
         self._caught.connect(self._say)
         sys.excepthook = self._catch
         threading.excepthook = self._catch_in_thread
@@ -105,46 +122,30 @@ class Watch(QObject):
         place: TracebackType | None,
     ) -> None:
         _log.error("unexpected error", exc_info=(kind, error, place))
-        details = "".join(traceback.format_exception(kind, error, place))
-        self._caught.emit(f"{kind.__name__}: {error}", details)
+        trace = "".join(traceback.format_exception(kind, error, place))
+        self._caught.emit(f"{kind.__name__}: {error}", trace)
 
     def _catch_in_thread(self, hook: threading.ExceptHookArgs) -> None:
         error = hook.exc_value if hook.exc_value is not None else hook.exc_type()
         self._catch(hook.exc_type, error, hook.exc_traceback)
 
-    def _say(self, summary: str, details: str) -> None:
-        if self._box is not None:
+    def _say(self, summary: str, trace: str) -> None:
+        if self._dialog is not None:
             return
-        box = self._box = QMessageBox(QApplication.activeWindow())
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle(_("Unexpected error"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        where = (
-            _("It is written down in {path}.").format(path=self._log_file) if self._log_file else ""
+        # Its libraries are wanted only now.
+        from uctvis.ui.problem_dialog import ProblemDialog
+
+        text = _(
+            "Something went wrong that should not have: {summary}\n\n"
+            "You can go on; what you did last may not have happened."
+        ).format(summary=shortened(summary))
+        if self._log_file:
+            text += "\n\n" + _("It is written down in {path}.").format(path=self._log_file)
+        self._dialog = ProblemDialog(
+            QApplication.activeWindow(), _("Unexpected error"), text, trace
         )
-        box.setText(
-            _(
-                "Something went wrong that should not have: {summary}\n\n"
-                "You can go on; what you did last may not have happened. {where}"
-            ).format(summary=summary, where=where)
-        )
-        box.setDetailedText(details)
-        box.finished.connect(self._closed)
-        box.open()
+        self._dialog.finished.connect(self._closed)
+        self._dialog.open()
 
     def _closed(self) -> None:
-        self._box = None
-
-
-def _open_log() -> Path | None:
-    """The log file, or None where none can be written."""
-    path = Path(platformdirs.user_log_dir("uctvis", appauthor=False)) / "uctvis.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
-    except OSError:
-        return None
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    _log.addHandler(handler)
-    return path
+        self._dialog = None

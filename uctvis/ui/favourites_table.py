@@ -7,7 +7,7 @@ from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from uctvis.mcts.course import Course
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui.why_words import move_text
 
@@ -47,9 +47,9 @@ class FavouritesTable(QTableWidget):
         self.setRowCount(len(spells))
         for row, (since, node, led) in enumerate(spells):
             texts = (
-                _("the start") if since == 0 else f"{since:,}",
+                _("the start") if since == 0 else grouped(since),
                 move_text(tree, node),
-                f"{led:,}",
+                grouped(led),
             )
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)

@@ -1,12 +1,13 @@
 """Form fields: a text or a number with its message, a choice of a few, a colour."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap
 from qtpy.QtWidgets import (
     QButtonGroup,
     QColorDialog,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -18,6 +19,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui import theme
+from uctvis.ui.key_tips import tell_keys
 
 _NUMBER_WIDTH = 104
 
@@ -50,6 +52,24 @@ class NumberField(TextField):
         self.setFixedWidth(_NUMBER_WIDTH)
         self.setMaxLength(24)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+
+class ChoiceField(QComboBox):
+    """One of a few choices, each a value with its title and a tooltip."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMinimumWidth(_NUMBER_WIDTH)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
+        """Offer these values, titles and tooltips; the first is chosen if `chosen` is none."""
+        self.clear()
+        for place, (value, title, tip) in enumerate(choices):
+            self.addItem(title, value)
+            self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(max(self.findData(chosen), 0))
 
 
 class Segments(QWidget):
@@ -160,9 +180,12 @@ def group_title(text: str) -> QLabel:
 
 
 def push_button(
-    text: str, action: Callable[[], None], tip: str = "", role: str = ""
+    text: str, action: Callable[[], None], tip: str = "", role: str = "", entry: str = ""
 ) -> QPushButton:
-    """A button that does something when it is clicked."""
+    """A button that does something when it is clicked.
+
+    Its tooltip tells the keys of the menus' entry with the name `entry`, which does the same.
+    """
     button = QPushButton(text)
     # Without the state that `clicked` brings, which no action asks for.
     button.clicked.connect(lambda _checked: action())
@@ -172,15 +195,19 @@ def push_button(
             button.setAccessibleName(tip)
     if role:
         theme.set_role(button, role)
+    if entry:
+        tell_keys(button, entry)
     return button
 
 
-def toggle(text: str, tip: str) -> QPushButton:
-    """A button that is on or off."""
+def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
+    """A button that is on or off; `entry` is as in `push_button`."""
     button = QPushButton(text)
     button.setCheckable(True)
     button.setToolTip(tip)
     theme.set_role(button, "segment")
+    if entry:
+        tell_keys(button, entry)
     return button
 
 

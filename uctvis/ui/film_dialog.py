@@ -16,7 +16,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.render import film
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui.fields import NumberField, Segments, push_button
 from uctvis.view import reel
 
@@ -260,7 +260,7 @@ class FilmDialog(QDialog):
         self.outcome.setText("" if wish is None else self._told(wish))
 
     def _told(self, wish: Wish) -> str:
-        frames = f"{max(round(wish.seconds * wish.fps), 1):,}"
+        frames = grouped(max(round(wish.seconds * wish.fps), 1))
         if wish.kind is Kind.PICTURES:
             return _("Up to {count} pictures in a new folder").format(count=frames)
         return _("{count} frames").format(count=frames)

@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.finding import Query
-from uctvis.texts import _
+from uctvis.texts import _, grouped, ngettext
 from uctvis.ui import theme
 from uctvis.ui.bar import Bar, group
 from uctvis.ui.fields import push_button
@@ -109,13 +109,13 @@ class FindBar(Bar):
     def show_count(self, count: int, place: int | None) -> None:
         """Say how many were found, and which of them, from 0, is looked at."""
         if place is not None:
-            text = _("hit {number} of {count}").format(number=f"{place + 1:,}", count=f"{count:,}")
+            text = _("hit {number} of {count}").format(
+                number=grouped(place + 1), count=grouped(count)
+            )
         elif count == 0:
             text = _("nothing found")
-        elif count == 1:
-            text = _("1 hit")
         else:
-            text = _("{count} hits").format(count=f"{count:,}")
+            text = ngettext("{count} hit", "{count} hits", count).format(count=grouped(count))
         self.say(text)
         self._show_steps(can=count > 0)
 

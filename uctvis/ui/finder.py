@@ -9,7 +9,7 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.finding import Query, find
 from uctvis.progress import Progress
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui.find_bar import FindBar
 from uctvis.ui.latest import Latest
@@ -68,7 +68,7 @@ class Finder(QObject):
             return
         self._by = by
         self._bar.say(_("looking…"))
-        self.card.begin(_("Looking through {count} nodes…").format(count=f"{self._tree.size:,}"))
+        self.card.begin(_("Looking through {count} nodes…").format(count=grouped(self._tree.size)))
         self._latest.ask(partial(self._look, self._tree, query))
 
     def _look(self, tree: Tree, query: Query, progress: Progress) -> tuple[Tree, object]:

@@ -30,14 +30,16 @@ class FoldBar(Bar):
         self._visited = push_button(
             _("Visited nodes only"),
             lambda: self.asked.emit(VISITED),
-            _("Hide the nodes that the search has not visited (Ctrl+U)"),
+            _("Hide the nodes that the search has not visited"),
             "tool",
+            entry="tree.visited",
         )
         self._all = push_button(
             _("Show all"),
             lambda: self.asked.emit(UNFOLDED),
-            _("Show all nodes (Ctrl+Shift+U)"),
+            _("Show all nodes"),
             "tool",
+            entry="tree.all",
         )
         self.controls.addWidget(group(_("Show nodes with at least"), self._visits))
         self.controls.addWidget(group(_("visits, in rows down to"), self._depth))
@@ -73,12 +75,13 @@ class FoldBar(Bar):
 
     def _field(self, name: str, tip: str) -> QLineEdit:
         field = QLineEdit()
-        field.setFixedWidth(_NUMBER_WIDTH)
         field.setMaxLength(24)
         field.setAlignment(Qt.AlignmentFlag.AlignRight)
         field.setAccessibleName(name)
         field.setToolTip(tip)
-        field.setPlaceholderText(_("all"))
+        empty = _("all")
+        field.setPlaceholderText(empty)
+        field.setFixedWidth(max(_NUMBER_WIDTH, field.fontMetrics().horizontalAdvance(empty) + 24))
         return field
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui.latest import Latest
 from uctvis.ui.progress_card import ProgressCard
@@ -94,7 +94,7 @@ class Folds(QObject):
         self._goal, self._whole = goal, whole
         if self._tree is None:
             return
-        size = f"{self._tree.size:,}"
+        size = grouped(self._tree.size)
         self.card.begin(_("Laying out a tree of {count} nodes…").format(count=size))
         self._latest.ask(partial(_lay_out, self._tree, self._now()))
 

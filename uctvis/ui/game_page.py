@@ -2,30 +2,45 @@
 
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.mcts.found import Found
+from uctvis.game import Position
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
-from uctvis.ui import theme
 from uctvis.ui.animation import Animation
 from uctvis.ui.board_splitter import BoardSplitter
 from uctvis.ui.boards.board_panel import BoardPanel
-from uctvis.ui.fields import push_button
+from uctvis.ui.game_folder import GameFolder
+from uctvis.ui.game_keeper import GameKeeper
+from uctvis.ui.game_panel import GamePanel
+from uctvis.ui.game_play import GamePlay
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.game_trees import GameTrees
 from uctvis.ui.live_bar import LiveBar
-from uctvis.ui.pc_player import PcPlayer
+from uctvis.ui.past_trees import PastTrees
+from uctvis.ui.pc_player import Answer, PcPlayer
 from uctvis.ui.preparation import Preparation
-from uctvis.ui.search_progress import SearchProgress
 from uctvis.ui.search_strip import SearchStrip
 from uctvis.ui.tree_pane import TreePane
 from uctvis.view.style import Style
 
 
 class GamePage(QWidget):
-    """Plays one game: `start` begins another, `leave` stops thinking, `resume` goes on."""
+    """Shows one game: `start` begins another, `leave` stops thinking, `resume` goes on.
+
+    `said` carries what the status bar should say; `title_changed` tells that the game is at
+    another move, or that something else can be done in it.
+
+    Attributes
+    ----------
+    play : GamePlay
+        What goes on, and what can be done.
+    panel : GamePanel
+    pane : TreePane
+    keeper : GameKeeper
+    trees : GameTrees
+    """
 
     said = Signal(str)
     title_changed = Signal()
@@ -34,63 +49,34 @@ class GamePage(QWidget):
         self, preparation: Preparation, animation: Animation, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._session: GameSession | None = None
-        self._settings = Settings()
         self._flipped = False
         self._can_flip = False
-
-        self.board = BoardPanel()
-        self.board.move_chosen.connect(self._play)
-        self._state = QLabel()
-        self._turn = QLabel()
-        for label, role in ((self._state, "state"), (self._turn, "muted")):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            theme.set_role(label, role)
-        self._state.setWordWrap(True)
-        self._over = push_button(_("Start &over"), self.start_over, _("Begin the game anew"))
-        self._next = push_button(
-            _("Make &next move"), self.think, _("Let the PC make the next move"), "primary"
-        )
-        self._stop = push_button(
-            _("S&top"), self.answer_now, _("Let the PC answer now, with what it has found so far")
-        )
-        self._flip = push_button(
-            _("F&lip board"), self.flip_board, _("See the board from the other side (Ctrl+B)")
-        )
         self.strip = SearchStrip()
         self.strip.save_requested.connect(self.save_search)
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self.pc = PcPlayer(preparation, animation, self.pane)
-        self.pc.answered.connect(self._answer)
-        self.pc.changed.connect(self._show_state)
         self.pc.said.connect(self.said)
         self.pc.replaying.moment_changed.connect(self._show_replayed)
-        self._progress = SearchProgress(self.pc, self.strip)
+        self.play = GamePlay(self.pc)
+        self.play.made.connect(self._note_made)
+        self.play.dropped.connect(self._note_dropped)
+        self.play.hinted.connect(self._show_hint)
+        self.play.changed.connect(self._show_state)
+        self.keeper = GameKeeper(self)
+        self.keeper.said.connect(self.said)
+        self._past = PastTrees(self.keeper, self.pane)
+        self._past.told.connect(self._tell_past)
+        self.trees = GameTrees(self.play, self.keeper, self.pane)
+        self.trees.said.connect(self.said)
         self.live_bar = LiveBar(animation, self.pc.live, self.pc.replaying)
+        self.panel = GamePanel(self)
+        self.board.move_chosen.connect(self.play.play)
         # Who turns to the board during a replay wants to go on.
         self.board.installEventFilter(self)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        for button in (self._flip, self._over, self._stop, self._next):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        self._left = QWidget()
-        column = QVBoxLayout(self._left)
-        column.setContentsMargins(10, 10, 10, 14)
-        column.setSpacing(10)
-        column.addStretch(1)
-        column.addWidget(self.board)
-        column.addWidget(self._state)
-        column.addWidget(self._turn)
-        column.addWidget(self._progress)
-        column.addLayout(buttons)
-        column.addStretch(1)
         self._right = QWidget()
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -98,14 +84,18 @@ class GamePage(QWidget):
         right.addWidget(self.strip)
         right.addWidget(self.live_bar)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(self._left, self.board, self._right)
-        layout = QVBoxLayout(self)
+        self.splitter = BoardSplitter(self.panel, self.board, self._right, self.panel.evaluation)
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
 
     @property
+    def board(self) -> BoardPanel:
+        return self.panel.board
+
+    @property
     def session(self) -> GameSession | None:
-        return self._session
+        return self.play.session
 
     @property
     def thinking(self) -> bool:
@@ -118,55 +108,39 @@ class GamePage(QWidget):
         return self.pc.search
 
     @property
-    def rate_text(self) -> str:
-        """What is said about the search that is running."""
-        return self._progress.text
-
-    @property
     def title(self) -> str:
         """The game, and how far it is."""
-        session = self._session
+        session = self.session
         if session is None:
             return _("Game")
         if session.outcome is not None:
             return _("{game}, over").format(game=session.game.title)
         return _("{game}, move {number}").format(
-            game=session.game.title, number=len(session.moves) + 1
+            game=session.game.title, number=len(session.made) + 1
         )
-
-    def start(self, session: GameSession, settings: Settings, style: Style) -> None:
-        """Begin a game."""
-        self._session, self._settings, self._flipped = session, settings, False
-        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
-        self._can_flip = seen[0] != seen[1]
-        self.pane.view.set_style(style)
-        self._right.setVisible(session.mode is not Mode.PLAYERS)
-        self._next.setVisible(session.mode is Mode.PCS)
-        self._stop.setVisible(session.mode is not Mode.PLAYERS)
-        self.start_over()
-        self.board.setFocus()
-
-    def start_over(self) -> None:
-        """Begin the same game anew, whatever the PC is doing."""
-        if self._session is None:
-            return
-        self.leave()
-        self.pc.forget()
-        self.strip.clear()
-        self._session.start_over()
-        self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
-        self._go_on()
-
-    def present(self, on: bool) -> None:
-        """Show only what an audience is to see: the tree, or the board where there is none."""
-        self._left.setVisible(not on or self._right.isHidden())
-        self.strip.setVisible(not on)
-        self.pane.present(on)
 
     @property
     def can_flip(self) -> bool:
         """Whether the two players see the board differently."""
         return self._can_flip
+
+    def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
+        """Begin a game, or go on with one that is kept in `folder`."""
+        self.keeper.begin(session, folder)
+        self._flipped = False
+        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
+        self._can_flip = seen[0] != seen[1]
+        self.pane.view.set_style(style)
+        self._right.setVisible(session.mode is not Mode.PLAYERS)
+        self.panel.show_mode(session.mode)
+        self.play.begin(session)
+        self.board.setFocus()
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see: the tree, or the board where there is none."""
+        self.panel.setVisible(not on or self._right.isHidden())
+        self.strip.setVisible(not on)
+        self.pane.present(on)
 
     def flip_board(self) -> None:
         """Show the board from the other side."""
@@ -175,42 +149,90 @@ class GamePage(QWidget):
 
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is replayed is made."""
-        found = self.pc.leave()
-        if found is not None and self._session is not None:
-            self._session.play(found.move)
-        self._show_state()
+        self.play.leave()
 
     def resume(self) -> None:
         """Go on with a game that was left."""
-        if self._session is not None and not self.thinking:
-            self._go_on()
+        self.play.resume()
 
     def answer_now(self) -> None:
         """Let the search end with what it has; make the move whose search is replayed."""
-        self.pc.answer_now()
-
-    def save_search(self) -> None:
-        """Save the tree of the running search as it is now, whatever becomes of the search."""
-        search, session = self.search, self._session
-        if search is None or session is None:
-            return
-        name = f"{session.game.name}_{len(session.moves) + 1}_so_far"
-        self.pane.saving.save(lambda: search.so_far().tree, name)
+        self.play.answer_now()
 
     def think(self) -> None:
         """Let the PC search for its move."""
-        session = self._session
-        if session is not None and session.pc_to_move and not self.thinking:
-            self.pc.think(session, self._settings)
+        self.play.think()
 
-    def _answer(self, found: Found) -> None:
-        """Make the PC's move."""
+    def save_search(self) -> None:
+        """Save the tree of the running search as it is now, whatever becomes of the search."""
+        search, session = self.search, self.session
+        if search is None or session is None:
+            return
+        name = f"{session.game.name}_{len(session.made) + 1}_so_far"
+        self.pane.saving.save(lambda: search.so_far().tree, name)
+
+    # Showing.
+
+    def _note_made(self, answer: Answer) -> None:
+        """Keep the tree behind a move that the PC makes, and tell of it."""
+        session, found = self.session, answer.found
+        if session is None or found is None:
+            return
+        self.keeper.keep(answer)
+        if not self.pc.covered:
+            # It is laid out already, to be shown as soon as it can be.
+            self._past.note(len(session.made))
+            self.strip.show_moment(found.game, found.position, found.statistics)
+
+    def _note_dropped(self) -> None:
+        """Moves are there no more, and neither are their trees."""
+        self.keeper.drop()
+        self._past.note(None)
+
+    def _show_past(self, session: GameSession) -> None:
+        """Show the tree that belongs to the position that is looked at."""
+        present = session.at_present
+        self.pc.covered = not present
+        if present and (self.pc.live.active or self.play.hint is not None):
+            self._past.note(None)
+        elif not (present and self.pc.thinking and self._past.number is None):
+            # What is there while the PC thinks stays until its tree comes.
+            self._past.show(session)
+
+    def _tell_past(self, statistics: Statistics | None, position: Position) -> None:
+        session = self.session
+        if session is None or statistics is None:
+            self.strip.clear()
+            return
+        number = session.shown_pc_move
+        title = _("behind move {number}").format(number=number)
+        self.strip.show_moment(session.game, position, statistics, title)
+
+    def _show_hint(self) -> None:
+        """Mark the move of a hint, and tell of its search; or take the mark away."""
+        found = self.play.hint
+        if found is None:
+            self.board.mark_hint(())
+            return
         self.strip.show_moment(found.game, found.position, found.statistics)
-        self._play(found.move)
+        self.board.mark_hint(found.game.clicks(found.position, found.move))
 
     def _show_replayed(self, moment: Statistics) -> None:
-        if self._session is not None:
-            self.strip.show_moment(self._session.game, self._session.position, moment)
+        if self.session is not None:
+            self.strip.show_moment(self.session.game, self.session.position, moment)
+
+    def _show_state(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        self.panel.show_state(
+            session, viewer=1 - session.viewer if self._flipped else session.viewer
+        )
+        self._show_past(session)
+        self.keeper.note()
+        self.title_changed.emit()
+
+    # Events.
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         """Space holds the search, or plays the growth of its tree; Esc ends a replay."""
@@ -233,33 +255,3 @@ class GamePage(QWidget):
             self.pc.replaying.skip()
             return True
         return super().eventFilter(watched, event)
-
-    def _play(self, move: int) -> None:
-        if self._session is not None:
-            self._session.play(move)
-            self._go_on()
-
-    def _go_on(self) -> None:
-        """Show the position and, where the PC answers by itself, let it think."""
-        self._show_state()
-        if self._session is not None and self._session.mode is Mode.PLAYER_PC:
-            self.think()
-
-    def _show_state(self) -> None:
-        session = self._session
-        if session is None:
-            return
-        self.board.show_position(
-            session.game,
-            session.position,
-            session.choices,
-            viewer=1 - session.viewer if self._flipped else session.viewer,
-            last=session.last_cells,
-        )
-        self._flip.setVisible(self.can_flip)
-        self._state.setText(session.state_text())
-        self._turn.setText(session.turn_text())
-        self._next.setEnabled(session.pc_to_move and not self.thinking)
-        self._stop.setEnabled(self.search is not None or self.pc.replaying.holds)
-        self._progress.show_state()
-        self.title_changed.emit()

@@ -20,9 +20,14 @@ class GrowthMenu(Menu):
         self.need_tree()
         self._play_entries()
         self.addSeparator()
-        self.add_of_tree(_("Wh&y this move?"), lambda pane: pane.side.turn_why(), "Ctrl+Y")
         self.add_of_tree(
-            _("&Charts of the tree"), lambda pane: pane.side.turn_charts(), "Ctrl+Shift+Y"
+            _("Wh&y this move?"), lambda pane: pane.side.turn_why(), "Ctrl+Y", name="growth.why"
+        )
+        self.add_of_tree(
+            _("&Charts of the tree"),
+            lambda pane: pane.side.turn_charts(),
+            "Ctrl+Shift+Y",
+            name="growth.charts",
         )
         self.addSeparator()
         self._live_entries()
@@ -32,27 +37,53 @@ class GrowthMenu(Menu):
     def _play_entries(self) -> None:
         for part in (
             (
-                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space"),
-                (_("Back&wards"), lambda pane: pane.timeline.turn_back(), "Ctrl+Shift+R"),
-                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R"),
-                (_("Repeat &from here"), lambda pane: pane.timeline.repeat_from(), "Ctrl+["),
-                (_("Repeat &up to here"), lambda pane: pane.timeline.repeat_to(), "Ctrl+]"),
-                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M"),
+                (_("P&lay or pause"), lambda pane: pane.growing.turn(), "Ctrl+Space", "play"),
+                (
+                    _("Back&wards"),
+                    lambda pane: pane.timeline.turn_back(),
+                    "Ctrl+Shift+R",
+                    "backwards",
+                ),
+                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R", "repeat"),
+                (
+                    _("Repeat &from here"),
+                    lambda pane: pane.timeline.repeat_from(),
+                    "Ctrl+[",
+                    "repeat_from",
+                ),
+                (
+                    _("Repeat &up to here"),
+                    lambda pane: pane.timeline.repeat_to(),
+                    "Ctrl+]",
+                    "repeat_to",
+                ),
+                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M", "nodes_move"),
             ),
             (
-                (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+."),
-                (_("&Previous iteration"), lambda pane: pane.growing.step(-1), "Ctrl+,"),
-                (_("To the &beginning"), lambda pane: pane.growing.go_to(0), "Ctrl+Home"),
+                (_("Next &iteration"), lambda pane: pane.growing.step(1), "Ctrl+.", "next"),
+                (
+                    _("&Previous iteration"),
+                    lambda pane: pane.growing.step(-1),
+                    "Ctrl+,",
+                    "previous",
+                ),
+                (
+                    _("To the &beginning"),
+                    lambda pane: pane.growing.go_to(0),
+                    "Ctrl+Home",
+                    "beginning",
+                ),
                 (
                     _("To the &end"),
                     lambda pane: pane.growing.go_to(pane.growing.iterations),
                     "Ctrl+End",
+                    "end",
                 ),
             ),
         ):
             self.addSeparator()
-            for text, action, key in part:
-                self.add_of_tree(text, action, key)
+            for text, action, key, name in part:
+                self.add_of_tree(text, action, key, name=f"growth.{name}")
 
     def _live_entries(self) -> None:
         """What controls the growth of a search while it runs."""
@@ -62,7 +93,7 @@ class GrowthMenu(Menu):
         def turn() -> None:
             animation.choose(wanted=not animation.choices.wanted)
 
-        entry = self.add(_("&Animate searches"), turn, "Ctrl+Shift+A")
+        entry = self.add(_("&Animate searches"), turn, "Ctrl+Shift+A", name="growth.animate")
         entry.setCheckable(True)
         entry.setChecked(animation.choices.wanted)
         animation.changed.connect(lambda: entry.setChecked(animation.choices.wanted))
@@ -71,10 +102,12 @@ class GrowthMenu(Menu):
                 _("Pause the &search, or let it go on"),
                 lambda: window.game_page.pc.live.turn(),
                 "Ctrl+Shift+Space",
+                name="growth.pause_search",
             ),
             self.add(
                 _("One &more iteration of the search"),
                 lambda: window.game_page.pc.live.step(),
                 "Ctrl+Shift+I",
+                name="growth.step_search",
             ),
         ]

@@ -4,7 +4,7 @@ from qtpy.QtCore import QPointF, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.children_table import number, percent
 from uctvis.ui.fields import shortened
@@ -143,12 +143,12 @@ class _Card(QFrame):
             share = percent(visits / int(tree.visits[parent]))
         below = subtree_size(scene.rows.child_start, int(scene.rows.place[node])) - 1
         texts = (
-            f"{visits:,}",
+            grouped(visits),
             number(float(tree.mean[node])),
             share,
-            f"{tree.child_count[node]:,}",
-            f"{below:,}",
-            f"{tree.depth[node]:,}",
+            grouped(tree.child_count[node]),
+            grouped(below),
+            grouped(tree.depth[node]),
         )
         for value, text in zip(self._values.values(), texts, strict=True):
             value.setText(text)

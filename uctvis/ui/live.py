@@ -59,7 +59,7 @@ class Live(QObject):
         self._pane = pane
         self._search: Search | None = None
         self._part: Part | None = None
-        self._paused = False
+        self._paused = self._held = self._covered = False
         self._moment: _Moment | None = None
         self._motion = Motion()
         self._under_way = False
@@ -78,19 +78,40 @@ class Live(QObject):
     @property
     def paused(self) -> bool:
         """Whether the search waits until it is told to go on."""
-        return self.active and self.pace == 0
+        return self._held or (self.active and self.pace == 0)
+
+    @property
+    def held(self) -> bool:
+        """Whether every search waits, whatever pace is chosen: the game does."""
+        return self._held
 
     @property
     def can_turn(self) -> bool:
         """Whether the search can be paused, or go on at the pace that is chosen."""
-        return self.active and self._animation.choices.pace != 0
+        return self._held or (self.active and self._animation.choices.pace != 0)
 
     @property
     def pace(self) -> float | None:
         """The pace at which a search is to run."""
+        if self._held:
+            return 0.0
         if not self._animation.choices.wanted:
             return None
         return 0.0 if self._paused else self._animation.choices.pace
+
+    def hold(self, held: bool) -> None:
+        """Let this search and those after it wait, or let them go on."""
+        if held != self._held:
+            self._held = held
+            self._set_pace()
+
+    def cover(self, covered: bool) -> None:
+        """Show nothing of the search, since something else is looked at; or show it again."""
+        if covered != self._covered:
+            self._covered, self._moment = covered, None
+            self._under_way = False
+            if self.active:
+                self._timer.start(0)
 
     def follow(self, search: Search) -> None:
         """Follow a search, from its beginning; it runs at `pace` already."""
@@ -109,7 +130,9 @@ class Live(QObject):
 
     def turn(self) -> None:
         """Pause the search, or let it go on."""
-        if self.can_turn:
+        if self._held:
+            self.hold(False)
+        elif self.can_turn:
             self._paused = not self._paused
             self._set_pace()
 
@@ -147,7 +170,7 @@ class Live(QObject):
         # What it needs is being loaded: compiled functions of ours would wait for that.
         loading = search.statistics().seconds == 0.0
         same = before is not None and before.shows(search)
-        if loading or (same and self._motion.settled):
+        if self._covered or loading or (same and self._motion.settled):
             self._timer.start(_OF_SLOW)
             return
         passed = 0.001 * (_OF_SLOW if self._motion.settled else self._since_frame.elapsed())

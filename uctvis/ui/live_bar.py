@@ -22,12 +22,13 @@ class LiveBar(QWidget):
         self._replaying = replaying
         self.setAccessibleName(_("Growth of the tree"))
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._turn = push_button("", live.turn, role="tool")
+        self._turn = push_button("", live.turn, role="tool", entry="growth.pause_search")
         self._step = push_button(
             _("One iteration"),
             live.step,
-            _("Let the search do one iteration, and wait (Ctrl+Shift+I)"),
+            _("Let the search do one iteration, and wait"),
             "tool",
+            entry="growth.step_search",
         )
         self._skip = push_button(
             _("S&kip"),
@@ -49,11 +50,7 @@ class LiveBar(QWidget):
         live, replays = self._live, self._replaying.holds
         paused = live.paused
         self._turn.setText(_("Go on") if paused else _("Pause"))
-        self._turn.setToolTip(
-            _("Let the search go on (Ctrl+Shift+Space)")
-            if paused
-            else _("Let the search wait (Ctrl+Shift+Space)")
-        )
+        self._turn.setToolTip(_("Let the search go on") if paused else _("Let the search wait"))
         self._turn.setEnabled(live.can_turn)
         self._step.setEnabled(live.active)
         self._skip.setEnabled(replays)

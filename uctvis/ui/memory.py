@@ -1,5 +1,7 @@
 """What the application remembers between two starts."""
 
+from pathlib import Path
+
 from qtpy.QtCore import QByteArray, QSettings
 
 RECENT_FILES = 6
@@ -16,10 +18,30 @@ def recent() -> list[str]:
     return [value] if isinstance(value, str) else [str(path) for path in value or []]
 
 
+def recent_here() -> list[str]:
+    """Those of them that are still there."""
+    return [path for path in recent() if Path(path).exists()]
+
+
+def forget_recent() -> None:
+    """Forget what was opened."""
+    settings().remove("recent")
+
+
 def remember_recent(paths: list[str]) -> None:
     """Put `paths` before those that were opened earlier."""
     kept = dict.fromkeys([*paths, *recent()])
     settings().setValue("recent", list(kept)[:RECENT_FILES])
+
+
+def knows_tour() -> bool:
+    """Whether the tour of the window was offered, or taken, before."""
+    return settings().contains("tour")
+
+
+def note_tour() -> None:
+    """Remember that it was."""
+    settings().setValue("tour", 1)
 
 
 def get_bytes(name: str) -> QByteArray:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QAction, QMenu, QMenuBar
 
 if TYPE_CHECKING:
@@ -12,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class Menu(QMenu):
-    """Makes its entries; `of_tree` are those that mean something only where a tree can be."""
+    """Makes its entries; `of_tree` are those that mean something only where a tree can be.
+
+    An entry's name is that by which its keys are remembered.
+    """
 
     def __init__(self, title: str, window: "Window", parent: QMenuBar | QMenu) -> None:
         super().__init__(title, parent)
@@ -20,31 +22,39 @@ class Menu(QMenu):
         self.of_tree: list[QAction] = []
         parent.addMenu(self)
 
-    def add(self, text: str, action: Callable[[], object], *shortcuts: str) -> QAction:
-        """An entry, and its keys."""
+    def add(
+        self,
+        text: str,
+        action: Callable[[], object],
+        *keys: str,
+        name: str = "",
+        passing: bool = False,
+    ) -> QAction:
+        """An entry and its usual keys; a passing one has them only at times."""
 
         def act(_checked: bool) -> None:
             action()
 
         entry = QAction(text, self)
-        entry.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
+        entry.setObjectName(name or text)
         entry.triggered.connect(act)
         self.addAction(entry)
         # Its keys are good while the menus are hidden, too.
         self._window.addAction(entry)
+        self._window.shortcuts.add(entry, keys, passing=passing)
         return entry
 
     def add_of_tree(
-        self, text: str, action: "Callable[[TreePane], object]", *shortcuts: str
+        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str = ""
     ) -> None:
         """An entry that does something with the tree that is shown, if there is one."""
-        self.of_tree.append(self.add(text, self.with_tree(action), *shortcuts))
+        self.of_tree.append(self.add(text, self.with_tree(action), *keys, name=name))
 
     def add_of_pane(
-        self, text: str, action: "Callable[[TreePane], object]", *shortcuts: str
+        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str = ""
     ) -> None:
         """An entry that does something where trees are shown, such as that of a running search."""
-        self.of_tree.append(self.add(text, self._with_pane(action), *shortcuts))
+        self.of_tree.append(self.add(text, self._with_pane(action), *keys, name=name))
 
     def with_tree(self, action: "Callable[[TreePane], object]") -> Callable[[], None]:
         """What does something with the pane that is shown, if a tree is in it."""

@@ -1,27 +1,25 @@
 """The menu bar, and the shortcuts that it shows."""
 
 from functools import partial
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
-from qtpy.QtGui import QKeySequence
-from qtpy.QtWidgets import QAction, QActionGroup, QMenuBar, QMessageBox
+from qtpy.QtWidgets import QActionGroup, QMenuBar, QMessageBox
 
 import uctvis
 from uctvis.texts import _
-from uctvis.ui import memory, theme
+from uctvis.ui import memory, problems, theme
 from uctvis.ui.fold_bar import VISITED
+from uctvis.ui.game_menu import GameMenu
 from uctvis.ui.growth_menu import GrowthMenu
+from uctvis.ui.language_menu import LanguageMenu
 from uctvis.ui.menu import Menu
+from uctvis.ui.opening_menus import RecentMenu, SamplesMenu
+from uctvis.ui.shortcuts_dialog import ShortcutsDialog
 from uctvis.view.folding import UNFOLDED
 
 if TYPE_CHECKING:
     from uctvis.ui.window import Window
-
-# The Page keys first: they may be wanted for something else.
-_PREVIOUS_TREE = "PgUp", "Ctrl+Left"
-_NEXT_TREE = "PgDown", "Ctrl+Right"
 
 
 class Menus:
@@ -32,13 +30,20 @@ class Menus:
         self._bar = QMenuBar(window)
         window.setMenuBar(self._bar)
         file_menu, view_menu, tree_menu = self._file_menu(), self._view_menu(), self._tree_menu()
+        self.game = GameMenu(window, self._bar)
         self._growth = GrowthMenu(window, self._bar)
         go_menu = self._go_menu()
         help_menu = self._menu(_("&Help"))
-        help_menu.add(_("Keyboard &shortcuts"), self._show_shortcuts, "F1")
-        help_menu.add(_("&About uctvis"), self._show_about)
+        help_menu.add(_("Keyboard &shortcuts"), self._show_shortcuts, "F1", name="help.shortcuts")
+        help_menu.add(_("Show &log file"), lambda: problems.show_log(self._window), name="help.log")
+        help_menu.add(
+            _("&Report a problem…"), lambda: problems.report(self._window), name="help.report"
+        )
+        help_menu.add(_("&Tour"), lambda: window.tour.begin(), name="help.tour")
+        help_menu.add(_("&About uctvis"), self._show_about, name="help.about")
         menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)
         self._of_tree = [entry for menu in menus for entry in menu.of_tree]
+        window.shortcuts.apply()
 
     def enable(self, *, back: bool, tree: bool, sequence: bool, board: bool, search: bool) -> None:
         """Enable what goes back, and what needs one of these.
@@ -54,44 +59,61 @@ class Menus:
                 action.setEnabled(can)
 
     def show_phases(self) -> None:
-        """Give the Page keys to the steps of an iteration, or to the trees of a sequence."""
+        """Say what there is to go through step by step, and give it the keys for it."""
         self._growth.phases.show()
-        first = 1 if self._growth.phases.have_page_keys else 0
-        for entry, keys in zip(self._sequence, (_PREVIOUS_TREE, _NEXT_TREE), strict=True):
-            entry.setShortcuts([QKeySequence(key) for key in keys[first:]])
 
     def _file_menu(self) -> Menu:
         window = self._window
         menu = self._menu(_("&File"))
-        menu.add(_("&Open files…"), window.ask_for_files, "Ctrl+O")
-        menu.add(_("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O")
+        menu.add(_("&Open files…"), window.ask_for_files, "Ctrl+O", name="file.open")
+        menu.add(_("Open &folder…"), window.ask_for_folder, "Ctrl+Shift+O", name="file.open_folder")
+        RecentMenu(window, menu)
+        SamplesMenu(window, menu)
         menu.addSeparator()
-        menu.add_of_tree(_("&Save tree as…"), lambda pane: pane.save_tree(), "Ctrl+S")
-        menu.add_of_tree(_("&Export picture…"), lambda pane: pane.save_picture(), "Ctrl+E")
-        menu.add_of_tree(_("Export fi&lm…"), lambda pane: pane.save_film(), "Ctrl+Shift+E")
+        for text, action, key, name in (
+            (_("&Save tree as…"), lambda pane: pane.save_tree(), "Ctrl+S", "save"),
+            (_("&Export picture…"), lambda pane: pane.save_picture(), "Ctrl+E", "picture"),
+            (_("Export fi&lm…"), lambda pane: pane.save_film(), "Ctrl+Shift+E", "film"),
+        ):
+            menu.add_of_tree(text, action, key, name=f"file.{name}")
         self._save_search = menu.add(
-            _("Save the &running search…"), lambda: window.game_page.save_search(), "Ctrl+Shift+S"
+            _("Save the &running search…"),
+            lambda: window.game_page.save_search(),
+            "Ctrl+Shift+S",
+            name="file.save_search",
         )
         menu.addSeparator()
-        menu.add(_("&Quit"), window.close, "Ctrl+Q")
+        menu.add(_("&Quit"), window.close, "Ctrl+Q", name="file.quit")
         return menu
 
     def _view_menu(self) -> Menu:
         window = self._window
         menu = self._menu(_("&View"))
-        menu.add_of_pane(_("Zoom &in"), lambda pane: pane.zoom_in(), "Ctrl++", "Ctrl+=")
-        menu.add_of_pane(_("Zoom &out"), lambda pane: pane.zoom_out(), "Ctrl+-")
-        menu.add_of_pane(_("&Reset view"), lambda pane: pane.view.reset_view(), "Ctrl+0")
-        menu.of_tree.append(menu.add(_("&Present"), window.presenter.turn, "F11", "F5", "Shift+F5"))
+        for text, action, keys, name in (
+            (_("Zoom &in"), lambda pane: pane.zoom_in(), ("Ctrl++", "Ctrl+="), "zoom_in"),
+            (_("Zoom &out"), lambda pane: pane.zoom_out(), ("Ctrl+-",), "zoom_out"),
+            (_("&Reset view"), lambda pane: pane.view.reset_view(), ("Ctrl+0",), "reset"),
+        ):
+            menu.add_of_pane(text, action, *keys, name=f"view.{name}")
+        menu.of_tree.append(
+            menu.add(
+                _("&Present"), window.presenter.turn, "F11", "F5", "Shift+F5", name="view.present"
+            )
+        )
         self._add_part(menu, _("&Minimap"), "minimap")
         self._add_part(menu, _("&Labels"), "labels", "Ctrl+T")
         self._add_part(menu, _("T&imeline"), "timeline")
         menu.addSeparator()
-        self._flip = menu.add(_("&Flip board"), lambda: window.game_page.flip_board(), "Ctrl+B")
+        self._flip = menu.add(
+            _("&Flip board"), lambda: window.game_page.flip_board(), "Ctrl+B", name="view.flip"
+        )
         menu.addSeparator()
-        menu.of_tree.append(menu.add(_("&Colours…"), window.show_colours, "Ctrl+Shift+C"))
+        menu.of_tree.append(
+            menu.add(_("&Colours…"), window.show_colours, "Ctrl+Shift+C", name="view.colours")
+        )
         self._add_part(menu, _("Le&gend"), "legend")
         self._add_themes(menu)
+        LanguageMenu(window, menu)
         return menu
 
     def _add_themes(self, menu: Menu) -> None:
@@ -103,7 +125,9 @@ class Menus:
             (theme.Choice.LIGHT, _("&Light")),
             (theme.Choice.DARK, _("&Dark")),
         ):
-            entry = themes.add(text, partial(self._window.set_theme, choice))
+            entry = themes.add(
+                text, partial(self._window.set_theme, choice), name=f"view.theme_{choice.value}"
+            )
             entry.setCheckable(True)
             entry.setChecked(choice.value == chosen)
             group.addAction(entry)
@@ -113,42 +137,64 @@ class Menus:
         menu.need_tree()
         for part in (
             (
-                (_("&Find…"), lambda pane: pane.bars.find_bar.call(), "Ctrl+F"),
-                (_("Find &next"), lambda pane: pane.bars.find_bar.step(1), "F3"),
-                (_("Find &previous"), lambda pane: pane.bars.find_bar.step(-1), "Shift+F3"),
-                (_("&Go to node…"), lambda pane: pane.bars.go_bar.call(), "Ctrl+G"),
+                (_("&Find…"), lambda pane: pane.bars.find_bar.call(), "Ctrl+F", "find"),
+                (_("Find &next"), lambda pane: pane.bars.find_bar.step(1), "F3", "find_next"),
+                (
+                    _("Find &previous"),
+                    lambda pane: pane.bars.find_bar.step(-1),
+                    "Shift+F3",
+                    "find_previous",
+                ),
+                (_("&Go to node…"), lambda pane: pane.bars.go_bar.call(), "Ctrl+G", "go_to"),
             ),
             (
-                (_("F&old…"), lambda pane: pane.bars.fold_bar.call(), "Ctrl+L"),
-                (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U"),
-                (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U"),
+                (_("F&old…"), lambda pane: pane.bars.fold_bar.call(), "Ctrl+L", "fold"),
+                (_("&Visited nodes only"), lambda pane: pane.fold(VISITED), "Ctrl+U", "visited"),
+                (_("Show &all"), lambda pane: pane.fold(UNFOLDED), "Ctrl+Shift+U", "all"),
                 (
                     _("Open or fold the &selected node"),
                     lambda pane: pane.turn_selected(),
                     "Ctrl+Return",
+                    "turn",
                 ),
             ),
             (
-                (_("Bookmark the selected no&de"), lambda pane: pane.add_bookmark(), "Ctrl+D"),
-                (_("&Bookmarks…"), lambda pane: pane.bars.bookmarks_bar.call(), "Ctrl+Shift+D"),
+                (
+                    _("Bookmark the selected no&de"),
+                    lambda pane: pane.add_bookmark(),
+                    "Ctrl+D",
+                    "bookmark",
+                ),
+                (
+                    _("&Bookmarks…"),
+                    lambda pane: pane.bars.bookmarks_bar.call(),
+                    "Ctrl+Shift+D",
+                    "bookmarks",
+                ),
             ),
         ):
             menu.addSeparator()
-            for text, action, key in part:
-                menu.add_of_tree(text, action, key)
+            for text, action, key, name in part:
+                menu.add_of_tree(text, action, key, name=f"tree.{name}")
         return menu
 
     def _go_menu(self) -> Menu:
         window = self._window
         menu = self._menu(_("&Go"))
-        self._back = menu.add(_("&Back"), window.go_back, "Alt+Left")
+        self._back = menu.add(_("&Back"), window.go_back, "Alt+Left", name="go.back")
         self._sequence = [
-            menu.add(_("&Previous tree"), lambda: window.analysis_page.step(-1), *_PREVIOUS_TREE),
-            menu.add(_("&Next tree"), lambda: window.analysis_page.step(1), *_NEXT_TREE),
+            menu.add(text, partial(self._step, by), *keys, name=f"go.{name}")
+            for text, by, keys, name in (
+                (_("&Previous tree"), -1, ("PgUp", "Ctrl+Left"), "previous_tree"),
+                (_("&Next tree"), 1, ("PgDown", "Ctrl+Right"), "next_tree"),
+            )
         ]
         menu.addSeparator()
-        menu.add_of_pane(_("&Earlier view"), lambda pane: pane.view.look_back(), "Backspace")
-        menu.add_of_pane(_("&Later view"), lambda pane: pane.view.look_forward(), "Shift+Backspace")
+        for text, action, key, name in (
+            (_("&Earlier view"), lambda pane: pane.view.look_back(), "Backspace", "earlier"),
+            (_("&Later view"), lambda pane: pane.view.look_forward(), "Shift+Backspace", "later"),
+        ):
+            menu.add_of_pane(text, action, key, name=f"go.{name}")
         return menu
 
     def _add_part(self, menu: Menu, text: str, part: str, *shortcuts: str) -> None:
@@ -158,43 +204,18 @@ class Menus:
             memory.set_shown(part, not memory.shows(part))
             self._window.show_parts()
 
-        entry = menu.add(text, turn, *shortcuts)
+        entry = menu.add(text, turn, *shortcuts, name=f"view.{part}")
         entry.setCheckable(True)
         entry.setChecked(memory.shows(part))
+
+    def _step(self, by: int) -> None:
+        self._window.analysis_page.step(by)
 
     def _menu(self, title: str) -> Menu:
         return Menu(title, self._window, self._bar)
 
     def _show_shortcuts(self) -> None:
-        lines = []
-        for entry in self._bar.findChildren(QAction):
-            keys = ", ".join(key.toString() for key in entry.shortcuts())
-            if keys:
-                lines.append(f"{keys}\t{entry.text().replace('&', '').rstrip('…')}")
-        lines += [
-            _("Arrows\tgo from the selected node of a tree to its parent, children and siblings"),
-            _("Shift+arrows\tmove the tree"),
-            _("Enter\tshow the subtree of the selected node"),
-            _("Arrows, Tab\tgo through the moves on the board"),
-            _("Enter\tpick a piece, play the move"),
-            _("Escape\tput the piece back, cancel, close"),
-            _("Space\tplay the growth of the tree, or pause"),
-            _("Shift+Space\tplay the sequence of trees, or pause"),
-            _("Page Up, Page Down\tgo through the steps of an iteration, while they are shown"),
-            _("Shift, Ctrl with them\tgo through its phases, and to other iterations"),
-        ]
-        cells = [
-            "<td style='padding-right: 16px; white-space: pre'><b>{}</b></td>"
-            "<td style='padding-right: 32px; white-space: pre'>{}</td>".format(*line.split("\t"))
-            for line in lines
-        ]
-        # In two columns: more lines than these are higher than a screen.
-        half = (len(cells) + 1) // 2
-        rows = "".join(
-            f"<tr>{left}{right}</tr>"
-            for left, right in zip_longest(cells[:half], cells[half:], fillvalue="")
-        )
-        self._show(_("Keyboard shortcuts"), f"<table cellspacing='4'>{rows}</table>")
+        ShortcutsDialog(self._window, self._window.shortcuts).open()
 
     def _show_about(self) -> None:
         text = _(

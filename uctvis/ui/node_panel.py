@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.errors import GameError
 from uctvis.games import parse_state
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
@@ -75,8 +75,9 @@ class NodePanel(QScrollArea):
         self._folded = push_button(
             "",
             lambda: self.turn_requested.emit(self._node),
-            _("Open this node, or fold it again (Ctrl+Enter, or a double click on it)"),
+            _("Open this node, or fold it again; so does a double click on it"),
             "link",
+            entry="tree.turn",
         )
         self._table = ChildrenTable()
         self._table.setMinimumHeight(90)
@@ -145,7 +146,7 @@ class NodePanel(QScrollArea):
         if number is not None:
             numbers = replace(numbers, node=number)
         title = _("Node {id}") if node > 0 else _("Node {id}, the root")
-        self._heading.setText(title.format(id=f"{numbers.node:,}"))
+        self._heading.setText(title.format(id=grouped(numbers.node)))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
         for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():
@@ -245,18 +246,18 @@ def _texts(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
     return {
         "move": numbers.move_name or _NONE,
         "player": _player_text(numbers.player, assumed=players_assumed),
-        "visits": f"{numbers.visits:,}",
+        "visits": grouped(numbers.visits),
         "share": _NONE if numbers.share is None else percent(numbers.share),
-        "extra_visits": f"{numbers.extra_visits:,}",
+        "extra_visits": grouped(numbers.extra_visits),
         "mean": number(numbers.mean),
         "win_score": number(numbers.win_score),
-        "children": f"{numbers.children:,}",
+        "children": grouped(numbers.children),
         "ucb": _NONE if numbers.ucb is None else number(numbers.ucb),
         "exploitation": _NONE if numbers.exploitation is None else number(numbers.exploitation),
         "exploration": _NONE if numbers.exploration is None else number(numbers.exploration),
         "constant": f"{numbers.constant:g}",
         "id": str(numbers.node),
-        "depth": f"{numbers.depth:,}",
+        "depth": grouped(numbers.depth),
         "state": numbers.state_name or _NONE,
     }
 
@@ -268,15 +269,14 @@ def _folded_text(count: int) -> str:
         "Folded: {count} child is not shown. Open",
         "Folded: {count} children are not shown. Open",
         count,
-    ).format(count=f"{count:,}")
+    ).format(count=grouped(count))
 
 
 def _player_text(player: int, *, assumed: bool) -> str:
     if player < 0:
         return _("unknown")
-    colour = _("white") if player == 0 else _("black")
-    text = _("player {number} ({colour})").format(number=player + 1, colour=colour)
-    return f"{text}, {_('assumed')}" if assumed else text
+    text = _("player {number} ({colour}), assumed") if assumed else _("player {number} ({colour})")
+    return text.format(number=player + 1, colour=_("white") if player == 0 else _("black"))
 
 
 class _Value(QWidget):

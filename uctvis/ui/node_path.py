@@ -1,7 +1,7 @@
 """The moves from the root to a node as text, however many they are."""
 
 from uctvis.order import path_to
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 
 _ARROW = " → "
@@ -17,7 +17,7 @@ def path_text(tree: Tree, node: int, most: int) -> str:
     return _ARROW.join(
         (
             *(tree.move_name(step) for step in first),
-            _("… {count} moves left out …").format(count=f"{left_out:,}"),
+            _("… {count} moves left out …").format(count=grouped(left_out)),
             *(tree.move_name(step) for step in last),
         )
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 
 
@@ -53,11 +53,11 @@ def folded_text(size: int, shown: int, *, has_record: bool) -> str:
         text += "\n\n" + _(
             "The record of the search leads to the whole tree: it is saved only with all nodes."
         )
-    return text.format(shown=f"{shown:,}", count=f"{size:,}")
+    return text.format(shown=grouped(shown), count=grouped(size))
 
 
 def moment_text(iteration: int, iterations: int) -> str:
     """What is asked where a moment of a tree's growth is shown."""
     return _("The tree is shown as it is after {iteration} of {count} iterations.").format(
-        iteration=f"{iteration:,}", count=f"{iterations:,}"
+        iteration=grouped(iteration), count=grouped(iterations)
     )

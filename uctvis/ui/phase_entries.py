@@ -3,8 +3,6 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from qtpy.QtGui import QKeySequence
-
 from uctvis.texts import _
 from uctvis.ui.menu import Menu
 
@@ -16,14 +14,17 @@ if TYPE_CHECKING:
 class PhaseEntries:
     """Puts them into `menu`.
 
-    The Page keys belong to these entries only while there are steps to go through, or a
-    tree is presented: else they go through the trees of a sequence.
+    Their keys are passing: while there are no steps to go through, and no tree is presented,
+    the Page keys go through the trees of a sequence.
     """
 
     def __init__(self, window: "Window", menu: Menu) -> None:
         self._window = window
         self._begin = menu.add(
-            _("Step by p&hase"), menu.with_tree(lambda pane: pane.phases.turn()), "Ctrl+P"
+            _("Step by p&hase"),
+            menu.with_tree(lambda pane: pane.phases.turn()),
+            "Ctrl+P",
+            name="phases.begin",
         )
         self._begin.setCheckable(True)
         menu.of_tree.append(self._begin)
@@ -31,44 +32,49 @@ class PhaseEntries:
             _("As&k before telling"),
             menu.with_tree(lambda pane: pane.phases.ask_first(not pane.phases.asks)),
             "Ctrl+Shift+P",
+            name="phases.ask",
         )
         self._asks.setCheckable(True)
         self._steps = [
-            (menu.add(text, menu.with_tree(step)), QKeySequence(key))
-            for text, step, key in (
-                (_("Next &step"), partial(_step, 1), "PgDown"),
-                (_("P&revious step"), partial(_step, -1), "PgUp"),
+            menu.add(text, menu.with_tree(step), key, name=f"phases.{name}", passing=True)
+            for text, step, key, name in (
+                (_("Next &step"), partial(_step, 1), "PgDown", "next"),
+                (_("P&revious step"), partial(_step, -1), "PgUp", "previous"),
             )
         ]
         self._phases = [
-            (menu.add(text, menu.with_tree(step)), QKeySequence(key))
-            for text, step, key in (
+            menu.add(text, menu.with_tree(step), key, name=f"phases.{name}", passing=True)
+            for text, step, key, name in (
                 (
                     _("To the end of the ph&ase"),
                     lambda pane: pane.phases.next_phase(),
                     "Shift+PgDown",
+                    "next_phase",
                 ),
                 (
                     _("To the beginning of the phas&e"),
                     lambda pane: pane.phases.previous_phase(),
                     "Shift+PgUp",
+                    "previous_phase",
                 ),
                 (
                     _("To the ne&xt iteration"),
                     lambda pane: pane.phases.next_iteration(),
                     "Ctrl+PgDown",
+                    "next_iteration",
                 ),
                 (
                     _("To the beginning of the iterati&on"),
                     lambda pane: pane.phases.previous_iteration(),
                     "Ctrl+PgUp",
+                    "previous_iteration",
                 ),
             )
         ]
 
     @property
-    def have_page_keys(self) -> bool:
-        """Whether the Page keys are theirs."""
+    def _have_step_keys(self) -> bool:
+        """Whether the keys of the steps are theirs."""
         return self._by_phase or self._window.presenter.on
 
     @property
@@ -81,10 +87,10 @@ class PhaseEntries:
         self._begin.setChecked(by_phase)
         self._asks.setEnabled(by_phase)
         self._asks.setChecked(pane is not None and pane.phases.asks)
-        for entries, on in ((self._steps, self.have_page_keys), (self._phases, by_phase)):
-            for entry, key in entries:
+        for entries, on in ((self._steps, self._have_step_keys), (self._phases, by_phase)):
+            for entry in entries:
                 entry.setEnabled(on)
-                entry.setShortcut(key if on else QKeySequence())
+            self._window.shortcuts.let(entries, on)
 
 
 def _step(by: int, pane: "TreePane") -> None:

@@ -13,11 +13,12 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.mcts.steps import Phase, Step
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.fields import push_button
 from uctvis.ui.flow import Flow
+from uctvis.ui.key_tips import tell_keys
 from uctvis.ui.phase_board import on_board
 from uctvis.ui.phase_table import PhaseTable, numbers_of
 from uctvis.ui.phases import Phases
@@ -53,21 +54,28 @@ class PhasePanel(QWidget):
         self._board = BoardPanel()
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._buttons = [
-            push_button(_("← Back"), phases.previous, _("The step before (Page Up)")),
-            push_button(_("Next →"), phases.next, _("The next step (Page Down)"), "primary"),
+            push_button(
+                _("← Back"), phases.previous, _("The step before"), entry="phases.previous"
+            ),
+            push_button(
+                _("Next →"), phases.next, _("The next step"), "primary", entry="phases.next"
+            ),
             push_button(
                 _("End of phase"),
                 phases.next_phase,
-                _("To the end of the phase, a playout at once (Shift+Page Down)"),
+                _("To the end of the phase, a playout at once"),
+                entry="phases.next_phase",
             ),
             push_button(
-                _("Next iteration"), phases.next_iteration, _("The next iteration (Ctrl+Page Down)")
+                _("Next iteration"),
+                phases.next_iteration,
+                _("The next iteration"),
+                entry="phases.next_iteration",
             ),
         ]
         self._asks = QCheckBox(_("Ask before telling"))
-        self._asks.setToolTip(
-            _("Ask what happens before it is told: the next step tells it (Ctrl+Shift+P)")
-        )
+        self._asks.setToolTip(_("Ask what happens before it is told: the next step tells it"))
+        tell_keys(self._asks, "phases.ask")
         self._asks.toggled.connect(phases.ask_first)
         self._lay_out()
         phases.changed.connect(self._show)
@@ -121,7 +129,7 @@ class PhasePanel(QWidget):
             return
         # How many there are stands below the tree.
         number = min(phases.iteration + 1, phases.iterations)
-        self._heading.setText(_("Iteration {number}").format(number=f"{number:,}"))
+        self._heading.setText(_("Iteration {number}").format(number=grouped(number)))
         count = _("step {number} of {count}").format(
             number=phases.place + 1, count=len(phases.steps)
         )

@@ -15,7 +15,7 @@ from qtpy.QtWidgets import (
 from uctvis.mcts.phases import Candidate, Update
 from uctvis.mcts.sentences import number, places, places_apart
 from uctvis.mcts.steps import Phase, Step
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui.fields import shortened
 
@@ -63,7 +63,7 @@ def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> 
     """A row; numbers have as many decimal places as the sentence about them."""
     return (
         _move(tree, candidate.node),
-        f"{candidate.visits:,}",
+        grouped(candidate.visits),
         number(candidate.mean, count) if candidate.visits > 0 else _NONE,
         "" if hides else number(candidate.exploration, count),
         "" if hides else number(candidate.ucb, count),
@@ -72,10 +72,10 @@ def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> 
 
 def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
     count = places_apart(*{update.mean_before, update.mean_after})
-    visits = f"{update.visits_before:,}"
+    visits = grouped(update.visits_before)
     mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
     if done:
-        visits = f"{visits} → {update.visits_after:,}"
+        visits = f"{visits} → {grouped(update.visits_after)}"
         mean = f"{mean} → {number(update.mean_after, count)}"
     return _move(tree, update.node), visits, mean
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis import games
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.game import Game
 from uctvis.mcts.phases import take_apart
 from uctvis.mcts.steps import Phase, Step, steps
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui.growing import Growing
 from uctvis.view.growth import Growth
@@ -264,7 +264,7 @@ class Phases(QObject):
                 "The search ended here, after {count} iteration.",
                 "The search ended here, after {count} iterations.",
                 self.iteration,
-            ).format(count=f"{self.iteration:,}")
+            ).format(count=grouped(self.iteration))
         else:
             self._take_apart(growing.growth)
         if self.steps:
@@ -286,6 +286,10 @@ class Phases(QObject):
             self.trouble = _("The positions of this tree are not known.\n{error}").format(
                 error=error
             )
+        except SettingError as error:
+            self.trouble = _(
+                "How cut playouts were valued in this tree is not known.\n{error}"
+            ).format(error=error)
 
     def _show(self, place: int, *, telling: bool = False) -> None:
         """Show a step; `telling`: with its answer."""

@@ -4,7 +4,7 @@ import logging
 
 from qtpy.QtCore import QObject, QProcess, Signal
 
-from uctvis import compiled, warm
+from uctvis import compiled
 from uctvis.texts import _
 from uctvis.ui.worker import Job, end_jobs
 
@@ -39,6 +39,8 @@ class Preparation(QObject):
                 _("No cache folder can be written: what is done first takes some seconds longer.")
             )
             return
+        from uctvis import warm
+
         program, *arguments = warm.command()
         self._process = QProcess(self)
         self._process.finished.connect(self._end)
@@ -73,6 +75,7 @@ def _load_ahead() -> None:
 
     That is half a second; the window's longest stall meanwhile was 51 ms.
     """
+    from uctvis import warm
     from uctvis.ui import analysis_page, game_page  # noqa: F401 - their imports are the point
 
     warm.use_everything()

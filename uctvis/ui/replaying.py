@@ -86,6 +86,7 @@ def _numbers(found: Found, scene: Scene, iteration: int) -> Statistics:
     move = found.nodes["move"]
     children = tree.children(0)
     variation = scene.rows.node[scene.variation_places[1:]]
+    mean = float(tree.mean[0])
     return replace(
         found.statistics,
         iterations=iteration,
@@ -95,6 +96,7 @@ def _numbers(found: Found, scene: Scene, iteration: int) -> Statistics:
         memory_full=False,
         candidates=tuple(_candidate(tree, child, int(move[child])) for child in children),
         principal_variation=tuple(move[variation].tolist()),
+        value=(mean if tree.player[0] == 0 else 1 - mean) if tree.visits[0] > 0 else None,
     )
 
 

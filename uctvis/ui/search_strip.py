@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidge
 
 from uctvis.game import Game
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped, ngettext
 from uctvis.ui import theme
 from uctvis.ui.fields import push_button
 
@@ -20,10 +20,12 @@ _SEPARATOR = " \N{MIDDLE DOT} "
 class SearchStrip(QWidget):
     """Shows a moment of a search; texts too long for it end with an ellipsis.
 
-    `save_requested` says that the running search is to be saved as it is now.
+    `save_requested` says that the running search is to be saved as it is now; `told` carries
+    the moment that is shown (`Statistics`), or None.
     """
 
     save_requested = Signal()
+    told = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +34,10 @@ class SearchStrip(QWidget):
         self._save = push_button(
             _("Save so &far…"),
             self.save_requested.emit,
-            _("Save the tree as it is now; the search goes on (Ctrl+Shift+S)"),
+            _("Save the tree as it is now; the search goes on"),
+            "tool",
+            entry="file.save_search",
         )
-        theme.set_role(self._save, "tool")
         policy = self._save.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._save.setSizePolicy(policy)
@@ -62,15 +65,18 @@ class SearchStrip(QWidget):
         """Say nothing."""
         self._texts = ("", "")
         self._elide()
+        self.told.emit(None)
 
     def offer_to_save(self, offer: bool) -> None:
         """Offer to save the search that is running, or not."""
         self._save.setVisible(offer)
 
-    def show_moment(self, game: Game, position: Any, moment: Statistics) -> None:
-        """Show a moment of a search in `position`."""
-        self._texts = (_SEPARATOR.join(_numbers(moment)), _opinion(game, position, moment))
+    def show_moment(self, game: Game, position: Any, moment: Statistics, title: str = "") -> None:
+        """Show a moment of a search in `position`; `title` says which one that is."""
+        numbers = [title, *_numbers(moment)] if title else _numbers(moment)
+        self._texts = (_SEPARATOR.join(numbers), _opinion(game, position, moment))
         self._elide()
+        self.told.emit(moment)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -85,9 +91,11 @@ class SearchStrip(QWidget):
 
 def _numbers(moment: Statistics) -> list[str]:
     numbers = [
-        _("{count} iterations").format(count=f"{moment.iterations:,}"),
-        _("{rate}/s").format(rate=f"{moment.iterations_per_second:,.0f}"),
-        _("{count} nodes").format(count=f"{moment.nodes:,}"),
+        ngettext("{count} iteration", "{count} iterations", moment.iterations).format(
+            count=grouped(moment.iterations)
+        ),
+        _("{rate}/s").format(rate=grouped(moment.iterations_per_second)),
+        ngettext("{count} node", "{count} nodes", moment.nodes).format(count=grouped(moment.nodes)),
         _("deepest row {row}").format(row=moment.deepest_row),
     ]
     if moment.memory_full:
@@ -99,7 +107,8 @@ def _opinion(game: Game, position: Any, moment: Statistics) -> str:
     """The most visited moves, each with its visits and mean, and the principal variation."""
     best = sorted(moment.candidates, key=lambda candidate: -candidate.visits)[:_MOST_CANDIDATES]
     said = [
-        f"{game.move_name(position, candidate.move)} {candidate.visits:,} ({candidate.mean:.3f})"
+        f"{game.move_name(position, candidate.move)} {grouped(candidate.visits)} "
+        f"({candidate.mean:.3f})"
         for candidate in best
         if candidate.visits > 0
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
 from uctvis.ui.fields import plain_tip, push_button, toggle
 from uctvis.ui.sequence_player import SequencePlayer
@@ -23,10 +23,14 @@ class SequenceBar(QWidget):
         self._previous = push_button(
             _("← Previo&us"),
             lambda: self.stepped.emit(-1),
-            _("The tree before this one (Page Up)"),
+            _("The tree before this one"),
+            entry="go.previous_tree",
         )
         self._next = push_button(
-            _("Ne&xt →"), lambda: self.stepped.emit(1), _("The tree after this one (Page Down)")
+            _("Ne&xt →"),
+            lambda: self.stepped.emit(1),
+            _("The tree after this one"),
+            entry="go.next_tree",
         )
         self._number = QLineEdit()
         self._number.setFixedWidth(72)
@@ -81,7 +85,7 @@ class SequenceBar(QWidget):
         self._number.setEnabled(count > 0)
         self._shown_number = str(place + 1) if count else ""
         self._show_number()
-        self._of.setText(_("of {count}").format(count=f"{count:,}") if count else "")
+        self._of.setText(_("of {count}").format(count=grouped(count)) if count else "")
         self._file.setText(path.name)
         self._file.setToolTip(plain_tip(str(path)) if count else "")
         for widget in (self.player, self.compare, self.keep_places):
@@ -91,7 +95,7 @@ class SequenceBar(QWidget):
         """Tell how a tree differs from the one before it; or else what is given."""
         text = otherwise
         if comparison is not None:
-            new, gained, lost, gone = (f"{count:,}" for count in comparison.counts)
+            new, gained, lost, gone = (grouped(count) for count in comparison.counts)
             text = _("{new} new, {gained} gained, {lost} lost, {gone} gone").format(
                 new=new, gained=gained, lost=lost, gone=gone
             )

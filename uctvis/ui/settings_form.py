@@ -1,9 +1,10 @@
 """The form of the search's settings."""
 
 from qtpy.QtCore import QSettings
-from qtpy.QtWidgets import QCheckBox, QGridLayout, QLabel, QRadioButton, QWidget
+from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from uctvis.errors import SettingError
+from uctvis.game import Game
 from uctvis.mcts.settings import (
     EXPAND_AFTER,
     EXPLORATION,
@@ -15,7 +16,7 @@ from uctvis.mcts.settings import (
     Settings,
 )
 from uctvis.texts import _
-from uctvis.ui.fields import NumberField
+from uctvis.ui.fields import ChoiceField, NumberField
 
 _USUAL_MILLISECONDS = 1000
 _RANGES = {
@@ -30,7 +31,10 @@ _RANGES = {
 
 
 class SettingsForm(QWidget):
-    """Fields for `Settings`; a wrong one says what is wrong, in place."""
+    """Fields for `Settings`; a wrong one says what is wrong, in place.
+
+    What only some games have is offered for the game that `show_game` was called with last.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +78,15 @@ class SettingsForm(QWidget):
             ),
         }
         self._fields: dict[str, NumberField] = {}
+        self._evaluation_title = QLabel(_("Eval&uation"))
+        self._evaluation = ChoiceField(_("Evaluation"))
+        self._evaluation_title.setBuddy(self._evaluation)
+        # What was chosen in a game that has it.
+        self._chosen_evaluation = ""
+        self._book = QCheckBox(_("Opening boo&k"))
+        self._book.setToolTip(
+            _("The PC begins with main lines of the opening, as long as one goes on")
+        )
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(18)
@@ -87,16 +100,49 @@ class SettingsForm(QWidget):
             field.editingFinished.connect(self._mark_wrong)
             if isinstance(title, QLabel):
                 title.setBuddy(field)
-            grid.addWidget(title, 2 * row, 0)
-            grid.addWidget(field, 2 * row, 1)
-            grid.addWidget(field.message, 2 * row + 1, 0, 1, 2)
+            grid.addWidget(title, 3 * row, 0)
+            grid.addWidget(field, 3 * row, 1)
+            grid.addWidget(field.message, 3 * row + 1, 0, 1, 2)
             self._fields[name] = field
+            if name == "playout_limit":
+                choice = QHBoxLayout()
+                choice.addWidget(self._evaluation_title)
+                choice.addStretch(1)
+                choice.addWidget(self._evaluation)
+                grid.addLayout(choice, 3 * row + 2, 0, 1, 2)
+        grid.addWidget(self._book, 3 * len(self._titles), 0, 1, 2)
+        for widget in (self._evaluation_title, self._evaluation, self._book):
+            widget.hide()
         self._fields["seed"].setPlaceholderText(_("random"))
         self._by_iterations.setChecked(True)
         self._limited.setChecked(True)
         for button in (self._by_iterations, self._by_time, self._limited):
             button.toggled.connect(self._enable)
         self._enable()
+
+    @property
+    def uses_book(self) -> bool:
+        """Whether the PC is to open with main lines; no where the game has none."""
+        return self._book.isChecked() and not self._book.isHidden()
+
+    def show_game(self, game: Game) -> None:
+        """Offer what this game has: its evaluations, its book."""
+        self._keep_evaluation()
+        evaluations = game.evaluations()
+        # The usual one goes without its name: so do the settings that nobody changed.
+        values = ("", *(one.name for one in evaluations[1:]))
+        self._evaluation.offer(
+            [
+                (value, one.title, one.about)
+                for value, one in zip(values, evaluations, strict=False)
+            ],
+            self._chosen_evaluation,
+        )
+        tip = _("How a position is evaluated at which a playout is cut")
+        for widget in (self._evaluation_title, self._evaluation):
+            widget.setToolTip(tip)
+            widget.setVisible(bool(evaluations))
+        self._book.setVisible(game.has_book)
 
     def settings(self) -> Settings:
         """The settings as they stand.
@@ -115,6 +161,7 @@ class SettingsForm(QWidget):
             expand_after=self._whole("expand_after"),
             threads=self._whole("threads"),
             seed=self._whole("seed") if self._fields["seed"].text().strip() else None,
+            evaluation=self._evaluation.currentData() or "",
         )
 
     def checked_settings(self) -> Settings | None:
@@ -126,20 +173,31 @@ class SettingsForm(QWidget):
             return None
         return self.settings()
 
-    def save(self, store: QSettings) -> None:
+    def save(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            store.setValue(f"search/{name}", field.text())
-        store.setValue("search/by time", int(self._by_time.isChecked()))
-        store.setValue("search/limited", int(self._limited.isChecked()))
+            store.setValue(f"{group}/{name}", field.text())
+        store.setValue(f"{group}/by time", int(self._by_time.isChecked()))
+        store.setValue(f"{group}/limited", int(self._limited.isChecked()))
+        self._keep_evaluation()
+        store.setValue(f"{group}/evaluation", self._chosen_evaluation)
+        store.setValue(f"{group}/book", int(self._book.isChecked()))
 
-    def restore(self, store: QSettings) -> None:
+    def restore(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            field.setText(str(store.value(f"search/{name}", field.text())))
+            field.setText(str(store.value(f"{group}/{name}", field.text())))
         (
-            self._by_time if store.value("search/by time") in (1, "1") else self._by_iterations
+            self._by_time if store.value(f"{group}/by time") in (1, "1") else self._by_iterations
         ).setChecked(True)
-        self._limited.setChecked(store.value("search/limited", 1) in (1, "1"))
+        self._limited.setChecked(store.value(f"{group}/limited", 1) in (1, "1"))
+        self._chosen_evaluation = str(store.value(f"{group}/evaluation", ""))
+        self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
+        self._book.setChecked(store.value(f"{group}/book") in (1, "1"))
         self._mark_wrong()
+
+    def _keep_evaluation(self) -> None:
+        """Remember what is chosen, where there is a choice."""
+        if self._evaluation.count() > 0:
+            self._chosen_evaluation = self._evaluation.currentData()
 
     def _whole(self, name: str) -> int:
         text = self._fields[name].text().strip()
@@ -171,7 +229,8 @@ class SettingsForm(QWidget):
     def _enable(self) -> None:
         self._fields["iterations"].setEnabled(self._by_iterations.isChecked())
         self._fields["seconds"].setEnabled(self._by_time.isChecked())
-        self._fields["playout_limit"].setEnabled(self._limited.isChecked())
+        for widget in (self._fields["playout_limit"], self._evaluation_title, self._evaluation):
+            widget.setEnabled(self._limited.isChecked())
         self._mark_wrong()
 
     def _mark_wrong(self) -> None:

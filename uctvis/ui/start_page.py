@@ -1,23 +1,24 @@
 """The first page: a game to play, or tree files to look at."""
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui import memory, theme
 from uctvis.ui.analysis_card import AnalysisCard
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.play_card import PlayCard
+from uctvis.ui.tour_offer import TourOffer
+from uctvis.ui.unfinished import UnfinishedGame
 
 
 class StartPage(QScrollArea):
-    """Emits `play_requested(GameSession, Settings)` and `inspect_requested(list of paths)`.
+    """Emits `play_requested(GameSession)` and `inspect_requested(list of paths)`.
 
     What is chosen is remembered before.
     """
 
-    play_requested = Signal(object, object)
+    play_requested = Signal(object)
     inspect_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -25,11 +26,15 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_card = PlayCard()
         self.play_card.play_requested.connect(self._ask_to_play)
+        self.unfinished = UnfinishedGame()
         self.analysis_card = AnalysisCard()
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # What is in it has the keys, and comes into sight by itself.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.set_role(self, "plain")
+        self.tour_offer = TourOffer()
         self._lay_out()
         self.play_card.restore(memory.settings())
 
@@ -49,9 +54,13 @@ class StartPage(QScrollArea):
         column = QVBoxLayout(middle)
         column.setContentsMargins(18, 18, 18, 18)
         column.setSpacing(4)
-        column.addWidget(title)
+        top = QHBoxLayout()
+        top.addWidget(title, 1)
+        top.addWidget(self.tour_offer)
+        column.addLayout(top)
         column.addWidget(subtitle)
         column.addSpacing(12)
+        column.addWidget(self.unfinished)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")
@@ -66,9 +75,9 @@ class StartPage(QScrollArea):
         rows.addStretch(2)
         self.setWidget(inside)
 
-    def _ask_to_play(self, session: GameSession, settings: Settings) -> None:
+    def _ask_to_play(self, session: GameSession) -> None:
         self.save()
-        self.play_requested.emit(session, settings)
+        self.play_requested.emit(session)
 
     def _ask_to_inspect(self, paths: list[str]) -> None:
         self.save()

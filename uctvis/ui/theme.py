@@ -36,7 +36,11 @@ def apply(app: QApplication, choice: Choice) -> None:
     if choice is Choice.SYSTEM:
         choice = _system_choice(app)
     theme = themes.of(choice is Choice.DARK, bool(app.property("presented")))
-    app.setStyle(controls.Style())
+    # Without a style sheet meanwhile: with one, each change costs as much as all of them.
+    app.setStyleSheet("")
+    if app.property("has style") is None:
+        app.setStyle(controls.Style())
+        app.setProperty("has style", True)
     app.setPalette(_palette(theme))
     _scale_letters(app, theme.letters)
     app.setStyleSheet(_style_sheet(theme))
@@ -150,6 +154,7 @@ def _palette(theme: Theme) -> QPalette:
 def _style_sheet(theme: Theme) -> str:
     """A little on top of Fusion; lengths in pixels that Qt scales."""
     return f"""
+    QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
         border: 1px solid {theme.border}; padding: 4px; }}
     QLabel[role="title"] {{ font-size: {20 * theme.letters:g}pt; font-weight: 600; }}
@@ -168,6 +173,8 @@ def _style_sheet(theme: Theme) -> str:
         border-radius: 10px; }}
     QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; margin: 12px; }}
+    QFrame[role="bubble"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        border-radius: 10px; }}
     QFrame[role="tip"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 6px; }}
     QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}
@@ -223,7 +230,7 @@ def _style_sheet(theme: Theme) -> str:
         border-color: {theme.border}; }}
 
     QComboBox {{ background: {theme.field}; border: 1px solid {theme.border};
-        border-radius: 6px; padding: 4px 8px; }}
+        border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
     QComboBox:hover {{ border-color: {theme.accent}; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
@@ -252,7 +259,14 @@ def _style_sheet(theme: Theme) -> str:
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
     QTableWidget::item {{ padding: 0 4px; }}
     QTableWidget QHeaderView::section {{ padding: 4px; }}
-    QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
+    QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
+        border-color: {theme.accent}; }}
+    QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; outline: none; }}
+    QListView[role="moves"]::item {{ padding: 0 3px; border-radius: 3px; color: {theme.text}; }}
+    QListView[role="moves"]::item:hover {{ background: {theme.soft}; }}
+    QListView[role="moves"]::item:selected {{ background: {theme.accent};
+        color: {theme.on_accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}

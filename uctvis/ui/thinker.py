@@ -33,9 +33,12 @@ class Thinker(QObject):
         self._search: Search | None = None
         self._job: Job | None = None
         self._layout: Job | None = None
-        # The last answer, and how many moves had been played before it.
-        self._last: Found | None = None
-        self._last_at = 0
+        # The last answer to each settings, and how many moves had been played before it: who
+        # searches less than another does not go on from what that has found.
+        self._last: dict[Settings, tuple[Found, int]] = {}
+        # What the running search goes by, and how many moves had been played before it; None:
+        # nothing is to go on from it.
+        self._kept_as: tuple[Settings, int] | None = None
 
     @property
     def search(self) -> Search | None:
@@ -44,10 +47,19 @@ class Thinker(QObject):
 
     def think(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
         """Begin to search for the PC's move, at a pace as `Search.pace` takes it."""
-        played = session.moves[self._last_at :]
-        self._search = Search(session.game, session.position, settings, self._last, played)
-        self._last, self._last_at = None, len(session.moves)
-        search = self._search
+        last, at = self._last.pop(settings, (None, 0))
+        self._kept_as = settings, len(session.made)
+        self._begin(
+            Search(session.game, session.position, settings, last, session.moves[at:]), pace
+        )
+
+    def advise(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+        """Begin to search for a person's move: from nothing, and nothing goes on from it."""
+        self._kept_as = None
+        self._begin(Search(session.game, session.position, settings), pace)
+
+    def _begin(self, search: Search, pace: float | None) -> None:
+        self._search = search
         search.pace = pace
         self._job = Job(self, lambda _progress: search.run(), search.stop)
         self._job.succeeded.connect(self._answer)
@@ -66,10 +78,10 @@ class Thinker(QObject):
         self._job = self._search = None
 
     def forget(self) -> None:
-        """Stop, and forget the last tree too: another game begins."""
+        """Stop, and forget the last trees too: other moves than were played will be."""
         self.stop()
         self.forget_layout()
-        self._last = None
+        self._last.clear()
 
     def forget_layout(self) -> None:
         """The last tree need not be shown any more."""
@@ -79,7 +91,9 @@ class Thinker(QObject):
 
     def _answer(self, found: Found) -> None:
         self._job = self._search = None
-        self._last = found
+        if self._kept_as is not None:
+            settings, at = self._kept_as
+            self._last[settings] = found, at
         self.forget_layout()
         folding = self.folding
         self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree, folding)))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import NumberField, plain_tip, push_button, toggle
 from uctvis.ui.flow import Flow
@@ -35,28 +35,31 @@ class Timeline(QWidget):
         self._play = push_button("", growing.turn, role="tool")
         self._play.setFixedWidth(74)
         self._buttons = (
-            self._button("|◀", lambda: self._go(0), _("To the beginning (Ctrl+Home)")),
-            self._button("\N{MINUS SIGN}1", lambda: growing.step(-1), _("Back (Ctrl+,)")),
+            self._button("|◀", lambda: self._go(0), _("To the beginning"), "beginning"),
+            self._button("\N{MINUS SIGN}1", lambda: growing.step(-1), _("Back"), "previous"),
             self._play,
-            self._button("+1", lambda: growing.step(1), _("One iteration further (Ctrl+.)")),
-            self._button("▶|", lambda: self._go(growing.iterations), _("To the end (Ctrl+End)")),
+            self._button("+1", lambda: growing.step(1), _("One iteration further"), "next"),
+            self._button("▶|", lambda: self._go(growing.iterations), _("To the end"), "end"),
         )
         self._pace = QComboBox()
         self._pace.addItems([_pace_text(pace) for pace in _PACES])
         self._pace.setCurrentIndex(_PACES.index(growing.pace))
-        self._pace.setFixedWidth(_PACE_WIDTH)
+        self._pace.setMinimumWidth(_PACE_WIDTH)
         self._pace.setAccessibleName(_("Speed"))
         self._pace.setToolTip(plain_tip(_("Iterations a second, or the time for all of them")))
         self._pace.currentIndexChanged.connect(lambda at: growing.set_pace(_PACES[at]))
-        self._backwards = toggle(_("Backwards"), _("Play backwards (Ctrl+Shift+R)"))
+        self._backwards = toggle(_("Backwards"), _("Play backwards"), "growth.backwards")
         self._backwards.toggled.connect(growing.set_backwards)
         self._repeat = toggle(
             _("Repeat"),
-            _("Play the marked part again and again, at first all (Ctrl+R)"),
+            _("Play the marked part again and again, at first all"),
+            "growth.repeat",
         )
         self._repeat.toggled.connect(self._set_repeated)
-        self._from = self._button("[", self.repeat_from, _("Repeat from this moment on (Ctrl+[)"))
-        self._to = self._button("]", self.repeat_to, _("Repeat up to this moment (Ctrl+])"))
+        self._from = self._button(
+            "[", self.repeat_from, _("Repeat from this moment on"), "repeat_from"
+        )
+        self._to = self._button("]", self.repeat_to, _("Repeat up to this moment"), "repeat_to")
         for bracket in (self._from, self._to):
             bracket.setFixedWidth(_BRACKET_WIDTH)
         self._moves = toggle(
@@ -98,8 +101,8 @@ class Timeline(QWidget):
         for widget in (*self._buttons, self._pace, *toggles, place):
             row.addWidget(widget)
 
-    def _button(self, text: str, action: Callable[[], None], tip: str) -> QPushButton:
-        button = push_button(text, action, tip, "tool")
+    def _button(self, text: str, action: Callable[[], None], tip: str, entry: str) -> QPushButton:
+        button = push_button(text, action, tip, "tool", f"growth.{entry}")
         button.setAccessibleName(tip)
         button.setFixedWidth(_BUTTON_WIDTH)
         return button
@@ -152,7 +155,7 @@ class Timeline(QWidget):
             self._growing.repeat_not()
 
     def _jump(self, text: str) -> None:
-        plain, most = text.strip().replace(",", ""), self._growing.iterations
+        plain, most = "".join(text.split()).replace(",", ""), self._growing.iterations
         if plain.isdecimal() and int(plain) <= most:
             self._go(int(plain))
             return
@@ -169,9 +172,9 @@ class Timeline(QWidget):
         self.show_wanted()
         self.slider.show_moment(growing.iteration, growing.iterations, growing.repeated)
         if not self._number.hasFocus() or not self._number.isModified():
-            self._number.setText(f"{growing.iteration:,}")
+            self._number.setText(grouped(growing.iteration))
         self._of.setText(
-            _("of {iterations} iterations").format(iterations=f"{growing.iterations:,}")
+            _("of {iterations} iterations").format(iterations=grouped(growing.iterations))
         )
         self._play.setText(_("Pause") if growing.playing else _("▶ Play"))
         self._play.setToolTip(
@@ -191,5 +194,5 @@ class Timeline(QWidget):
 
 def _pace_text(pace: Pace) -> str:
     if pace.a_second:
-        return _("{count} a second").format(count=f"{pace.a_second:,.0f}")
+        return _("{count} a second").format(count=grouped(pace.a_second))
     return _("all in {seconds} s").format(seconds=f"{pace.seconds:g}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui import dialogs
 from uctvis.ui.growing import Growing
@@ -64,10 +64,10 @@ class TreeSaving(QObject):
         """What can be saved, all of the tree first; and what is asked about the others."""
         growing, seen = self._growing, self._view.scene
         tree, shown = scene.tree, len(scene.rows.node)
-        parts = [Part(_("&All {count} nodes").format(count=f"{tree.size:,}"), lambda: tree, name)]
+        parts = [Part(_("&All {count} nodes").format(count=grouped(tree.size)), lambda: tree, name)]
         texts = []
         if shown < tree.size:
-            text = _("&Only the {count} shown").format(count=f"{shown:,}")
+            text = _("&Only the {count} shown").format(count=grouped(shown))
             parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
             texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
         if seen is not None and seen.whole is not None and not growing.expanded:

@@ -23,22 +23,48 @@ class TreeTools(QWidget):
         super().__init__()
         bars = pane.bars
         self._looking = [
-            push_button("+", pane.zoom_in, _("Zoom in")),
-            push_button("\N{MINUS SIGN}", pane.zoom_out, _("Zoom out")),
-            push_button(_("Reset view"), pane.view.reset_view, _("Show the whole tree (Ctrl+0)")),
+            push_button("+", pane.zoom_in, _("Zoom in"), entry="view.zoom_in"),
+            push_button("\N{MINUS SIGN}", pane.zoom_out, _("Zoom out"), entry="view.zoom_out"),
+            push_button(
+                _("Reset view"), pane.view.reset_view, _("Show the whole tree"), entry="view.reset"
+            ),
         ]
         self._buttons = [
-            push_button(_("Find…"), bars.find_bar.call, _("Find nodes (Ctrl+F)")),
-            push_button(_("Fold…"), bars.fold_bar.call, _("Choose which nodes are shown (Ctrl+L)")),
+            push_button(_("Find…"), bars.find_bar.call, _("Find nodes"), entry="tree.find"),
             push_button(
-                _("Bookmarks…"), bars.bookmarks_bar.call, _("Nodes with names (Ctrl+Shift+D)")
+                _("Fold…"), bars.fold_bar.call, _("Choose which nodes are shown"), entry="tree.fold"
             ),
-            push_button(_("Colours…"), pane.colours_wished.emit, _("Change what colours mean")),
-            push_button(_("Why?"), pane.side.turn_why, _("Why the search chose its move (Ctrl+Y)")),
+            push_button(
+                _("Bookmarks…"),
+                bars.bookmarks_bar.call,
+                _("Nodes with names"),
+                entry="tree.bookmarks",
+            ),
+            push_button(
+                _("Colours…"),
+                pane.colours_wished.emit,
+                _("Change what colours mean"),
+                entry="view.colours",
+            ),
+            push_button(
+                _("Why?"),
+                pane.side.turn_why,
+                _("Why the search chose its move"),
+                entry="growth.why",
+            ),
             *self._looking,
-            push_button(_("&Save…"), pane.save_tree, _("Save the tree as CSV or .tree")),
-            push_button(_("P&icture…"), pane.save_picture, _("Save a picture as PNG, SVG or PDF")),
-            push_button(_("Film…"), pane.save_film, _("Save a film as MP4, GIF or PNGs")),
+            push_button(
+                _("&Save…"), pane.save_tree, _("Save the tree as CSV or .tree"), entry="file.save"
+            ),
+            push_button(
+                _("P&icture…"),
+                pane.save_picture,
+                _("Save a picture as PNG, SVG or PDF"),
+                entry="file.picture",
+            ),
+            push_button(
+                _("Film…"), pane.save_film, _("Save a film as MP4, GIF or PNGs"), entry="file.film"
+            ),
         ]
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -8,7 +8,7 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from uctvis.mcts.course import Course
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui.chart import Chart, Line
 from uctvis.ui.children_table import number
@@ -129,7 +129,7 @@ class WhyCharts(QWidget):
 
 
 def _count(value: float) -> str:
-    return f"{value:,.0f}"
+    return grouped(value)
 
 
 def _percent(value: float) -> str:

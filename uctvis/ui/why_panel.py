@@ -5,7 +5,7 @@ from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.course import Course, principal_variation
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.children_table import ChildrenTable
@@ -136,7 +136,7 @@ class WhyPanel(SidePanel):
         count = len(course.changed)
         self._left_out.setVisible(count > MOST_CHANGES)
         self._left_out.setText(
-            _("Of {count} changes those that lasted for a while.").format(count=f"{count:,}")
+            _("Of {count} changes those that lasted for a while.").format(count=grouped(count))
         )
         line = principal_variation(tree, course.chosen)
         self._variation.show_line(tree, line[:_MOST_MOVES])

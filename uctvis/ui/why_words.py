@@ -1,7 +1,7 @@
 """Why a search chose its move, in a few plain sentences."""
 
 from uctvis.mcts.course import Course
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui.children_table import percent
 
@@ -66,7 +66,7 @@ def _chosen(tree: Tree, first: int, second: int, name: str) -> str:
             mean=f"{tree.mean[first]:.3f}", player=player + 1
         )
     return text.format(
-        move=name, share=_share(tree, first), visits=f"{tree.visits[0]:,}", mean=mean
+        move=name, share=_share(tree, first), visits=grouped(tree.visits[0]), mean=mean
     )
 
 
@@ -104,7 +104,7 @@ def _better_mean(tree: Tree, order: list[int]) -> list[str]:
         text.format(
             move=move_text(tree, best),
             mean=f"{tree.mean[best]:.3f}",
-            count=f"{tree.visits[best]:,}",
+            count=grouped(tree.visits[best]),
         )
     ]
 
@@ -118,7 +118,7 @@ def _since(course: Course, name: str) -> str:
     if len(course.changed) == 1:
         return _("Move {move} led from the first iteration on.").format(move=name)
     return _("Move {move} has led since iteration {iteration} of {iterations}.").format(
-        move=name, iteration=f"{last:,}", iterations=f"{course.iterations:,}"
+        move=name, iteration=grouped(last), iterations=grouped(course.iterations)
     )
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.texts import ngettext
+from uctvis.texts import grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.view.labels import plain
 
@@ -57,9 +57,9 @@ def _leader(tree: Tree, child: int) -> Leader:
 
 def _counts(visits: int, mean: float) -> str:
     return ngettext("{visits} visit, mean {mean}", "{visits} visits, mean {mean}", visits).format(
-        visits=f"{visits:,}", mean=f"{mean:.2f}" if abs(mean) < 10_000 else f"{mean:.3g}"
+        visits=grouped(visits), mean=f"{mean:.2f}" if abs(mean) < 10_000 else f"{mean:.3g}"
     )
 
 
 def _nodes(size: int) -> str:
-    return ngettext("{count} node", "{count} nodes", size).format(count=f"{size:,}")
+    return ngettext("{count} node", "{count} nodes", size).format(count=grouped(size))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.view.coloring import Coloring, gain_scale, scale
 from uctvis.view.comparison import Comparison
 from uctvis.view.palettes import Color, mixed
@@ -153,4 +153,4 @@ def _labels(ticks: list[float], *, whole: bool) -> list[str]:
 def _whole(number: int) -> str:
     if number >= 1_000_000 and number % 100_000 == 0:
         return _("{number} million").format(number=f"{number / 1_000_000:,g}")
-    return f"{number:,}"
+    return grouped(number)

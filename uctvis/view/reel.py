@@ -10,7 +10,7 @@ import numpy as np
 
 from uctvis.errors import PictureError, SettingError
 from uctvis.progress import Progress, unwatched
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.view.growth import Growth
 from uctvis.view.motion import Motion
 from uctvis.view.scene import Scene
@@ -182,7 +182,7 @@ class Reel:
             else _("{name}, iteration {iteration} of {iterations}")
         )
         here, longest = (
-            text.format(name=name, iteration=f"{number:,}", iterations=f"{iterations:,}")
+            text.format(name=name, iteration=grouped(number), iterations=grouped(iterations))
             for name, number in ((source.name, iteration), (self._longest, iterations))
         )
         return here, longest

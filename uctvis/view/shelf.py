@@ -7,7 +7,7 @@ from threading import Lock
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree import Tree
 from uctvis.union import Union
 from uctvis.view.comparison import Comparison
@@ -306,7 +306,7 @@ class Shelf:
         return _(
             "Nodes keep their places from tree {first} to tree {last}: all trees together "
             "have too many nodes."
-        ).format(first=f"{found.first + 1:,}", last=f"{found.last + 1:,}")
+        ).format(first=grouped(found.first + 1), last=grouped(found.last + 1))
 
 
 def _ended_by(progress: Progress, part: float) -> Callable[[float], None]:

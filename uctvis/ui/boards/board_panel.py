@@ -16,8 +16,15 @@ from qtpy.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from uctvis.game import Game, Move, Picture, Position
 from uctvis.ui.boards.cells import Cells, box
 from uctvis.ui.boards.choosing import Choosing
-from uctvis.ui.boards.drawing import draw_picture, draw_ring, draw_shapes, draw_target
+from uctvis.ui.boards.drawing import (
+    draw_frame,
+    draw_picture,
+    draw_ring,
+    draw_shapes,
+    draw_target,
+)
 from uctvis.ui.boards.move_menu import MoveMenu
+from uctvis.ui.boards.moving import Moving
 
 _MARGIN = 8
 # Directions of the arrow keys, y downwards.
@@ -44,6 +51,8 @@ class BoardPanel(QWidget):
         self._cells = Cells(self._picture)
         self._choosing = Choosing({})
         self._last: Collection[int] = ()
+        # The cells of a move that somebody proposes.
+        self._hint: Collection[int] = ()
         # The cell that is pointed at, with the mouse or the keys.
         self._current: int | None = None
         # Where the left button was pressed, and whether that selected the cell there.
@@ -52,6 +61,8 @@ class BoardPanel(QWidget):
         self._picked = False
         # Where the mouse is while it drags what stands in the cell that it was pressed in.
         self._dragged_to: QPointF | None = None
+        self.moving = Moving(self)
+        self.moving.changed.connect(self.update)
         self._menu = MoveMenu(self)
         self._menu.triggered.connect(lambda entry: self.move_chosen.emit(entry.data()))
         self.setMouseTracking(True)
@@ -67,13 +78,17 @@ class BoardPanel(QWidget):
         *,
         viewer: int = 0,
         last: Collection[int] = (),
+        came: tuple[Position, Move] | None = None,
     ) -> None:
         """Show a position as player `viewer` sees it.
 
         The moves `choices` may be chosen; the cells `last` are marked as those of the last move.
+        `came` is the position before it, and the move that led here: it is seen to happen
+        where that position was shown until now and the user wishes so.
         """
         self._menu.hide()
         choices = tuple(choices)
+        self.moving.follow(game, position, viewer, came, last)
         before = self._game, self._position, self._viewer, self._last
         if before == (game, position, viewer, last) and not choices and not self._choosing.moves:
             # A film of trees of one position does not paint it again and again.
@@ -91,6 +106,11 @@ class BoardPanel(QWidget):
         if self.underMouse():
             self._hover(QPointF(self.mapFromGlobal(self.cursor().pos())))
         self.updateGeometry()
+        self.update()
+
+    def mark_hint(self, cells: Collection[int]) -> None:
+        """Mark the cells of a move that is proposed; none: of no move."""
+        self._hint = cells
         self.update()
 
     def click_places(self, move: Move) -> list[QPointF]:
@@ -177,6 +197,7 @@ class BoardPanel(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 - Qt's name
         """Select at once, so that it is seen where a drag may end."""
+        self.moving.skip()
         if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
         self._pressed_at = event.localPos()
@@ -207,6 +228,7 @@ class BoardPanel(QWidget):
         cell = self._cell_at(event.localPos())
         same, dragged = cell == self._pressed_cell, self._dragged_to is not None
         self._pressed_at = self._dragged_to = None
+        self.moving.seen = dragged
         self._hover(event.localPos())
         self.update()
         if same and (dragged or self._picked):
@@ -225,6 +247,7 @@ class BoardPanel(QWidget):
         if event is None:
             return
         key = event.key()
+        self.moving.skip()
         if key in _ARROWS and self._choosing.following:
             self._point_to(self._neighbour(*_ARROWS[Qt.Key(key)]))
         elif key in _ENTER and self._current is not None:
@@ -254,16 +277,7 @@ class BoardPanel(QWidget):
         cells = self._choosing.following
         if self._current is None:
             return cells[0]
-        origin = self._cells.centre(self._current)
-
-        def distance(cell: int) -> float:
-            step = self._cells.centre(cell) - origin
-            along = step.x() * right + step.y() * down
-            aside = abs(step.x() * down) + abs(step.y() * right)
-            return along + 3 * aside if along > 1e-9 else float("inf")
-
-        nearest = min(cells, key=distance)
-        return nearest if distance(nearest) < float("inf") else self._current
+        return self._cells.nearest(cells, self._current, right, down)
 
     def event(self, event: QEvent | None) -> bool:
         """Tooltips tell what a shape is."""
@@ -282,6 +296,10 @@ class BoardPanel(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(self._transform(), True)
+        frame = self.moving.frame
+        if frame is not None:
+            draw_frame(painter, frame)
+            return
         choosing = self._choosing
         dragged = None if self._dragged_to is None else self._pressed_cell
         draw_picture(painter, self._picture, {*self._last, *choosing.clicked}, dragged)
@@ -291,6 +309,8 @@ class BoardPanel(QWidget):
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
             elif choosing.completes(cell):
                 draw_ring(painter, ground, chosen=False)
+        for cell in self._hint:
+            draw_ring(painter, self._cells.ground(cell), chosen=True)
         if self._current is not None:
             draw_ring(painter, self._cells.ground(self._current), chosen=True)
         if dragged is not None and self._dragged_to is not None:

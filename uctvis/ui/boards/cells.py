@@ -1,5 +1,7 @@
 """What lies in the cells of a board's picture, and where."""
 
+from collections.abc import Iterable
+
 from qtpy.QtCore import QPointF, QRectF
 
 from uctvis.game import Picture, Role, Shape
@@ -30,6 +32,18 @@ class Cells:
 
     def centre(self, cell: int) -> QPointF:
         return box(self._grounds[cell]).center()
+
+    def nearest(self, cells: Iterable[int], origin: int, right: int, down: int) -> int:
+        """The nearest of some cells in a direction from `origin`; that where there is none."""
+
+        def distance(cell: int) -> float:
+            step = self.centre(cell) - self.centre(origin)
+            along = step.x() * right + step.y() * down
+            aside = abs(step.x() * down) + abs(step.y() * right)
+            return along + 3 * aside if along > 1e-9 else float("inf")
+
+        found = min(cells, key=distance, default=origin)
+        return found if distance(found) < float("inf") else origin
 
     def cell_at(self, point: QPointF) -> int | None:
         """The cell in which a point of the picture lies."""

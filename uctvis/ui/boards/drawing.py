@@ -1,6 +1,6 @@
 """Draws the picture of a board, with the theme's colours."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
@@ -10,6 +10,7 @@ from qtpy.QtSvg import QSvgRenderer
 from uctvis.game import Picture, Role, Shape
 from uctvis.ui import theme
 from uctvis.ui.boards.cells import box, is_piece
+from uctvis.ui.boards.moving import Frame, moved, taken
 
 _LIFTED_OPACITY = 0.3
 _MARK_ALPHA = 110
@@ -17,17 +18,23 @@ _TARGET_ALPHA = 220
 
 
 def draw_picture(
-    painter: QPainter, picture: Picture, marked: Collection[int] = (), lifted: int | None = None
+    painter: QPainter,
+    picture: Picture,
+    marked: Collection[int] = (),
+    lifted: int | None = None,
+    hidden: Collection[int] = (),
 ) -> None:
     """Draw a board in its own units.
 
     The cells `marked` get a mark below what stands in them; what stands in the cell
-    `lifted` is drawn faintly.
+    `lifted` is drawn faintly. The pieces of the numbers `hidden` are left out.
     """
     unmarked = set(marked)
     mark = QColor(theme.current().mark)
     mark.setAlpha(_MARK_ALPHA)
-    for number, shape in enumerate(picture.shapes):
+    for number, shape in _in_cells(picture):
+        if shape.piece is not None and shape.piece in hidden:
+            continue
         if shape.cell is not None and shape.cell == lifted and is_piece(shape):
             painter.setOpacity(_LIFTED_OPACITY)
         _draw(painter, picture, shape, number)
@@ -39,10 +46,37 @@ def draw_picture(
             _draw_outline(painter, shape, box(shape))
 
 
+def draw_frame(painter: QPainter, frame: Frame) -> None:
+    """Draw a board between two pictures in its own units; what moves lies above all else."""
+    moves = moved(frame.former, frame.next)
+    draw_picture(
+        painter,
+        frame.next,
+        frame.marked,
+        hidden=[old.piece for _shape, old in moves if old.piece is not None],
+    )
+    # What is taken is there until it is reached.
+    draw_shapes(painter, frame.former, taken(frame.former, frame.next))
+    numbers = {shape.piece: number for number, shape in _in_cells(frame.former)}
+    for shape, old in moves:
+        painter.save()
+        painter.translate(frame.part * (shape.x - old.x), frame.part * (shape.y - old.y))
+        _draw(painter, frame.former, old, numbers[old.piece])
+        painter.restore()
+
+
+def _in_cells(picture: Picture) -> Iterator[tuple[int, Shape]]:
+    """The shapes, each with its place in its cell: that stays the same while others change."""
+    number = 0
+    for shape in picture.shapes:
+        number = 0 if shape.cell is not None else number + 1
+        yield number, shape
+
+
 def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) -> None:
-    """Draw some shapes of a board in its own units, as they look on it."""
-    for shape in shapes:
-        _draw(painter, picture, shape, picture.shapes.index(shape))
+    """Draw some shapes of a board in its own units."""
+    for number, shape in enumerate(shapes):
+        _draw(painter, picture, shape, number)
 
 
 def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:

@@ -1,0 +1,44 @@
+"""The longest time without an answer, while somebody does anything in any order.
+
+Real windows; the same trees, games and dialogs as in the test `test_any_order.py`. Time in
+which other programs had the processors is counted apart.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+_ASKED = 100
+_STEPS = 1500
+_SEEDS = (1, 2, 3)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CONFIG_HOME"] = folder
+        from qtpy.QtWidgets import QApplication
+        from random_user import RandomUser
+
+        from uctvis import warm
+        from uctvis.ui import theme
+
+        warm.fill_cache()
+        app = QApplication([])
+        theme.note_system(app)
+        theme.apply(app, theme.Choice.LIGHT)
+        print(f"Of {_STEPS} random actions the longest stalls; asked: under {_ASKED} ms")
+        for seed in _SEEDS:
+            place = Path(folder) / str(seed)
+            place.mkdir()
+            with RandomUser(seed, place, most_nodes=100_000) as user:
+                for _step in range(_STEPS):
+                    user.step()
+            print(f"seed {seed}: {len(user.errors)} errors", *user.errors, sep="\n")
+            print(*user.answering.worst, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Games of chess in PGN, held to python-chess."""
+
+import io
+import random
+from datetime import date
+
+import chess
+import chess.pgn
+import pytest
+
+from uctvis.errors import GameError
+from uctvis.games import find, read_game
+
+CHESS = find("chess")
+ANNOTATED = """[Event "A lesson"]
+[White "N. N."]
+[Result "*"]
+
+; a comment to the end of the line
+1. e4! {best by test} e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Nf3 $1 Nc6 {[%clk 0:01:00]
+over two lines} 3.Bb5 a6!? 4. Ba4 *
+
+[Event "The next game"]
+
+1. d4 *
+"""
+
+
+def random_moves(seed, plies=120):
+    rng = random.Random(seed)
+    positions, moves = [CHESS.initial()], []
+    while (legal := CHESS.legal_moves(positions[-1])) and len(moves) < plies:
+        moves.append(rng.choice(legal))
+        positions.append(CHESS.play(positions[-1], moves[-1]))
+    return positions, moves
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_notation_and_the_pgn_are_those_of_python_chess(seed):
+    positions, moves = random_moves(seed)
+    text = CHESS.write_game(positions[0], moves, ("Player", "uctvis"), date(2026, 11, 22))
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert not game.errors
+    assert game.headers["White"] == "Player"
+    assert game.headers["Black"] == "uctvis"
+    assert game.headers["Date"] == "2026.11.22"
+    assert "FEN" not in game.headers
+    assert game.end().board().fen() == CHESS.state_name(positions[-1])
+    assert [node.san() for node in game.mainline()] == [
+        CHESS.notation(position, move) for position, move in zip(positions, moves, strict=False)
+    ]
+
+
+def test_a_game_from_another_position_has_its_fen():
+    fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 3 24"
+    start = CHESS.parse_state(fen)
+    move = CHESS.parse_move(start, "h7h6")
+    text = CHESS.write_game(start, [move])
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game.headers["SetUp"] == "1"
+    assert game.board().fen() == fen
+    assert "24... h6" in text
+    assert CHESS.turn_number(start) == 24
+
+
+def test_the_result_is_written():
+    mate = ["f2f3", "e7e5", "g2g4", "d8h4"]
+    position, moves = CHESS.initial(), []
+    for name in mate:
+        moves.append(CHESS.parse_move(position, name))
+        position = CHESS.play(position, moves[-1])
+    text = CHESS.write_game(CHESS.initial(), moves)
+    assert '[Result "0-1"]' in text
+    assert text.rstrip().endswith("Qh4# 0-1")
+
+
+def test_only_the_main_line_of_the_first_game_is_read():
+    game, start, moves = read_game(ANNOTATED)
+    assert game is CHESS
+    assert start == CHESS.initial()
+    assert CHESS.line(start, moves) == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 e5 2. Nf3",
+        "e4 e5 Nf3",
+        "1.e4 e5 2.Nf3 *",
+        "\ufeff1. e4 e5\r\n2. Nf3\r\n",
+        '[Event "?"]\n\n1. e2e4 e7-e5 2. g1f3 1/2-1/2',
+    ],
+)
+def test_moves_may_be_written_in_many_ways(text):
+    _game, start, moves = read_game(text)
+    assert CHESS.line(start, moves) == "e2e4 e7e5 g1f3"
+
+
+def test_special_moves_are_read():
+    fen = '[FEN "r3k2r/1P6/8/8/5pP1/8/8/R3K2R b KQkq g3 0 1"]\n\n'
+    _game, start, moves = read_game(fen + "1... fxg3 e.p. 2. b8=Q+ Ke7 3. O-O-O g2 4. Rhe1+")
+    assert CHESS.line(start, moves) == "f4g3 b7b8q e8e7 e1c1 g3g2 h1e1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1. e4 e5 2. Nf6", "move 2. Nf6: it is not legal"),
+        ("1. e4 e5 2. Nf9", "after 'e5 2.': expected a move, got 'Nf9'"),
+        ("1. e4 e5 2. Zf3", "got 'Zf3'"),
+        ("1. d4 a6 2. Nf3 a5 3. Nd2", "move 3. Nd2: several pieces can move so"),
+        ("1. e4 --", "move 1... --: nobody may pass"),
+        ('[Variant "Atomic"]\n\n1. e4', "expected standard chess, got 'Atomic'"),
+        ('[Variant "Chess960"]\n\n1. e4', "expected standard chess, got 'Chess960'"),
+        ('[Variant "No such"]\n\n1. e4', "expected standard chess, got 'No such'"),
+        ('[FEN "8/8/8/8/8/8/8/K6Q w - - 0 1"]\n\n1. e4', "king"),
+        ('[FEN "nonsense"]\n\n1. e4', "'nonsense'"),
+        ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4", "move 5. e4: the game is over"),
+    ],
+)
+def test_what_is_wrong_is_told(text, told):
+    with pytest.raises(GameError) as error:
+        CHESS.read_game(text)
+    assert told in str(error.value)
+
+
+def test_a_check_is_remarked():
+    position = CHESS.parse_state("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
+    assert CHESS.remark(position, CHESS.parse_move(position, "h1h8")) == "Check."
+    assert CHESS.remark(position, CHESS.parse_move(position, "h1h7")) == ""
+
+
+def test_castling_moves_king_and_rook():
+    position = CHESS.parse_state("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    for name, king, rook in (("e1g1", 6, 5), ("e1c1", 2, 3)):
+        pictures = CHESS.steps(position, CHESS.parse_move(position, name))
+        before, after = (
+            {shape.piece: shape.cell for shape in picture.shapes if shape.piece is not None}
+            for picture in pictures
+        )
+        assert before.keys() == after.keys()
+        assert after[chess.E1] == king
+        assert after[0 if name == "e1c1" else 7] == rook
+        assert before[chess.A8] == after[chess.A8]
+
+
+def test_what_is_taken_is_gone_at_the_end():
+    position = CHESS.parse_state("4k3/8/8/8/5pP1/8/8/4K3 b - g3 0 1")
+    steps = CHESS.steps(position, CHESS.parse_move(position, "f4g3"))
+    before, after = ({shape.piece for shape in picture.shapes} for picture in steps)
+    assert before - after == {chess.G4}

@@ -1,0 +1,407 @@
+"""Someone who does anything, in any order, to the application's window."""
+
+import os
+import random
+import sys
+import threading
+import traceback
+from collections import deque
+from pathlib import Path
+
+from answering import Answering
+from qtpy.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QPoint,
+    QPointF,
+    Qt,
+    QTimer,
+    QUrl,
+    qInstallMessageHandler,
+)
+from qtpy.QtGui import QColor, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
+from qtpy.QtTest import QTest
+from qtpy.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QColorDialog,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMenuBar,
+    QWidget,
+)
+
+import uctvis
+from uctvis.tree import Tree
+from uctvis.ui.window import Window
+
+_KEYS = (
+    *(Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End),
+    *(Qt.Key_PageUp, Qt.Key_PageDown, Qt.Key_Tab, Qt.Key_Backtab, Qt.Key_Return, Qt.Key_Escape),
+    *(Qt.Key_Space, Qt.Key_Backspace, Qt.Key_Delete, Qt.Key_F1, Qt.Key_F3, Qt.Key_F11),
+    *(Qt.Key_Plus, Qt.Key_Minus, Qt.Key_0, Qt.Key_A, Qt.Key_Comma, Qt.Key_Period),
+)
+_MODIFIERS = (
+    *[Qt.NoModifier] * 6,
+    *(Qt.ShiftModifier, Qt.ControlModifier, Qt.AltModifier),
+    Qt.ControlModifier | Qt.ShiftModifier,
+)
+_TEXTS = (
+    "7",
+    "1000",
+    "0",
+    "-1",
+    "1e9",
+    "0.5",
+    "e2e4",
+    "a",
+    "<b>&",
+    "ąę ✓",
+    "a.csv; b",
+    " " * 9,
+    "",
+)
+# What Qt says of this machine, and nobody can mend here.
+_SAID_OF_THE_MACHINE = ("XDG_RUNTIME_DIR", "propagateSizeHints", "QXcbConnection", "DBus")
+
+
+class RandomUser:
+    """Does what `seed` says to a window of its own; what goes wrong is in `errors`.
+
+    What is done depends on what is seen, and that on how fast threads are: the same seed
+    does nearly the same again.
+    """
+
+    def __init__(self, seed: int, folder: Path, most_nodes: int = 60_000, hang: float = 20.0):
+        self._random = random.Random(seed)
+        self._folder = folder
+        self._steps = 0
+        self._windows = 0
+        self.errors: list[str] = []
+        self.done: deque[str] = deque(maxlen=25)
+        # Also where a crash leaves it.
+        self.story = (folder / f"actions of seed {seed}.txt").open("w", buffering=1)
+        self.answering = Answering(hang, self._hang)
+        self.paths = _some_files(folder / "trees", most_nodes)
+        self.window: Window
+        self._pulse = QTimer()
+        self._pulse.setInterval(5)
+        self._pulse.timeout.connect(self._beat)
+        self._step_began = 0
+        self._actions = (
+            (10, self._click),
+            (4, self._press_button),
+            (8, self._press_keys),
+            (4, self._type),
+            (6, self._choose_from_menus),
+            (4, self._drag),
+            (4, self._turn_wheel),
+            (2, self._drop_files),
+            (2, self._resize),
+            (2, self._play),
+            (5, self._wait),
+            (0.3, self._close),
+        )
+
+    # The frame of it.
+
+    def __enter__(self):
+        self._hooks = sys.excepthook, threading.excepthook
+        sys.excepthook = lambda _kind, error, _place: self._note_error(error)
+        threading.excepthook = lambda hook: self._note_error(hook.exc_value)
+        self._handler = qInstallMessageHandler(self._hear)
+        self._dialogs = {
+            (QFileDialog, "getOpenFileNames"): lambda *_: (self._some_paths(), ""),
+            (QFileDialog, "getExistingDirectory"): lambda *_: self._some_paths()[0],
+            (QFileDialog, "getSaveFileName"): lambda *_: self._some_target(),
+            (QColorDialog, "getColor"): lambda *_: QColor(self._random.randrange(1 << 24)),
+        }
+        for (place, name), answer in list(self._dialogs.items()):
+            self._dialogs[place, name] = getattr(place, name)
+            setattr(place, name, staticmethod(answer))
+        self._open_window()
+        self._pulse.start()
+        self.answering.__enter__()
+        return self
+
+    def __exit__(self, *_error):
+        self.answering.__exit__()
+        self._pulse.stop()
+        self._end_window()
+        for (place, name), real in self._dialogs.items():
+            setattr(place, name, real)
+        qInstallMessageHandler(self._handler)
+        sys.excepthook, threading.excepthook = self._hooks
+        self.story.close()
+
+    def step(self):
+        """One action, and a moment for the window to answer."""
+        self._steps += 1
+        weights, actions = zip(*self._actions, strict=True)
+        (action,) = self._random.choices(actions, weights)
+        self._step_began = self.answering.beats
+        self.answering.skip()
+        action()
+        self.answering.beat()
+        self._answer(self._random.choice((1, 1, 1, 5, 20, 60)))
+        if not self.window.isVisible():
+            self._end_window()
+            self._open_window()
+
+    def _answer(self, milliseconds):
+        QTest.qWait(milliseconds)
+
+    def _beat(self):
+        self.answering.beat()
+        # What waits for an answer in a loop of its own, such as a drag of text, is left.
+        if self.answering.beats - self._step_began > 300:
+            self._step_began = self.answering.beats
+            self._say("leaves what waits")
+            QTest.keyClick(self._target(), Qt.Key_Escape)
+
+    def _say(self, what):
+        line = f"{self._steps}: {what}"
+        self.done.append(line)
+        self.answering.doing = line
+        self.story.write(line + "\n")
+
+    def _note_error(self, error):
+        self.errors.append("".join(traceback.format_exception(error)))
+
+    def _hear(self, _kind, _context, text):
+        if not any(part in text for part in _SAID_OF_THE_MACHINE):
+            self.errors.append(f"Qt: {text}")
+
+    def _hang(self, stack):
+        self.story.write(f"HANGS: {stack}\n")
+        print(f"The window hangs: {stack}\n" + "\n".join(self.done), file=sys.__stderr__)
+        # Nothing else ends what hangs.
+        os._exit(3)
+
+    # The window.
+
+    def _open_window(self):
+        self._windows += 1
+        self._say("opens the window")
+        self.window = Window()
+        self.window.resize(1280, 720)
+        self.window.show()
+        self.window.activateWindow()
+        self.window.preparation.start()
+
+    def _end_window(self):
+        self._say("ends the window")
+        for _round in range(400):
+            if not self.window.isVisible():
+                break
+            above = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+            (above or self.window).close()
+            # It may wait for a file.
+            self._answer(20)
+        else:
+            self.errors.append("the window cannot be closed")
+        for widget in QApplication.topLevelWidgets():
+            if widget.isVisible() and not widget.inherits("QToolTip"):
+                self.errors.append(f"left behind: {_name(widget)}")
+                widget.close()
+        self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+
+    def _top(self) -> QWidget:
+        """The window that takes what the user does."""
+        app = QApplication
+        found = app.activePopupWidget() or app.activeModalWidget()
+        if found is None:
+            others = [w for w in app.topLevelWidgets() if w.isVisible() and w.isWindow()]
+            others = [w for w in others if w.windowHandle() is not None and _takes_input(w)]
+            found = self._random.choice(others) if others else self.window
+        return found
+
+    def _target(self):
+        found = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        return (found or self.window).windowHandle() or self.window.windowHandle()
+
+    def _place(self, kinds=QWidget):
+        """A window and a point in it: of a widget that is seen, or anywhere."""
+        top = self._top()
+        widgets = [w for w in top.findChildren(kinds) if w.isVisible() and w.isEnabled()]
+        widget = self._random.choice(widgets) if widgets else top
+        point = QPoint(
+            self._random.randrange(max(1, widget.width())),
+            self._random.randrange(max(1, widget.height())),
+        )
+        return top.windowHandle(), widget.mapTo(top, point) if widget is not top else point, widget
+
+    # What can be done.
+
+    def _click(self):
+        handle, point, widget = self._place()
+        button = self._random.choice((Qt.LeftButton, Qt.LeftButton, Qt.RightButton))
+        keys = self._random.choice(_MODIFIERS)
+        self._say(f"clicks {_name(widget)} at {point.x()}, {point.y()}, {int(button)}")
+        QTest.mouseMove(handle, point)
+        for _time in range(self._random.choice((1, 1, 1, 2))):
+            self._press_mouse(handle, button, keys, point)
+
+    def _press_button(self):
+        handle, _point, widget = self._place((QAbstractButton, QComboBox, QMenuBar))
+        point = widget.mapTo(widget.window(), widget.rect().center())
+        self._say(f"presses {_name(widget)}")
+        self._press_mouse(handle, Qt.LeftButton, Qt.NoModifier, point)
+
+    def _press_mouse(self, handle, button, keys, point):
+        for happens in (QTest.mousePress, QTest.mouseRelease):
+            # What is pressed may be gone before it is released.
+            if handle in QGuiApplication.topLevelWindows():
+                happens(handle, button, keys, point)
+
+    def _press_keys(self):
+        key, keys = self._random.choice(_KEYS), self._random.choice(_MODIFIERS)
+        times = self._random.choice((1, 1, 1, 2, 5))
+        if QApplication.activePopupWidget():
+            # QTest presses Alt by itself first; then the menu is gone, and QTest crashes.
+            keys = Qt.NoModifier
+        self._say(f"presses {QKeySequence(int(keys) | key).toString()}, {times} times")
+        for _time in range(times):
+            # What is pressed may close a window: then another one hears of the release.
+            QTest.keyPress(self._target(), key, keys)
+            QTest.keyRelease(self._target(), key, keys)
+
+    def _type(self):
+        top = self._top()
+        fields = [w for w in top.findChildren(QLineEdit) if w.isVisible() and w.isEnabled()]
+        text = self._random.choice(_TEXTS)
+        if not fields:
+            return
+        field = self._random.choice(fields)
+        self._say(f"types {text!r} into {_name(field)}")
+        field.setFocus()
+        if self._random.random() < 0.6:
+            field.selectAll()
+        if text.isascii():
+            QTest.keyClicks(field, text)
+        else:
+            # As what is pasted: the keys of QTest are those of ASCII.
+            field.insert(text)
+        if self._random.random() < 0.6:
+            QTest.keyClick(field, Qt.Key_Return)
+
+    def _choose_from_menus(self):
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            return
+        entries = [a for a in self.window.actions() if a.isEnabled() and a.text()]
+        entry = self._random.choice(entries)
+        if "Quit" in entry.text():
+            return
+        self._say(f"chooses {entry.text()}")
+        entry.trigger()
+
+    def _drag(self):
+        handle, point, widget = self._place()
+        button = self._random.choice((Qt.LeftButton, Qt.RightButton))
+        self._say(f"drags from {_name(widget)} at {point.x()}, {point.y()}")
+        QTest.mousePress(handle, button, Qt.NoModifier, point)
+        for _move in range(self._random.randrange(1, 6)):
+            point = point + QPoint(self._random.randint(-80, 80), self._random.randint(-80, 80))
+            if handle in QGuiApplication.topLevelWindows():
+                QTest.mouseMove(handle, point)
+            self._answer(1)
+        if handle in QGuiApplication.topLevelWindows():
+            QTest.mouseRelease(handle, button, Qt.NoModifier, point)
+
+    def _turn_wheel(self):
+        _handle, _point, widget = self._place()
+        middle = QPointF(widget.rect().center())
+        steps = self._random.choice((-3, -1, 1, 1, 3))
+        self._say(f"turns the wheel over {_name(widget)} by {steps}")
+        for _turn in range(self._random.randrange(1, 5)):
+            event = QWheelEvent(
+                middle,
+                QPointF(widget.mapToGlobal(middle.toPoint())),
+                QPoint(),
+                QPoint(0, 120 * steps),
+                Qt.NoButton,
+                self._random.choice(_MODIFIERS),
+                Qt.NoScrollPhase,
+                False,
+            )
+            QApplication.sendEvent(widget, event)
+
+    def _drop_files(self):
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            return
+        paths = self._some_paths()
+        self._say(f"drops {[Path(path).name for path in paths]}")
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+        event = QDropEvent(QPointF(9, 9), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
+        QApplication.sendEvent(self.window, event)
+
+    def _resize(self):
+        width, height = self._random.randint(300, 1900), self._random.randint(200, 1060)
+        self._say(f"resizes to {width} x {height}")
+        self._top().resize(width, height)
+
+    def _play(self):
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            return
+        self._say("plays")
+        self.window.start_page.play_card._play.click()
+
+    def _wait(self):
+        milliseconds = self._random.choice((10, 50, 200, 400))
+        self._say(f"waits {milliseconds} ms")
+        self._answer(milliseconds)
+
+    def _close(self):
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            return  # as the system's window manager cannot either
+        self._say("closes the window")
+        self.window.close()
+
+    # Files.
+
+    def _some_paths(self):
+        return self._random.sample(self.paths, self._random.choice((1, 1, 1, 2, 4)))
+
+    def _some_target(self):
+        name = self._random.choice(
+            ("a.tree", "a.csv", "a.png", "a.svg", "a.pdf", "a.gif", "f/a", "")
+        )
+        return (str(self._folder / name) if name else "", "")
+
+
+def _takes_input(widget):
+    return not widget.windowFlags() & Qt.WindowTransparentForInput and not widget.inherits(
+        "QTipLabel"
+    )
+
+
+def _name(widget):
+    text = widget.accessibleName() or widget.property("text") or widget.windowTitle()
+    return f"{type(widget).__name__} {text[:30]!r}"
+
+
+def _some_files(folder, most_nodes):
+    """Paths of trees: of every kind, broken ones, folders, and what is not there."""
+    folder.mkdir()
+    found = {
+        "mancala.tree": uctvis.search("mancala", iterations=900, seed=1).tree,
+        "large.tree": uctvis.search("mancala", iterations=most_nodes // 5, seed=2).tree,
+        "tic.csv": uctvis.search("tictactoe", iterations=200, seed=1).tree,
+        "chess.csv": uctvis.search("chess", iterations=60, seed=1).tree,
+        "root.tree": Tree.from_parents([-1]),
+    }
+    for name, tree in found.items():
+        uctvis.save(tree, folder / name)
+    (folder / "broken.csv").write_text("this is, no tree\n1,2,3\n")
+    (folder / "short.tree").write_bytes((folder / "mancala.tree").read_bytes()[:3000])
+    (folder / "empty.csv").touch()
+    (folder / "many").mkdir()
+    for number in range(6):
+        tree = uctvis.search("tictactoe", iterations=100 + 30 * number, seed=number).tree
+        uctvis.save(tree, folder / "many" / f"{number}.tree")
+    (folder / "many" / "3.tree").write_bytes(b"broken")
+    return [str(path) for path in (*folder.iterdir(), folder / "gone.csv")]

@@ -1,0 +1,37 @@
+"""A field that takes the key that is pressed in it."""
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QKeyEvent, QKeySequence
+from qtpy.QtWidgets import QKeySequenceEdit, QLineEdit, QWidget
+
+from uctvis.texts import _
+
+
+class KeyEdit(QKeySequenceEdit):
+    """Tells the key, as "Ctrl+F", with `pressed`; Tab and Esc are not taken: they leave it."""
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editingFinished.connect(self._invite)
+        self._invite()
+
+    def _invite(self) -> None:
+        # Qt's own words are there again after each key.
+        field = self.findChild(QLineEdit)
+        if isinstance(field, QLineEdit):
+            field.setPlaceholderText(_("Press the new key"))
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+        sequence = self.keySequence()
+        if not sequence.isEmpty():
+            # One key is enough: it would wait a second for another one.
+            self.clear()
+            self._invite()
+            first = QKeySequence(sequence[0])
+            self.pressed.emit(first.toString(QKeySequence.SequenceFormat.PortableText))
