@@ -8,7 +8,7 @@ ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PL
 IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
-.PHONY: help run test test-long check format golden trees bench strength docs package portable clean
+.PHONY: help run test test-long check format golden trees bench strength docs pictures package portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ strength: .venv/test benchmarks/.venv/ready ## Play matches against the rivals (
 
 docs: .venv/docs ## Build the user guide: build/docs/index.html
 	@$(PYTHON) -m sphinx -q -W --keep-going -b html docs build/docs
+
+pictures: .venv/test ## Make the pictures of the guide and of README anew
+	@$(ON_SCREEN) $(PYTHON) tools/make_pictures.py
 
 package: .venv/test ## Build sdist and wheel, dist/package, and try them in an empty environment
 	@rm -rf dist/package

@@ -82,7 +82,7 @@ def _try_window(program: Path, home: Path, how: dict[str, Any], which: str) -> N
             trying.focus(trying.wait_for(window, "^Open"))
             trying.write(str(saved))
             trying.press("Return")
-            trying.wait_for(window, f"{saved.name}|{saved.stem}")
+            trying.wait_for(window, "^Tree 1 of 1 ")
             print(f"{which}: the tree is saved and opened")
             trying.focus(name)
             trying.close(window)
