@@ -104,6 +104,11 @@ class Window(QMainWindow):
             theme.set_role(label, "muted")
         # A long message must not widen the window.
         self._message.setMinimumWidth(1)
+        # Nor may the bar grow when something is said: the tree above it would jump.
+        line = QLabel(" ")
+        line.setMargin(4)
+        line.setFixedWidth(1)
+        bar.addWidget(line)
         bar.addWidget(self._message, 1)
         bar.addPermanentWidget(self._engine)
         self.setStatusBar(bar)
