@@ -260,8 +260,9 @@ class RandomUser:
     def _press_keys(self):
         key, keys = self._random.choice(_KEYS), self._random.choice(_MODIFIERS)
         times = self._random.choice((1, 1, 1, 2, 5))
-        if QApplication.activePopupWidget():
-            # QTest presses Alt by itself first; then the menu is gone, and QTest crashes.
+        if QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            # QTest presses and releases Alt by itself; where the key closed a menu or a dialog,
+            # it does so in a window that is gone, and crashes.
             keys = Qt.NoModifier
         self._say(f"presses {QKeySequence(int(keys) | key).toString()}, {times} times")
         for _time in range(times):
