@@ -60,6 +60,12 @@ def write_text(path: Path, catalogue: Texts) -> None:
         write_po(file, catalogue, width=100, include_lineno=False)
 
 
+def compile_text(path: Path, catalogue: Texts) -> None:
+    """The .mo that the program reads."""
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
+
+
 def _is_translated(message: Message) -> bool:
     return all(message.string) if message.pluralizable else bool(message.string)
 
@@ -70,8 +76,7 @@ def main() -> None:
     for po in sorted(LOCALE.glob("*/LC_MESSAGES/uctvis.po")):
         catalogue = translated(po, template)
         write_text(po, catalogue)
-        with po.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
+        compile_text(po.with_suffix(".mo"), catalogue)
         missing = sum(not _is_translated(message) for message in catalogue if message.id)
         print(f"{po.parts[-3]}: {len(catalogue)} texts, {missing} without a translation")
 

@@ -54,9 +54,9 @@ def choose(language: str | None) -> None:
         file.write_text(f"{language}\n", encoding="utf-8")
 
 
-def grouped(count: float) -> str:
-    """A whole number as this language writes it, its thousands apart: "12,345"."""
-    return f"{count:,.0f}".replace(",", _thousands)
+def grouped(number: float, places: int = 0) -> str:
+    """A number with so many decimal places, its thousands apart as in this language: "12,345"."""
+    return f"{number:,.{places}f}".replace(",", _thousands)
 
 
 def catalogue(language: str) -> gettext.NullTranslations:
@@ -102,5 +102,6 @@ _catalogue = catalogue(language())
 
 _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
+pgettext = _catalogue.pgettext
 
-_thousands = _catalogue.pgettext("between thousands", ",")
+_thousands = pgettext("between thousands", ",")

@@ -11,7 +11,7 @@ from typing import Any
 from uctvis.errors import GameError
 from uctvis.game import Game, Move, Position
 from uctvis.game_text import shortened
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 
 # No one's game is so long; what is longer is no text that a person chose.
 _LONGEST_TEXT = 1_000_000
@@ -76,8 +76,8 @@ def read_game(text: str) -> tuple[Game, Position, tuple[Move, ...]]:
     text = text.strip("\ufeff \t\r\n")
     if len(text) > _LONGEST_TEXT:
         raise GameError(
-            _("game: expected no more than {most:,} characters, got {count:,}").format(
-                most=_LONGEST_TEXT, count=len(text)
+            _("game: expected no more than {most} characters, got {count}").format(
+                most=grouped(_LONGEST_TEXT), count=grouped(len(text))
             )
         )
     state = parse_state(text) if len(text) <= _LONGEST_STATE else None

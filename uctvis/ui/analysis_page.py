@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import dialogs, theme
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
@@ -257,7 +257,7 @@ class AnalysisPage(QWidget):
         if self._opener.manner.keeps_places:
             return
         self._doing = _("Opening {name} ({size} MB)…").format(
-            name=self._path().name, size=f"{size / 1e6:,.{0 if size >= 1e7 else 1}f}"
+            name=self._path().name, size=grouped(size / 1e6, 0 if size >= 1e7 else 1)
         )
         self.card.show_part(self._doing, None)
 

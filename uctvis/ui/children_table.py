@@ -10,7 +10,7 @@ from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from uctvis.texts import _, grouped
+from uctvis.texts import _, grouped, pgettext
 from uctvis.tree import Tree
 from uctvis.ui.fields import plain_tip, shortened
 from uctvis.view.ucb import exploration_constant, ucb
@@ -21,7 +21,7 @@ class ChildrenModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.titles = (_("Move"), _("Visits"), _("Share"), _("Mean"), _("UCB"))
+        self.titles = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -185,7 +185,7 @@ def number(value: float) -> str:
         return "∞"
     if math.isnan(value):
         return "—"
-    return f"{value:.4f}" if abs(value) < 10 else f"{value:,.1f}"
+    return f"{value:.4f}" if abs(value) < 10 else grouped(value, 1)
 
 
 def percent(value: float) -> str:

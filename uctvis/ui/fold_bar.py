@@ -75,12 +75,13 @@ class FoldBar(Bar):
 
     def _field(self, name: str, tip: str) -> QLineEdit:
         field = QLineEdit()
-        field.setFixedWidth(_NUMBER_WIDTH)
         field.setMaxLength(24)
         field.setAlignment(Qt.AlignmentFlag.AlignRight)
         field.setAccessibleName(name)
         field.setToolTip(tip)
-        field.setPlaceholderText(_("all"))
+        empty = _("all")
+        field.setPlaceholderText(empty)
+        field.setFixedWidth(max(_NUMBER_WIDTH, field.fontMetrics().horizontalAdvance(empty) + 24))
         return field
 
 

@@ -6,8 +6,9 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.statistics import Statistics
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import theme
+from uctvis.ui.board_splitter import GAP
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 from uctvis.ui.boards.move_list import MoveList
@@ -52,30 +53,43 @@ class GamePanel(QWidget):
     def _make_buttons(self, page: "GamePage") -> None:
         play = page.play
         self._flip = push_button(
-            _("F&lip board"), page.flip_board, _("See the board from the other side (Ctrl+B)")
+            _("F&lip board"),
+            page.flip_board,
+            _("See the board from the other side"),
+            entry="view.flip",
         )
         self._over = push_button(
-            _("Start &over"), play.start_over, _("Begin the game anew (Ctrl+Shift+Z)")
+            _("Start &over"), play.start_over, _("Begin the game anew"), entry="game.start_over"
         )
-        self._back = push_button("", play.take_back)
+        self._back = push_button("", play.take_back, entry="game.take_back")
         self._hint = push_button(
-            _("Hi&nt"), play.ask_hint, _("Let the PC search for a move for you (Ctrl+H)")
+            _("Hi&nt"),
+            play.ask_hint,
+            _("Let the PC search for a move for you"),
+            entry="game.hint",
         )
         self._autoplay = toggle(
-            _("&Autoplay"), _("Let the PCs play on by themselves (Ctrl+Shift+N)")
+            _("&Autoplay"), _("Let the PCs play on by themselves"), entry="game.autoplay"
         )
         self._autoplay.clicked.connect(lambda _checked: play.turn_autoplay())
         self._pause = toggle(
-            _("Pa&use game"), _("Let the game wait, and the search that is running (Ctrl+Shift+H)")
+            _("Pa&use game"),
+            _("Let the game wait, and the search that is running"),
+            entry="game.pause",
         )
         self._pause.clicked.connect(lambda _checked: play.turn_pause())
         self._stop = push_button(
             _("S&top"),
             play.answer_now,
-            _("Let the PC answer now, with what it has found so far (Ctrl+Shift+Return)"),
+            _("Let the PC answer now, with what it has found so far"),
+            entry="game.stop",
         )
         self._next = push_button(
-            _("Make &next move"), play.think, _("Let the PC make the next move (Ctrl+N)"), "primary"
+            _("Make &next move"),
+            play.think,
+            _("Let the PC make the next move"),
+            "primary",
+            "game.next",
         )
 
     def _lay_out(self) -> None:
@@ -84,7 +98,7 @@ class GamePanel(QWidget):
         column.setSpacing(10)
         column.addStretch(1)
         board_row = QHBoxLayout()
-        board_row.setSpacing(8)
+        board_row.setSpacing(GAP)
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)
@@ -164,15 +178,15 @@ class GamePanel(QWidget):
         return text.format(
             move=found.game.notation(found.position, found.move),
             mean=f"{mean:.3f}" if mean is not None else "",
-            iterations=f"{found.iterations:,}",
+            iterations=grouped(found.iterations),
         )
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""
         self._back.setText(_("Take &back") if session.at_present else _("Take &back to here"))
         self._back.setToolTip(
-            _("Take the last move back; against the PC, your own and its answer (Ctrl+Z)")
+            _("Take the last move back; against the PC, your own and its answer")
             if session.at_present
-            else _("Take back all moves after the position that is shown (Ctrl+Z)")
+            else _("Take back all moves after the position that is shown")
         )
         self._back.setEnabled(self._page.play.can_take_back)

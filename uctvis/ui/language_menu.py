@@ -23,7 +23,9 @@ class LanguageMenu(Menu):
         group = QActionGroup(self)
         chosen = texts.chosen()
         for language, name in ((None, _("&System")), *texts.LANGUAGES.items()):
-            entry = self.add(name, partial(self._choose, language))
+            entry = self.add(
+                name, partial(self._choose, language), name=f"view.language_{language or 'system'}"
+            )
             entry.setCheckable(True)
             entry.setChecked(language == chosen)
             group.addAction(entry)

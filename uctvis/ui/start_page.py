@@ -9,6 +9,7 @@ from uctvis.ui.analysis_card import AnalysisCard
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.play_card import PlayCard
 from uctvis.ui.tour_offer import TourOffer
+from uctvis.ui.unfinished import UnfinishedGame
 
 
 class StartPage(QScrollArea):
@@ -25,6 +26,7 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_card = PlayCard()
         self.play_card.play_requested.connect(self._ask_to_play)
+        self.unfinished = UnfinishedGame()
         self.analysis_card = AnalysisCard()
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)
@@ -58,6 +60,7 @@ class StartPage(QScrollArea):
         column.addLayout(top)
         column.addWidget(subtitle)
         column.addSpacing(12)
+        column.addWidget(self.unfinished)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")

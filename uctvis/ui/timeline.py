@@ -44,7 +44,7 @@ class Timeline(QWidget):
         self._pace = QComboBox()
         self._pace.addItems([_pace_text(pace) for pace in _PACES])
         self._pace.setCurrentIndex(_PACES.index(growing.pace))
-        self._pace.setFixedWidth(_PACE_WIDTH)
+        self._pace.setMinimumWidth(_PACE_WIDTH)
         self._pace.setAccessibleName(_("Speed"))
         self._pace.setToolTip(plain_tip(_("Iterations a second, or the time for all of them")))
         self._pace.currentIndexChanged.connect(lambda at: growing.set_pace(_PACES[at]))

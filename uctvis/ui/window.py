@@ -9,9 +9,6 @@ from qtpy.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
-    QSplitter,
-    QStackedWidget,
-    QStatusBar,
     QVBoxLayout,
     QWidget,
 )
@@ -21,17 +18,20 @@ from uctvis.ui import dialogs, memory, theme
 from uctvis.ui.fields import push_button
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.menus import Menus
+from uctvis.ui.pages import Pages
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.presenter import Presenter
 from uctvis.ui.shortcuts import Shortcuts
 from uctvis.ui.start_page import StartPage
+from uctvis.ui.status import Status
 from uctvis.ui.worker import end_jobs
 
-# The pages with a tree need VisPy: they are imported when they are first shown, so that
-# the window is there at once; and so is what else the start page does without.
+# What the start page does without is imported when it is first shown: the window is there
+# at once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
     from uctvis.ui.colours_panel import ColoursPanel
+    from uctvis.ui.game_folder import GameFolder
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
@@ -47,16 +47,9 @@ class Window(QMainWindow):
         self.setMinimumSize(1180, 640)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
-        self.start_page = StartPage()
-        self.start_page.play_requested.connect(self.play)
-        self.start_page.play_card.continue_requested.connect(self.continue_game)
-        self.start_page.inspect_requested.connect(self.open_paths)
-        self.start_page.tour_offer.accepted.connect(lambda: self.tour.begin())
-        self.start_page.play_card.display_form.colours.changed.connect(self._colour_trees)
+        self._pages = Pages(self.preparation)
+        self._follow_pages()
         self._colours_panel: ColoursPanel | None = None
-        self._game_page: GamePage | None = None
-        self._analysis_page: AnalysisPage | None = None
-        self._history: list[QWidget] = []
         self._tour: Tour | None = None
         self._may_close = False
         self._back = push_button(
@@ -64,21 +57,34 @@ class Window(QMainWindow):
         )
         self._title = QLabel()
         self._header = QWidget()
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.start_page)
-        self._message = QLabel()
-        self._engine = QLabel()
-        self.preparation.said.connect(self._engine.setText)
+        self._status = Status()
+        self.preparation.said.connect(self._status.say_engine)
         self.presenter = Presenter(self)
         self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self._lay_out()
-        self._show(self.start_page)
+        self._show_page()
         screen = QApplication.primaryScreen()
         self.resize(
             _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
         )
         self.restoreGeometry(memory.get_bytes("window"))
+
+    def _follow_pages(self) -> None:
+        pages, start = self._pages, self._pages.start
+        pages.turned.connect(self._show_page)
+        pages.title_changed.connect(self._show_title)
+        pages.said.connect(self.say)
+        pages.colours_wished.connect(self.show_colours)
+        pages.phases_changed.connect(lambda: self.menus.show_phases())
+        pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
+        pages.analysis_requested.connect(self._analyse)
+        start.play_requested.connect(self.play)
+        start.unfinished.continue_requested.connect(self.play)
+        start.play_card.continue_requested.connect(self.continue_game)
+        start.play_card.display_form.colours.changed.connect(self._colour_trees)
+        start.inspect_requested.connect(self.open_paths)
+        start.tour_offer.accepted.connect(lambda: self.tour.begin())
 
     def _lay_out(self) -> None:
         self._title.setTextFormat(Qt.TextFormat.PlainText)
@@ -97,72 +103,37 @@ class Window(QMainWindow):
         column.addWidget(self._header)
         column.addWidget(self._pages, 1)
         self.setCentralWidget(middle)
-        bar = QStatusBar()
-        for label in (self._message, self._engine):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setMargin(4)
-            theme.set_role(label, "muted")
-        # A long message must not widen the window.
-        self._message.setMinimumWidth(1)
-        # Nor may the bar grow when something is said: the tree above it would jump.
-        line = QLabel(" ")
-        line.setMargin(4)
-        line.setFixedWidth(1)
-        bar.addWidget(line)
-        bar.addWidget(self._message, 1)
-        bar.addPermanentWidget(self._engine)
-        self.setStatusBar(bar)
+        self.setStatusBar(self._status)
 
     def _tell_of_opengl(self) -> None:
         """Say, beside what else is said, that trees are not drawn as they could be."""
         from uctvis.ui.opengl_notice import opengl_notice
 
-        bar, text = self.statusBar(), opengl_notice()
-        if text and bar is not None:
-            label = QLabel(text)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setMargin(4)
-            theme.set_role(label, "muted")
-            bar.addPermanentWidget(label)
+        self._status.say_opengl(opengl_notice())
 
     # Pages.
 
     @property
-    def page(self) -> QWidget:
-        """The page that is shown."""
-        return self._pages.currentWidget() or self.start_page
+    def start_page(self) -> StartPage:
+        return self._pages.start
 
     @property
     def game_page(self) -> "GamePage":
-        if self._game_page is None:
-            from uctvis.ui.game_page import GamePage
-
-            page = self._game_page = GamePage(
-                self.preparation, self.start_page.play_card.animation_form.animation
-            )
-            page.said.connect(self.say)
-            page.pane.colours_wished.connect(self.show_colours)
-            page.pane.phases.changed.connect(self.menus.show_phases)
-            page.title_changed.connect(self._show_title)
-            self._pages.addWidget(page)
-            self._restore_splitters()
-            QTimer.singleShot(0, self._tell_of_opengl)
-        return self._game_page
+        return self._pages.game
 
     @property
     def analysis_page(self) -> "AnalysisPage":
-        if self._analysis_page is None:
-            from uctvis.ui.analysis_page import AnalysisPage
+        return self._pages.analysis
 
-            page = self._analysis_page = AnalysisPage(self.preparation)
-            page.said.connect(self.say)
-            page.pane.colours_wished.connect(self.show_colours)
-            page.pane.phases.changed.connect(self.menus.show_phases)
-            page.title_changed.connect(self._show_title)
-            self._pages.addWidget(page)
-            self._restore_splitters()
-            QTimer.singleShot(0, self._tell_of_opengl)
-        return self._analysis_page
+    @property
+    def page(self) -> QWidget:
+        """The page that is shown."""
+        return self._pages.shown
+
+    @property
+    def pane(self) -> "TreePane | None":
+        """The tree of the page that is shown, if it has one."""
+        return self._pages.pane
 
     @property
     def tour(self) -> "Tour":
@@ -172,69 +143,49 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
-    @property
-    def pane(self) -> "TreePane | None":
-        """The tree of the page that is shown, if it has one."""
-        for page in (self._game_page, self._analysis_page):
-            if page is not None and page is self.page:
-                return page.pane
-        return None
-
-    def play(self, session: GameSession) -> None:
-        """Begin a game on the game page, or go on with one that was begun."""
-        self._go_to(self.game_page)
+    def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
+        """Begin a game on the game page, or go on with one that is kept in `folder`."""
+        self._pages.go_to(self.game_page)
+        # Whoever begins another game does not want the one that is offered.
+        offered = self.start_page.unfinished.take()
+        if offered is not None:
+            self.game_page.keeper.supersede(offered)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, style)
+        self.game_page.start(session, style, folder)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
-        self._go_to(self.analysis_page)
         memory.remember_recent(paths)
+        self._analyse(paths)
+
+    def _analyse(self, paths: list[str]) -> None:
+        """Look at files that are not remembered as chosen by the user."""
+        self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
     def go_back(self) -> None:
         """Show the page before this one."""
-        if self._history:
-            self._leave()
-            self._show(self._history.pop())
-            self._resume()
+        self._pages.go_back()
 
     def continue_game(self) -> None:
         """Return to the game that was left."""
-        if self._game_page is not None:
-            self._go_to(self._game_page)
-            self._resume()
+        if self._pages.game_made is not None:
+            self._pages.go_to(self._pages.game_made)
+            self._pages.resume()
 
     def show_start_page(self) -> None:
         """Show the start page, from which nothing leads back."""
-        if self.page is not self.start_page:
-            self._leave()
-            self._history.clear()
-            self._show(self.start_page)
+        self._pages.go_to_start()
 
-    def _go_to(self, page: QWidget) -> None:
-        if page is not self.page:
-            self._leave()
-            self._history = [earlier for earlier in self._history if earlier is not page]
-            self._history.append(self.page)
-            self._show(page)
-
-    def _leave(self) -> None:
-        if self._game_page is not None and self.page is self._game_page:
-            self._game_page.leave()
-
-    def _resume(self) -> None:
-        if self._game_page is not None and self.page is self._game_page:
-            self._game_page.resume()
-
-    def _show(self, page: QWidget) -> None:
+    def _show_page(self) -> None:
+        """Show what goes with the page that is shown."""
         self.presenter.leave()
-        self._pages.setCurrentWidget(page)
-        self._header.setVisible(page is not self.start_page)
-        if page is self.start_page:
+        self._header.setVisible(self.page is not self.start_page)
+        if self.page is self.start_page:
             self.start_page.analysis_card.show_recent()
-            session = None if self._game_page is None else self._game_page.session
+            game_page = self._pages.game_made
+            session = None if game_page is None else game_page.session
             self.start_page.play_card.offer_to_continue(
                 session is not None and session.outcome is None
             )
@@ -242,25 +193,23 @@ class Window(QMainWindow):
         self._show_title()
 
     def _show_title(self) -> None:
-        title = str(getattr(self.page, "title", ""))
+        title = self._pages.title
         self._title.setText(title)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
-        game_page = self._game_page
+        game_page = self._pages.game_shown
         self.menus.show_phases()
-        self.menus.game.show_page(game_page if self.page is game_page else None)
+        self.menus.game.show_page(game_page)
         self.menus.enable(
-            back=bool(self._history),
+            back=self._pages.can_go_back,
             tree=self.pane is not None,
-            sequence=self._analysis_page is not None and self.page is self._analysis_page,
-            board=game_page is not None and self.page is game_page and game_page.can_flip,
-            search=game_page is not None
-            and self.page is game_page
-            and game_page.search is not None,
+            sequence=self._pages.analysis_is_shown,
+            board=game_page is not None and game_page.can_flip,
+            search=game_page is not None and game_page.search is not None,
         )
 
     def say(self, text: str) -> None:
         """Say something in the status bar; "" takes it away."""
-        self._message.setText(text)
+        self._status.say(text)
 
     # Opening.
 
@@ -304,7 +253,7 @@ class Window(QMainWindow):
         self._colour_trees()
 
     def _colour_trees(self) -> None:
-        for pane in self._panes():
+        for pane in self._pages.panes:
             pane.view.set_style(self.start_page.play_card.display_form.style_of_trees())
 
     def show_colours(self) -> None:
@@ -319,15 +268,14 @@ class Window(QMainWindow):
 
     def show_parts(self) -> None:
         """Show of each tree the parts that are wanted, and hide the others."""
-        for pane in self._panes():
+        for pane in self._pages.panes:
             pane.show_parts()
 
     def show_presented(self, on: bool) -> None:
         """Show of the pages with trees what an audience is to see, or all."""
         self._header.setVisible(not on)
-        for page in (self._game_page, self._analysis_page):
-            if page is not None:
-                page.present(on)
+        for page in self._pages.with_trees:
+            page.present(on)
         self.menus.show_phases()
         self._colour_trees()
 
@@ -344,23 +292,6 @@ class Window(QMainWindow):
             return
         super().keyPressEvent(event)
 
-    def _splitters(self) -> dict[str, QSplitter]:
-        found = {}
-        if self._game_page is not None:
-            found["splitters/game"] = self._game_page.splitter
-            found["splitters/game tree"] = self._game_page.pane.splitter
-        if self._analysis_page is not None:
-            found["splitters/analysis tree"] = self._analysis_page.pane.splitter
-        return found
-
-    def _restore_splitters(self) -> None:
-        for name, splitter in self._splitters().items():
-            splitter.restoreState(memory.get_bytes(name))
-
-    def _panes(self) -> "list[TreePane]":
-        pages = (self._game_page, self._analysis_page)
-        return [page.pane for page in pages if page is not None]
-
     def _close_at_once(self) -> None:
         self._may_close = True
         self.close()
@@ -370,7 +301,7 @@ class Window(QMainWindow):
 
         Where a tree is being saved, that is waited for.
         """
-        writing = [pane.saving.saver for pane in self._panes() if pane.saving.saver.path]
+        writing = [pane.saving.saver for pane in self._pages.panes if pane.saving.saver.path]
         if writing and not self._may_close:
             if event is not None:
                 event.ignore()
@@ -383,13 +314,16 @@ class Window(QMainWindow):
         store = memory.settings()
         store.setValue("window", self.presenter.geometry)
         self.presenter.leave()
-        for name, splitter in self._splitters().items():
+        for name, splitter in self._pages.splitters().items():
             store.setValue(name, splitter.saveState())
         self.start_page.save()
         if self._colours_panel is not None:
             self._colours_panel.close()
         self.hide()
-        self._leave()
+        self._pages.leave()
         end_jobs(self)
+        if self._pages.game_made is not None:
+            self._pages.game_made.keeper.end()
+        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)
