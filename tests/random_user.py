@@ -20,7 +20,14 @@ from qtpy.QtCore import (
     QUrl,
     qInstallMessageHandler,
 )
-from qtpy.QtGui import QColor, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
+from qtpy.QtGui import (
+    QColor,
+    QDesktopServices,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QWheelEvent,
+)
 from qtpy.QtTest import QTest
 from qtpy.QtWidgets import (
     QAbstractButton,
@@ -116,6 +123,7 @@ class RandomUser:
             (QFileDialog, "getOpenFileNames"): lambda *_: (self._some_paths(), ""),
             (QFileDialog, "getExistingDirectory"): lambda *_: self._some_paths()[0],
             (QFileDialog, "getSaveFileName"): lambda *_: self._some_target(),
+            (QDesktopServices, "openUrl"): lambda *_: self._random.random() < 0.5,
             (QColorDialog, "getColor"): lambda *_: QColor(self._random.randrange(1 << 24)),
         }
         for (place, name), answer in list(self._dialogs.items()):

@@ -11,6 +11,7 @@ from qtpy.QtWidgets import QApplication, QComboBox, QFileDialog, QPushButton
 
 import uctvis
 from uctvis.order import preorder
+from uctvis.ui.fields import NumberField
 from uctvis.ui.game_session import Mode
 from uctvis.ui.node_panel import NodePanel
 
@@ -33,10 +34,25 @@ def press(qtbot, parent, text):
     qtbot.mouseClick(button(parent, text), Qt.LeftButton)
 
 
-def fill(card, name, text):
-    field = card.search_form._fields[name]
-    field.setText(text)
-    field.editingFinished.emit()
+TITLES = {
+    "iterations": "Max iterations before move",
+    "playout_limit": "Limit moves in playouts",
+    "exploration": "Exploration parameter",
+    "expand_after": "Expand after (visits)",
+    "seed": "Seed",
+}
+
+
+def fill(qtbot, card, name, text):
+    """Type into a field of the page, as it is seen."""
+    field = next(
+        one
+        for one in card.findChildren(NumberField)
+        if one.isVisible() and one.accessibleName() == TITLES[name]
+    )
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    assert field.text() == text
 
 
 def choose_game(qtbot, window, game, mode, side, position, settings):
@@ -50,7 +66,7 @@ def choose_game(qtbot, window, game, mode, side, position, settings):
         press(qtbot, card, side)
     card._position.setText(position)
     for name, text in settings.items():
-        fill(card, name, text)
+        fill(qtbot, card, name, text)
     press(qtbot, card, "Play")
     return window.game_page
 
