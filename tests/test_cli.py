@@ -30,10 +30,29 @@ def test_search_from_a_position(capsys):
     assert capsys.readouterr().out.splitlines()[2].startswith("c3\t")
 
 
+def test_search_with_another_evaluation(tmp_path):
+    path = tmp_path / "a.tree"
+    law = ["--iterations", "200", "--seed", "1", "--playout-limit", "3"]
+    assert main(["search", "chess", *law, "--evaluation", "placement", "-o", str(path)]) == 0
+    tree = uctvis.load(path)
+    assert tree.record.evaluation == "placement"
+    again = uctvis.search(
+        "chess", iterations=200, seed=1, playout_limit=3, evaluation="placement"
+    ).tree
+    assert_same_tree(tree, again)
+
+
+def test_the_evaluations_are_listed(capsys):
+    with pytest.raises(SystemExit):
+        main(["search", "--help"])
+    assert "in chess material or placement" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["search", "go"], "'go'"),
+        (["search", "chess", "--evaluation", "taste"], "Evaluation: expected one of material"),
         (["search", "mancala", "--iterations", "0"], "Iterations: expected"),
         (["search", "mancala", "--position", "nonsense"], "'nonsense'"),
         (["search", "tictactoe", "--position", "tictactoe XXXOO.... player 2"], "over"),
@@ -41,6 +60,7 @@ def test_search_from_a_position(capsys):
         ([*MATCH, "--opening-moves", "9"], "Opening moves: expected"),
         ([*MATCH, "--jobs", "-1"], "Jobs: expected"),
         (["match", "go", *MATCH[2:]], "'go'"),
+        ([*MATCH, "--first", "book=on"], "Opening book: expected off"),
     ],
 )
 def test_wrong_usage_is_explained_in_one_line(arguments, said, capsys):

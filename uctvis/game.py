@@ -120,6 +120,8 @@ class Game(ABC):
 
     # The game's name in code, files and commands: lower case, one word.
     name: ClassVar[str]
+    # What the files are called to which `write_game` is written.
+    text_suffix: ClassVar[str] = ".txt"
     # The compiled rules, or None for a game in plain Python only.
     compiled: ClassVar[CompiledRules | None] = None
     # Which of its evaluations `evaluate` is, by name; "" is the usual one.

@@ -204,6 +204,15 @@ def test_of_an_unknown_game_there_are_no_steps(qtbot, phases, growing, tree):
         assert words in phases.trouble
 
 
+def test_of_an_unknown_evaluation_there_are_no_steps(qtbot, phases, growing, tree):
+    record = replace(tree.record, evaluation="mobility")
+    with qtbot.waitSignal(phases.changed):
+        growing.show_scene(Scene.of(replace(tree, record=record)))
+    assert phases.step is None
+    assert "How cut playouts were valued in this tree is not known" in phases.trouble
+    assert "expected none, since Tic-tac-toe has but one, got 'mobility'" in phases.trouble
+
+
 def test_while_the_tree_grows_by_itself_no_steps_are_told(qtbot, phases, growing):
     growing.play()
     qtbot.waitUntil(lambda: phases.step is None)

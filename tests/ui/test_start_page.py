@@ -216,14 +216,14 @@ def test_time_has_its_range_in_milliseconds(qtbot, page):
 def test_two_players_need_no_search(qtbot, page):
     field(page, "Exploration parameter").setText("no number")
     button(page, "Mode: Player vs player").click()
-    assert not page.play_card.search_form.isEnabled()
+    assert not page.play_card.pc_form.isEnabled()
     assert play(qtbot, page).mode is Mode.PLAYERS
 
 
 def test_the_side_is_asked_for_only_where_there_is_one(page):
     button(page, "Mode: PC vs PC").click()
     assert not button(page, "Side: First").isEnabled()
-    assert page.play_card.search_form.isEnabled()
+    assert page.play_card.pc_form.isEnabled()
 
 
 def colour_name(colour):
@@ -269,6 +269,26 @@ def test_what_was_opened_last_is_a_click_away(qtbot, page, tmp_path):
     with qtbot.waitSignal(page.inspect_requested) as requested:
         button(page, "a && b.csv".replace("&", "")).click()
     assert requested.args == [[paths[0]]]
+
+
+def test_the_form_offers_what_the_game_has(qtbot, page):
+    assert not page.play_card.search_form.uses_book
+    choose_game(page, "Chess")
+    (evaluation,) = [b for b in page.findChildren(QComboBox) if b.accessibleName() == "Evaluation"]
+    assert evaluation.isVisible()
+    evaluation.setCurrentText("Placement")
+    check(page, "Opening book")
+    assert page.play_card.search_form.checked_settings() == Settings(evaluation="placement")
+    assert page.play_card.search_form.uses_book
+    session = play(qtbot, page)
+    assert session.pcs == (None, PcSettings(Settings(evaluation="placement"), uses_book=True))
+    page.save()
+    again = StartPage()
+    qtbot.addWidget(again)
+    assert again.play_card.search_form.checked_settings() == Settings(evaluation="placement")
+    assert again.play_card.search_form.uses_book
+    choose_game(again, "Mancala")
+    assert again.play_card.search_form.checked_settings() == Settings()
 
 
 def test_the_fields_are_remembered(qtbot, page):

@@ -208,6 +208,14 @@ def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
         assert len(letters) == len(set(letters)), letters
 
 
+def test_what_chess_adds_to_the_start_page_has_mnemonics_of_its_own(window):
+    before = mnemonics(window)
+    window.start_page.findChild(QComboBox).setCurrentText("Chess")
+    letters = mnemonics(window)
+    assert len(letters) == len(before) + 2
+    assert len(letters) == len(set(letters)), letters
+
+
 def test_no_two_entries_have_one_shortcut(window):
     keys = [
         key.toString()

@@ -76,6 +76,7 @@ class Chess(Game):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
 
     @property

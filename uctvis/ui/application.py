@@ -40,6 +40,7 @@ def run(paths: list[str]) -> int:
             # It was closed before: nobody would end what begins now.
             return
         window.preparation.start()
+        window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)
         else:

@@ -4,16 +4,24 @@ from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QSplitter, QWidget
 
+# Pixels between a board and what stands beside it.
+GAP = 8
+
 
 class BoardSplitter(QSplitter):
     """Makes `left` as wide as a square `board` in it can be high, until the handle is moved.
 
+    `beside` stands in `left` beside the board, and needs room, too.
+
     What is remembered of it is where the handle was moved to, if it was.
     """
 
-    def __init__(self, left: QWidget, board: QWidget, right: QWidget) -> None:
+    def __init__(
+        self, left: QWidget, board: QWidget, right: QWidget, beside: QWidget | None = None
+    ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._board = board
+        self._beside = beside
         self._moved = False
         self.setChildrenCollapsible(False)
         self.addWidget(left)
@@ -43,10 +51,12 @@ class BoardSplitter(QSplitter):
         left = self.widget(0)
         if self._moved or left is None:
             return
-        beside = left.sizeHint() - self._board.sizeHint()
+        around = left.sizeHint() - self._board.sizeHint()
         layout = left.layout()
         margins = QMargins() if layout is None else layout.contentsMargins()
-        side = self.height() - beside.height()
+        side = self.height() - around.height()
+        if self._beside is not None and not self._beside.isHidden():
+            side += self._beside.sizeHint().width() + GAP
         width = min(side + margins.left() + margins.right(), self.width() // 2)
         if width != left.width():
             self.setSizes([width, self.width() - width])

@@ -64,6 +64,14 @@ def ask_to_open(parent: QWidget) -> list[str]:
     return list(paths)
 
 
+def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
+    """The file that the user chose, of kinds as Qt writes them; "" if none."""
+    path, _filter = QFileDialog.getOpenFileName(parent, title, _remembered_folder(), kinds)
+    if path:
+        memory.settings().setValue("folder", str(Path(path).parent))
+    return path
+
+
 def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files")) -> str:
     """The folder that the user chose; "" if none."""
     path = QFileDialog.getExistingDirectory(parent, title, _remembered_folder())

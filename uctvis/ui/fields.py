@@ -56,12 +56,13 @@ class NumberField(TextField):
 
 
 class ChoiceField(QComboBox):
-    """One of a few choices, as wide as a number; each is a value with its title and a tooltip."""
+    """One of a few choices, each a value with its title and a tooltip."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setFixedWidth(_NUMBER_WIDTH)
+        self.setMinimumWidth(_NUMBER_WIDTH)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
         """Offer these values, titles and tooltips; the first is chosen if `chosen` is none."""

@@ -1,139 +1,181 @@
-"""The menu of the game: played on, taken back, looked through, and advised."""
+"""The menu of the game: played on, taken back, looked through, and its trees."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from qtpy.QtWidgets import QAction, QMenuBar
 
 from uctvis.texts import _
+from uctvis.ui.board_menus import add_speeds, text_entries
 from uctvis.ui.menu import Menu
 
 if TYPE_CHECKING:
     from uctvis.ui.game_page import GamePage
-    from uctvis.ui.game_play import GamePlay
     from uctvis.ui.window import Window
 
 
+class _Entry(NamedTuple):
+    """An entry's name and text, what it does, when it means something, and its key."""
+
+    name: str
+    text: str
+    act: "Callable[[GamePage], object]"
+    can: "Callable[[GamePage], bool]"
+    key: str = ""
+
+
 class GameMenu(Menu):
-    """Each entry is there while its action means something: `show` looks again."""
+    """Each entry can be chosen while its action means something: `show_page` looks again."""
 
     def __init__(self, window: "Window", bar: QMenuBar) -> None:
         super().__init__(_("G&ame"), window, bar)
-        self._entries: list[tuple[QAction, Callable[[GamePlay], bool]]] = []
-        self._playing_entries()
+        self._can: dict[QAction, Callable[[GamePage], bool]] = {}
+        self._by_name: dict[str, QAction] = {}
+        for part in (_person_entries(), _pc_entries(), _looking_entries(), _tree_entries()):
+            self.addSeparator()
+            for entry in part:
+                self._add(entry)
+        for name in ("autoplay", "pause"):
+            self._by_name[name].setCheckable(True)
         self.addSeparator()
-        self._looking_entries()
+        for text, act, key, name in text_entries():
+            self._can[self.add(text, partial(act, window), key, name=name)] = lambda _page: True
+        self.addSeparator()
+        add_speeds(self, window)
         self.show_page(None)
 
-    def _playing_entries(self) -> None:
-        for part in (
-            (
-                (
-                    _("&Take back"),
-                    lambda play: play.take_back(),
-                    "Ctrl+Z",
-                    "take_back",
-                    _can_take_back,
-                ),
-                (
-                    _("Start &over"),
-                    lambda play: play.start_over(),
-                    "Ctrl+Shift+Z",
-                    "start_over",
-                    _always,
-                ),
-                (
-                    _("&Hint"),
-                    lambda play: play.ask_hint(),
-                    "Ctrl+H",
-                    "hint",
-                    lambda play: play.can_hint,
-                ),
-            ),
-            (
-                (
-                    _("Make &next move"),
-                    lambda play: play.think(),
-                    "Ctrl+N",
-                    "next_move",
-                    _can_make_next,
-                ),
-            ),
-        ):
-            self.addSeparator()
-            for text, action, key, name, can in part:
-                self._add(text, action, can, key, name)
-        self._autoplay = self._add(
-            _("&Autoplay"),
-            lambda play: play.turn_autoplay(),
-            lambda play: play.can_autoplay,
-            "Ctrl+Shift+N",
-            "autoplay",
-        )
-        self._pause = self._add(
-            _("&Pause game"),
-            lambda play: play.turn_pause(),
-            lambda play: play.can_pause,
-            "Ctrl+Shift+H",
-            "pause",
-        )
-        for entry in (self._autoplay, self._pause):
-            entry.setCheckable(True)
-        self._add(
-            _("&Stop: answer now"),
-            lambda play: play.answer_now(),
-            lambda play: play.can_answer,
-            "Ctrl+Shift+Return",
-            "answer",
-        )
+    def _add(self, entry: _Entry) -> None:
+        def act() -> None:
+            entry.act(self._window.game_page)
 
-    def _looking_entries(self) -> None:
-        for text, step, key, name in (
-            (_("&First position"), lambda play: play.look_at(0), "Ctrl+Shift+Home", "first"),
-            (_("&Earlier position"), lambda play: play.look_on(-1), "Ctrl+Shift+Left", "earlier"),
-            (_("&Later position"), lambda play: play.look_on(1), "Ctrl+Shift+Right", "later"),
-            (_("&Present position"), lambda play: play.look_to_end(), "Ctrl+Shift+End", "last"),
-        ):
-            self._add(text, step, _has_moves, key, name)
-
-    def _add(
-        self,
-        text: str,
-        action: "Callable[[GamePlay], object]",
-        can: "Callable[[GamePlay], bool]",
-        key: str,
-        name: str,
-    ) -> QAction:
-        entry = self.add(
-            text, lambda: action(self._window.game_page.play), key, name=f"game.{name}"
-        )
-        self._entries.append((entry, can))
-        return entry
+        keys = (entry.key,) if entry.key else ()
+        action = self.add(entry.text, act, *keys, name=f"game.{entry.name}")
+        self._can[action] = entry.can
+        self._by_name[entry.name] = action
 
     def show_page(self, page: "GamePage | None") -> None:
         """Offer what can be done in the game that `page` shows; None: no game is shown."""
-        play = None if page is None or page.session is None else page.play
-        for entry, can in self._entries:
-            entry.setEnabled(play is not None and can(play))
+        shown = page if page is not None and page.session is not None else None
+        for action, can in self._can.items():
+            action.setEnabled(shown is not None and can(shown))
         title = self.menuAction()
         if title is not None:
             # Elsewhere the letter of the title is for others.
-            title.setEnabled(play is not None)
-        self._autoplay.setChecked(play is not None and play.autoplay.on)
-        self._pause.setChecked(play is not None and play.paused)
+            title.setEnabled(shown is not None)
+        self._by_name["autoplay"].setChecked(shown is not None and shown.play.autoplay.on)
+        self._by_name["pause"].setChecked(shown is not None and shown.play.paused)
 
 
-def _always(_play: "GamePlay") -> bool:
-    return True
+def _person_entries() -> tuple[_Entry, ...]:
+    return (
+        _Entry(
+            "take_back",
+            _("&Take back"),
+            lambda page: page.play.take_back(),
+            lambda page: page.play.can_take_back,
+            "Ctrl+Z",
+        ),
+        _Entry(
+            "start_over",
+            _("Start &over"),
+            lambda page: page.play.start_over(),
+            lambda _page: True,
+            "Ctrl+Shift+Z",
+        ),
+        _Entry(
+            "hint",
+            _("&Hint"),
+            lambda page: page.play.ask_hint(),
+            lambda page: page.play.can_hint,
+            "Ctrl+H",
+        ),
+    )
 
 
-def _can_take_back(play: "GamePlay") -> bool:
-    return play.can_take_back
+def _pc_entries() -> tuple[_Entry, ...]:
+    return (
+        _Entry(
+            "next",
+            _("Make &next move"),
+            lambda page: page.play.think(),
+            lambda page: page.play.can_think and page.play.can_autoplay,
+            "Ctrl+N",
+        ),
+        _Entry(
+            "autoplay",
+            _("&Autoplay"),
+            lambda page: page.play.turn_autoplay(),
+            lambda page: page.play.can_autoplay,
+            "Ctrl+Shift+N",
+        ),
+        _Entry(
+            "pause",
+            _("&Pause game"),
+            lambda page: page.play.turn_pause(),
+            lambda page: page.play.can_pause,
+            "Ctrl+Shift+H",
+        ),
+        _Entry(
+            "stop",
+            _("A&nswer now"),
+            lambda page: page.play.answer_now(),
+            lambda page: page.play.can_answer,
+            "Ctrl+Shift+Return",
+        ),
+    )
 
 
-def _can_make_next(play: "GamePlay") -> bool:
-    return play.can_think and play.can_autoplay
+def _looking_entries() -> tuple[_Entry, ...]:
+    return (
+        _Entry(
+            "first",
+            _("&First position"),
+            lambda page: page.play.look_at(0),
+            _has_moves,
+            "Ctrl+Shift+Home",
+        ),
+        _Entry(
+            "earlier",
+            _("&Earlier position"),
+            lambda page: page.play.look_on(-1),
+            _has_moves,
+            "Ctrl+Shift+Left",
+        ),
+        _Entry(
+            "later",
+            _("&Later position"),
+            lambda page: page.play.look_on(1),
+            _has_moves,
+            "Ctrl+Shift+Right",
+        ),
+        _Entry(
+            "present",
+            _("P&resent position"),
+            lambda page: page.play.look_to_end(),
+            _has_moves,
+            "Ctrl+Shift+End",
+        ),
+    )
 
 
-def _has_moves(play: "GamePlay") -> bool:
-    return play.session is not None and bool(play.session.made)
+def _tree_entries() -> tuple[_Entry, ...]:
+    return (
+        _Entry(
+            "analyse",
+            _("Analyse the &game's trees"),
+            lambda page: page.trees.analyse(),
+            lambda page: page.trees.any,
+            "Ctrl+Shift+G",
+        ),
+        _Entry(
+            "save_trees",
+            _("Sa&ve the game's trees…"),
+            lambda page: page.trees.ask_to_save(),
+            lambda page: page.trees.any,
+        ),
+    )
+
+
+def _has_moves(page: "GamePage") -> bool:
+    return page.session is not None and bool(page.session.made)

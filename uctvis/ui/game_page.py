@@ -4,16 +4,21 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.game import Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.ui.animation import Animation
 from uctvis.ui.board_splitter import BoardSplitter
 from uctvis.ui.boards.board_panel import BoardPanel
+from uctvis.ui.game_folder import GameFolder
+from uctvis.ui.game_keeper import GameKeeper
 from uctvis.ui.game_panel import GamePanel
 from uctvis.ui.game_play import GamePlay
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.game_trees import GameTrees
 from uctvis.ui.live_bar import LiveBar
+from uctvis.ui.past_trees import PastTrees
 from uctvis.ui.pc_player import Answer, PcPlayer
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.search_strip import SearchStrip
@@ -33,6 +38,8 @@ class GamePage(QWidget):
         What goes on, and what can be done.
     panel : GamePanel
     pane : TreePane
+    keeper : GameKeeper
+    trees : GameTrees
     """
 
     said = Signal(str)
@@ -52,10 +59,16 @@ class GamePage(QWidget):
         self.pc.said.connect(self.said)
         self.pc.replaying.moment_changed.connect(self._show_replayed)
         self.play = GamePlay(self.pc)
-        self.play.made.connect(self._show_made)
-        self.play.dropped.connect(self._show_no_tree)
+        self.play.made.connect(self._note_made)
+        self.play.dropped.connect(self._note_dropped)
         self.play.hinted.connect(self._show_hint)
         self.play.changed.connect(self._show_state)
+        self.keeper = GameKeeper(self)
+        self.keeper.said.connect(self.said)
+        self._past = PastTrees(self.keeper, self.pane)
+        self._past.told.connect(self._tell_past)
+        self.trees = GameTrees(self.play, self.keeper, self.pane)
+        self.trees.said.connect(self.said)
         self.live_bar = LiveBar(animation, self.pc.live, self.pc.replaying)
         self.panel = GamePanel(self)
         self.board.move_chosen.connect(self.play.play)
@@ -71,7 +84,7 @@ class GamePage(QWidget):
         right.addWidget(self.strip)
         right.addWidget(self.live_bar)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(self.panel, self.board, self._right)
+        self.splitter = BoardSplitter(self.panel, self.board, self._right, self.panel.evaluation)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -111,8 +124,9 @@ class GamePage(QWidget):
         """Whether the two players see the board differently."""
         return self._can_flip
 
-    def start(self, session: GameSession, style: Style) -> None:
-        """Begin a game, or go on with one that was begun."""
+    def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
+        """Begin a game, or go on with one that is kept in `folder`."""
+        self.keeper.begin(session, folder)
         self._flipped = False
         seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
         self._can_flip = seen[0] != seen[1]
@@ -159,21 +173,40 @@ class GamePage(QWidget):
 
     # Showing.
 
-    def _show_no_tree(self) -> None:
-        self.strip.clear()
-        self.pane.show_nothing(_("The tree of the PC's search will be shown here."))
-
-    def _show_made(self, answer: Answer) -> None:
-        """Tell of the search behind a move that the PC makes."""
-        found = answer.found
-        if found is not None:
-            self.strip.show_moment(found.game, found.position, found.statistics)
+    def _note_made(self, answer: Answer) -> None:
+        """Keep the tree behind a move that the PC makes, and tell of it."""
+        session, found = self.session, answer.found
+        if session is None or found is None:
             return
-        self.pc.forget_layout()
-        self.strip.clear()
-        self.pane.show_nothing(
-            _("The PC's last move is from the opening book: there is no tree behind it.")
-        )
+        self.keeper.keep(answer)
+        if not self.pc.covered:
+            # It is laid out already, to be shown as soon as it can be.
+            self._past.note(len(session.made))
+            self.strip.show_moment(found.game, found.position, found.statistics)
+
+    def _note_dropped(self) -> None:
+        """Moves are there no more, and neither are their trees."""
+        self.keeper.drop()
+        self._past.note(None)
+
+    def _show_past(self, session: GameSession) -> None:
+        """Show the tree that belongs to the position that is looked at."""
+        present = session.at_present
+        self.pc.covered = not present
+        if present and (self.pc.live.active or self.play.hint is not None):
+            self._past.note(None)
+        elif not (present and self.pc.thinking and self._past.number is None):
+            # What is there while the PC thinks stays until its tree comes.
+            self._past.show(session)
+
+    def _tell_past(self, statistics: Statistics | None, position: Position) -> None:
+        session = self.session
+        if session is None or statistics is None:
+            self.strip.clear()
+            return
+        number = session.shown_pc_move
+        title = _("behind move {number}").format(number=number)
+        self.strip.show_moment(session.game, position, statistics, title)
 
     def _show_hint(self) -> None:
         """Mark the move of a hint, and tell of its search; or take the mark away."""
@@ -195,6 +228,8 @@ class GamePage(QWidget):
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
+        self._show_past(session)
+        self.keeper.note()
         self.title_changed.emit()
 
     # Events.

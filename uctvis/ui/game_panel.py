@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped
 from uctvis.ui import theme
+from uctvis.ui.board_splitter import GAP
 from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 from uctvis.ui.boards.move_list import MoveList
@@ -62,28 +63,33 @@ class GamePanel(QWidget):
         )
         self._back = push_button("", play.take_back, entry="game.take_back")
         self._hint = push_button(
-            _("Hi&nt"), play.ask_hint, _("Let the PC search for a move for you"), entry="game.hint"
+            _("Hi&nt"),
+            play.ask_hint,
+            _("Let the PC search for a move for you"),
+            entry="game.hint",
         )
         self._autoplay = toggle(
-            _("&Autoplay"), _("Let the PCs play on by themselves"), "game.autoplay"
+            _("&Autoplay"), _("Let the PCs play on by themselves"), entry="game.autoplay"
         )
         self._autoplay.clicked.connect(lambda _checked: play.turn_autoplay())
         self._pause = toggle(
-            _("Pa&use game"), _("Let the game wait, and the search that is running"), "game.pause"
+            _("Pa&use game"),
+            _("Let the game wait, and the search that is running"),
+            entry="game.pause",
         )
         self._pause.clicked.connect(lambda _checked: play.turn_pause())
         self._stop = push_button(
             _("S&top"),
             play.answer_now,
             _("Let the PC answer now, with what it has found so far"),
-            entry="game.answer",
+            entry="game.stop",
         )
         self._next = push_button(
             _("Make &next move"),
             play.think,
             _("Let the PC make the next move"),
             "primary",
-            "game.next_move",
+            "game.next",
         )
 
     def _lay_out(self) -> None:
@@ -92,7 +98,7 @@ class GamePanel(QWidget):
         column.setSpacing(10)
         column.addStretch(1)
         board_row = QHBoxLayout()
-        board_row.setSpacing(8)
+        board_row.setSpacing(GAP)
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)

@@ -232,7 +232,7 @@ class GamePlay(QObject):
         self._forget_hint()
         if session is not None and session.outcome is not None:
             self.autoplay.stop()
-            self._live.hold(False)
+            self._release()
         self.changed.emit()
         if session is not None and session.mode is Mode.PLAYER_PC and not self.paused:
             self.think()
@@ -251,4 +251,9 @@ class GamePlay(QObject):
         self.autoplay.stop()
         self._pc.leave()
         self._pc.forget()
+        self._release()
+
+    def _release(self) -> None:
+        """End a pause, and let nothing go on for that."""
+        self._was_paused = False
         self._live.hold(False)

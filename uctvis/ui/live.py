@@ -59,7 +59,7 @@ class Live(QObject):
         self._pane = pane
         self._search: Search | None = None
         self._part: Part | None = None
-        self._paused = self._held = False
+        self._paused = self._held = self._covered = False
         self._moment: _Moment | None = None
         self._motion = Motion()
         self._under_way = False
@@ -104,6 +104,14 @@ class Live(QObject):
         if held != self._held:
             self._held = held
             self._set_pace()
+
+    def cover(self, covered: bool) -> None:
+        """Show nothing of the search, since something else is looked at; or show it again."""
+        if covered != self._covered:
+            self._covered, self._moment = covered, None
+            self._under_way = False
+            if self.active:
+                self._timer.start(0)
 
     def follow(self, search: Search) -> None:
         """Follow a search, from its beginning; it runs at `pace` already."""
@@ -162,7 +170,7 @@ class Live(QObject):
         # What it needs is being loaded: compiled functions of ours would wait for that.
         loading = search.statistics().seconds == 0.0
         same = before is not None and before.shows(search)
-        if loading or (same and self._motion.settled):
+        if self._covered or loading or (same and self._motion.settled):
             self._timer.start(_OF_SLOW)
             return
         passed = 0.001 * (_OF_SLOW if self._motion.settled else self._since_frame.elapsed())

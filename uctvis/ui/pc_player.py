@@ -59,6 +59,7 @@ class PcPlayer(QObject):
         self._settings = PcSettings()
         # Whether it thinks on a person's behalf, and makes no move.
         self._advises = False
+        self._covered = False
         self._thinker = Thinker(self)
         self._thinker.found.connect(self._found)
         self._thinker.laid_out.connect(self._show_tree)
@@ -75,6 +76,18 @@ class PcPlayer(QObject):
     def search(self) -> Search | None:
         """The search that is running."""
         return self._thinker.search
+
+    @property
+    def covered(self) -> bool:
+        """Whether something else is looked at, so that it shows nothing of what it does."""
+        return self._covered
+
+    @covered.setter
+    def covered(self, covered: bool) -> None:
+        self._covered = covered
+        self.live.cover(covered)
+        if covered:
+            self.replaying.skip()
 
     @property
     def waiting(self) -> bool:
@@ -151,6 +164,7 @@ class PcPlayer(QObject):
         self._thinker.folding = self._pane.folding
         if self._animation.choices.wanted:
             self._thinker.forget_layout()
+            self._pane.phases.leave()
         begin = self._thinker.advise if self._advises else self._thinker.think
         begin(session, self._settings.search, self.live.pace)
         self._since = monotonic()
@@ -171,7 +185,7 @@ class PcPlayer(QObject):
             )
         )
         choices = self._animation.choices
-        if choices.wanted and monotonic() - self._since < choices.seconds:
+        if choices.wanted and not self._covered and monotonic() - self._since < choices.seconds:
             self.replaying.hold(found)
             self.changed.emit()
         else:
@@ -184,6 +198,10 @@ class PcPlayer(QObject):
             self.answered.emit(Answer.of(found))
 
     def _show_tree(self, tree: Tree, scene: Scene) -> None:
+        if self._covered:
+            return
+        # The steps were those of another tree.
+        self._pane.phases.leave()
         self._pane.show_tree(tree, scene, self._tree_name)
         self.replaying.play(self._animation.choices.seconds)
 

@@ -8,14 +8,13 @@ from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLay
 from uctvis.errors import GameError
 from uctvis.game import Game, Position
 from uctvis.games import all_games
-from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.ui.animation_form import AnimationForm
 from uctvis.ui.display_form import DisplayForm
 from uctvis.ui.fields import Card, Segments, TextField, group_title, line_up, push_button
 from uctvis.ui.game_session import GameSession, Mode
+from uctvis.ui.pc_form import PcForm
 from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.settings_form import SettingsForm
 
 _MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
 _RANDOM_SIDE = 2
@@ -42,7 +41,7 @@ class PlayCard(Card):
         # What the field says, by the game's name.
         self._positions: dict[str, str] = {}
         self._game.currentIndexChanged.connect(self._game_changed)
-        self.search_form = SettingsForm()
+        self.pc_form = PcForm()
         self.display_form = DisplayForm()
         self.animation_form = AnimationForm()
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
@@ -100,7 +99,7 @@ class PlayCard(Card):
         second.setSpacing(10)
         self._search_title = group_title(_("UCT parameters"))
         second.addWidget(self._search_title)
-        second.addWidget(self.search_form)
+        second.addWidget(self.pc_form)
         second.addStretch(1)
         columns.addLayout(first, 5)
         columns.addLayout(second, 4)
@@ -117,12 +116,13 @@ class PlayCard(Card):
             widget.setEnabled(mode is Mode.PLAYER_PC)
         for widget in (
             self._search_title,
-            self.search_form,
+            self.pc_form,
             self._display_title,
             self.animation_form,
             self.display_form,
         ):
             widget.setEnabled(mode is not Mode.PLAYERS)
+        self.pc_form.offer_two(mode is Mode.PCS)
 
     @property
     def _chosen_game(self) -> Game:
@@ -132,7 +132,7 @@ class PlayCard(Card):
         """Each game has its own position to start from."""
         self._position.setText(self._positions.get(self._chosen_game.name, ""))
         self._position.setCursorPosition(0)
-        self.search_form.show_game(self._chosen_game)
+        self.pc_form.show_game(self._chosen_game)
 
     def _position_changed(self, text: str) -> None:
         self._positions[self._chosen_game.name] = text
@@ -157,8 +157,8 @@ class PlayCard(Card):
 
     def _ask_to_play(self) -> None:
         mode = _MODES[self._mode.chosen]
-        settings = Settings() if mode is Mode.PLAYERS else self.search_form.checked_settings()
-        if settings is None:
+        pcs = (PcSettings(),) if mode is Mode.PLAYERS else self.pc_form.checked()
+        if pcs is None:
             return
         try:
             start = self._start_position()
@@ -169,8 +169,10 @@ class PlayCard(Card):
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
-        pc = PcSettings(settings)
-        self.play_requested.emit(GameSession.of_mode(self._chosen_game, mode, side, start, pc))
+        session = GameSession.of_mode(self._chosen_game, mode, side, start, pcs[0])
+        if mode is Mode.PCS:
+            session.pcs = pcs[0], pcs[-1]
+        self.play_requested.emit(session)
 
     def offer_to_continue(self, can: bool) -> None:
         """Whether there is a game to return to."""
@@ -182,7 +184,7 @@ class PlayCard(Card):
             store.setValue(f"position/{name}", text)
         store.setValue("mode", _MODES[self._mode.chosen].value)
         store.setValue("side", self._side.chosen)
-        self.search_form.save(store)
+        self.pc_form.save(store)
         self.display_form.save(store)
         self.animation_form.animation.save(store)
 
@@ -199,7 +201,7 @@ class PlayCard(Card):
             self._mode.choose(modes.index(str(store.value("mode"))))
         if str(store.value("side")).isdecimal():
             self._side.choose(int(store.value("side")))
-        self.search_form.restore(store)
+        self.pc_form.restore(store)
         self.display_form.restore(store)
         self.animation_form.animation.restore(store)
         self._mode_changed()

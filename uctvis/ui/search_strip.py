@@ -71,9 +71,10 @@ class SearchStrip(QWidget):
         """Offer to save the search that is running, or not."""
         self._save.setVisible(offer)
 
-    def show_moment(self, game: Game, position: Any, moment: Statistics) -> None:
-        """Show a moment of a search in `position`."""
-        self._texts = (_SEPARATOR.join(_numbers(moment)), _opinion(game, position, moment))
+    def show_moment(self, game: Game, position: Any, moment: Statistics, title: str = "") -> None:
+        """Show a moment of a search in `position`; `title` says which one that is."""
+        numbers = [title, *_numbers(moment)] if title else _numbers(moment)
+        self._texts = (_SEPARATOR.join(numbers), _opinion(game, position, moment))
         self._elide()
         self.told.emit(moment)
 

@@ -1,7 +1,7 @@
 """The form of the search's settings."""
 
 from qtpy.QtCore import QSettings
-from qtpy.QtWidgets import QCheckBox, QGridLayout, QLabel, QRadioButton, QWidget
+from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.game import Game
@@ -105,8 +105,11 @@ class SettingsForm(QWidget):
             grid.addWidget(field.message, 3 * row + 1, 0, 1, 2)
             self._fields[name] = field
             if name == "playout_limit":
-                grid.addWidget(self._evaluation_title, 3 * row + 2, 0)
-                grid.addWidget(self._evaluation, 3 * row + 2, 1)
+                choice = QHBoxLayout()
+                choice.addWidget(self._evaluation_title)
+                choice.addStretch(1)
+                choice.addWidget(self._evaluation)
+                grid.addLayout(choice, 3 * row + 2, 0, 1, 2)
         grid.addWidget(self._book, 3 * len(self._titles), 0, 1, 2)
         for widget in (self._evaluation_title, self._evaluation, self._book):
             widget.hide()
@@ -170,25 +173,25 @@ class SettingsForm(QWidget):
             return None
         return self.settings()
 
-    def save(self, store: QSettings) -> None:
+    def save(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            store.setValue(f"search/{name}", field.text())
-        store.setValue("search/by time", int(self._by_time.isChecked()))
-        store.setValue("search/limited", int(self._limited.isChecked()))
+            store.setValue(f"{group}/{name}", field.text())
+        store.setValue(f"{group}/by time", int(self._by_time.isChecked()))
+        store.setValue(f"{group}/limited", int(self._limited.isChecked()))
         self._keep_evaluation()
-        store.setValue("search/evaluation", self._chosen_evaluation)
-        store.setValue("search/book", int(self._book.isChecked()))
+        store.setValue(f"{group}/evaluation", self._chosen_evaluation)
+        store.setValue(f"{group}/book", int(self._book.isChecked()))
 
-    def restore(self, store: QSettings) -> None:
+    def restore(self, store: QSettings, group: str = "search") -> None:
         for name, field in self._fields.items():
-            field.setText(str(store.value(f"search/{name}", field.text())))
+            field.setText(str(store.value(f"{group}/{name}", field.text())))
         (
-            self._by_time if store.value("search/by time") in (1, "1") else self._by_iterations
+            self._by_time if store.value(f"{group}/by time") in (1, "1") else self._by_iterations
         ).setChecked(True)
-        self._limited.setChecked(store.value("search/limited", 1) in (1, "1"))
-        self._chosen_evaluation = str(store.value("search/evaluation", ""))
+        self._limited.setChecked(store.value(f"{group}/limited", 1) in (1, "1"))
+        self._chosen_evaluation = str(store.value(f"{group}/evaluation", ""))
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
-        self._book.setChecked(store.value("search/book") in (1, "1"))
+        self._book.setChecked(store.value(f"{group}/book") in (1, "1"))
         self._mark_wrong()
 
     def _keep_evaluation(self) -> None:

@@ -1,6 +1,6 @@
 """The first page: a game to play, or tree files to look at."""
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -9,6 +9,7 @@ from uctvis.ui.analysis_card import AnalysisCard
 from uctvis.ui.game_session import GameSession
 from uctvis.ui.play_card import PlayCard
 from uctvis.ui.tour_offer import TourOffer
+from uctvis.ui.unfinished import UnfinishedGame
 
 
 class StartPage(QScrollArea):
@@ -25,10 +26,13 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_card = PlayCard()
         self.play_card.play_requested.connect(self._ask_to_play)
+        self.unfinished = UnfinishedGame()
         self.analysis_card = AnalysisCard()
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # What is in it has the keys, and comes into sight by itself.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.set_role(self, "plain")
         self.tour_offer = TourOffer()
         self._lay_out()
@@ -56,6 +60,7 @@ class StartPage(QScrollArea):
         column.addLayout(top)
         column.addWidget(subtitle)
         column.addSpacing(12)
+        column.addWidget(self.unfinished)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")

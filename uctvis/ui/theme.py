@@ -230,7 +230,7 @@ def _style_sheet(theme: Theme) -> str:
         border-color: {theme.border}; }}
 
     QComboBox {{ background: {theme.field}; border: 1px solid {theme.border};
-        border-radius: 6px; padding: 4px 8px; }}
+        border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
     QComboBox:hover {{ border-color: {theme.accent}; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
@@ -259,7 +259,14 @@ def _style_sheet(theme: Theme) -> str:
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
     QTableWidget::item {{ padding: 0 4px; }}
     QTableWidget QHeaderView::section {{ padding: 4px; }}
-    QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
+    QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
+        border-color: {theme.accent}; }}
+    QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; outline: none; }}
+    QListView[role="moves"]::item {{ padding: 0 3px; border-radius: 3px; color: {theme.text}; }}
+    QListView[role="moves"]::item:hover {{ background: {theme.soft}; }}
+    QListView[role="moves"]::item:selected {{ background: {theme.accent};
+        color: {theme.on_accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}

@@ -31,6 +31,7 @@ from uctvis.ui.worker import end_jobs
 if TYPE_CHECKING:
     from uctvis.ui.analysis_page import AnalysisPage
     from uctvis.ui.colours_panel import ColoursPanel
+    from uctvis.ui.game_folder import GameFolder
     from uctvis.ui.game_page import GamePage
     from uctvis.ui.tour import Tour
     from uctvis.ui.tree_pane import TreePane
@@ -77,7 +78,9 @@ class Window(QMainWindow):
         pages.colours_wished.connect(self.show_colours)
         pages.phases_changed.connect(lambda: self.menus.show_phases())
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
+        pages.analysis_requested.connect(self._analyse)
         start.play_requested.connect(self.play)
+        start.unfinished.continue_requested.connect(self.play)
         start.play_card.continue_requested.connect(self.continue_game)
         start.play_card.display_form.colours.changed.connect(self._colour_trees)
         start.inspect_requested.connect(self.open_paths)
@@ -140,17 +143,25 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
-    def play(self, session: GameSession) -> None:
-        """Begin a game on the game page, or go on with one that was begun."""
+    def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
+        """Begin a game on the game page, or go on with one that is kept in `folder`."""
         self._pages.go_to(self.game_page)
+        # Whoever begins another game does not want the one that is offered.
+        offered = self.start_page.unfinished.take()
+        if offered is not None:
+            self.game_page.keeper.supersede(offered)
         style = self.start_page.play_card.display_form.style_of_trees()
-        self.game_page.start(session, style)
+        self.game_page.start(session, style, folder)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
-        self._pages.go_to(self.analysis_page)
         memory.remember_recent(paths)
+        self._analyse(paths)
+
+    def _analyse(self, paths: list[str]) -> None:
+        """Look at files that are not remembered as chosen by the user."""
+        self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
     def go_back(self) -> None:
@@ -311,5 +322,8 @@ class Window(QMainWindow):
         self.hide()
         self._pages.leave()
         end_jobs(self)
+        if self._pages.game_made is not None:
+            self._pages.game_made.keeper.end()
+        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)

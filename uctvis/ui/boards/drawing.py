@@ -1,6 +1,6 @@
 """Draws the picture of a board, with the theme's colours."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
@@ -32,10 +32,7 @@ def draw_picture(
     unmarked = set(marked)
     mark = QColor(theme.current().mark)
     mark.setAlpha(_MARK_ALPHA)
-    number = 0
-    for shape in picture.shapes:
-        # The place in its cell: what lies in one stays the same while others change.
-        number = 0 if shape.cell is not None else number + 1
+    for number, shape in _in_cells(picture):
         if shape.piece is not None and shape.piece in hidden:
             continue
         if shape.cell is not None and shape.cell == lifted and is_piece(shape):
@@ -60,11 +57,20 @@ def draw_frame(painter: QPainter, frame: Frame) -> None:
     )
     # What is taken is there until it is reached.
     draw_shapes(painter, frame.former, taken(frame.former, frame.next))
+    numbers = {shape.piece: number for number, shape in _in_cells(frame.former)}
     for shape, old in moves:
         painter.save()
         painter.translate(frame.part * (shape.x - old.x), frame.part * (shape.y - old.y))
-        draw_shapes(painter, frame.former, [old])
+        _draw(painter, frame.former, old, numbers[old.piece])
         painter.restore()
+
+
+def _in_cells(picture: Picture) -> Iterator[tuple[int, Shape]]:
+    """The shapes, each with its place in its cell: that stays the same while others change."""
+    number = 0
+    for shape in picture.shapes:
+        number = 0 if shape.cell is not None else number + 1
+        yield number, shape
 
 
 def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) -> None:

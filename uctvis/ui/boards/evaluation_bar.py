@@ -9,6 +9,8 @@ from uctvis.texts import _
 from uctvis.ui import theme
 
 _PADDING = 4
+# As far from the upper and the lower edge as a board is in its panel.
+_MARGIN = 8
 
 
 class EvaluationBar(QWidget):
@@ -69,7 +71,7 @@ class EvaluationBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme.current()
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        area = QRectF(self.rect()).adjusted(0.5, _MARGIN + 0.5, -0.5, -_MARGIN - 0.5)
         if self._value is None:
             painter.setPen(QPen(QColor(colours.border), 1))
             painter.setBrush(QColor(colours.field))

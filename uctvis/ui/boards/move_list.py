@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QListView, QSizePolicy, QWidget
 
 from uctvis.game import Game, Move, Position
 from uctvis.texts import _
+from uctvis.ui import theme
 from uctvis.ui.boards.numbering import numbered
 
 _LEAST_LINES, _MOST_LINES = 2, 4
@@ -32,11 +33,10 @@ class MoveList(QListView):
         self.setSpacing(_SPACING)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # It keeps its width whether or not there is anything to scroll.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(self._height(_LEAST_LINES))
         self.setMaximumHeight(self._height(_MOST_LINES))
+        theme.set_role(self, "moves")
         self.setAccessibleName(_("Moves"))
         self.setToolTip(_("The moves of the game: choose one to look at the position after it"))
 
