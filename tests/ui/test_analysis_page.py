@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 import uctvis
 from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
+from uctvis.ui.opener import Opener
 from uctvis.view import shelf
 
 LOAD_TIME = 60_000
