@@ -54,10 +54,7 @@ class GamePlay(QObject):
         """Whether the PC can be told to make the next move."""
         session = self.session
         return (
-            session is not None
-            and session.pc_to_move
-            and not self._pc.thinking
-            and not self.paused
+            session is not None and session.pc_to_move and not self._pc.thinking and not self.paused
         )
 
     @property
