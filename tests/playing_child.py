@@ -36,6 +36,8 @@ def play(game, moves):
             found = Search(session.game, session.position, FEW).run()
             session.make(Answer.of(found).made)
             keeper.keep(Answer.of(found))
+            while keeper.waiting(len(session.made)) is not None:
+                QCoreApplication.processEvents()
         else:
             session.play(choose.choice(session.choices))
         keeper.note()
