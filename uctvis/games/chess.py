@@ -26,7 +26,6 @@ from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture,
 from uctvis.games import _chess_moves as steps
 from uctvis.games._chess_book import page_of
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
-from uctvis.games._chess_pgn import is_pgn, move_text, read_pgn, write_pgn
 from uctvis.games._chess_picture import picture, slide
 from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
 from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
@@ -46,6 +45,11 @@ _FIELDS = (
     "[0-9]{1,9}",
 )
 _LONGEST_FEN = 120
+# A header, a comment, the first turn's number, or a move without one. What reads and writes
+# the rest is imported when it is first wanted: python-chess' part of it takes 40 ms.
+_PGN_BEGINNING = re.compile(
+    r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,8 @@ class Chess(Game):
         day: date | None = None,
     ) -> str:
         """The game in PGN."""
+        from uctvis.games._chess_pgn import write_pgn
+
         end = start
         for move in moves:
             end = self.play(end, move)
@@ -225,7 +231,7 @@ class Chess(Game):
         return write_pgn(start.board, map(_move, moves), players, day, result)
 
     def tells_game(self, text: str) -> bool:
-        return is_pgn(text)
+        return _PGN_BEGINNING.match(text) is not None
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
         """The main line of the first game of a text in PGN.
@@ -236,6 +242,8 @@ class Chess(Game):
             It is no PGN of standard chess, a move is not legal, or the game goes on after
             it was drawn by a rule.
         """
+        from uctvis.games._chess_pgn import move_text, read_pgn
+
         fen, played = read_pgn(text, self.parse_state)
         start = self.initial() if fen is None else self.parse_state(fen)
         position, moves = start, []
