@@ -27,8 +27,7 @@ suppress_warnings = [
 exclude_patterns = ["build"]
 default_role = "literal"
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
-autodoc_typehints_description_target = "documented"
+autodoc_preserve_defaults = True
 napoleon_google_docstring = False
 
 html_theme = "furo"

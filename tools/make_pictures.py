@@ -69,14 +69,14 @@ def _chess(window: Window) -> None:
 
 
 def _tree(window: Window) -> None:
-    view = _open(window, "mancala.tree").view
+    _open(window, "mancala.tree")
     tree = window.pane.tree
     node = 0
     while tree.child_count[node]:
         node = max(tree.children(node), key=lambda child: tree.visits[child])
     window.pane.go_to(node)
     for _time in range(3):
-        view.zoom_in()
+        window.pane.zoom_in()
     _take(window, "tree")
 
 
