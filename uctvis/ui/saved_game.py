@@ -27,7 +27,7 @@ from uctvis import games
 from uctvis.errors import GameError, UctvisError
 from uctvis.game import Game
 from uctvis.mcts.settings import THREADS, Settings
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui.game_session import GameSession, Made, Maker
 from uctvis.ui.pc_settings import PcSettings
 
@@ -72,7 +72,7 @@ def read(data: bytes) -> GameSession:
     """
     if len(data) > MOST_BYTES:
         raise _unexpected(
-            _("at most {count} bytes").format(count=f"{MOST_BYTES:,}"), f"{len(data):,}"
+            _("at most {count} bytes").format(count=grouped(MOST_BYTES)), grouped(len(data))
         )
     try:
         saved = json.loads(data)
