@@ -8,7 +8,7 @@ ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PL
 IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
-.PHONY: help run test test-long check format golden texts trees bench strength package portable clean
+.PHONY: help run test test-long check format golden texts trees bench strength docs pictures package portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -48,14 +48,22 @@ bench: .venv/test benchmarks/node_modules benchmarks/.venv/ready ## Measure besi
 strength: .venv/test benchmarks/.venv/ready ## Play matches against the rivals (takes long)
 	@for match in benchmarks/strength_*.py; do echo; $(PYTHON) $$match || exit 1; done
 
+docs: .venv/docs ## Build the user guide: build/docs/index.html
+	@$(PYTHON) -m sphinx -q -W --keep-going -b html docs build/docs
+
+pictures: .venv/test ## Make the pictures of the guide and of README anew
+	@$(ON_SCREEN) $(PYTHON) tools/make_pictures.py
+
 package: .venv/test ## Build sdist and wheel, dist/package, and try them in an empty environment
 	@rm -rf dist/package
 	@$(PYTHON) -m build --outdir dist/package
 	@$(ON_SCREEN) $(PYTHON) tools/try_package.py dist/package
 
-portable: .venv/test ## Build a folder that runs without Python: dist/uctvis
+portable: .venv/test ## Build a folder that runs without Python, dist/uctvis, and its archive
+	@rm -f dist/uctvis-*
 	@$(PYTHON) -m PyInstaller --noconfirm --log-level WARN build_portable.spec
-	@$(ON_SCREEN) $(PYTHON) tools/try_portable.py dist/uctvis
+	@$(PYTHON) tools/pack_portable.py dist/uctvis
+	@$(ON_SCREEN) $(PYTHON) tools/try_portable.py dist/uctvis-*
 
 clean: ## Remove all that make has made
 	rm -rf .venv benchmarks/.venv benchmarks/node_modules build dist out
@@ -70,6 +78,10 @@ clean: ## Remove all that make has made
 .venv/test: .venv/run
 	@tools/system_packages test
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+.venv/docs: .venv/run
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[docs]'
 	@touch $@
 
 # d3, which the layout is compared with.

@@ -20,7 +20,14 @@ from qtpy.QtCore import (
     QUrl,
     qInstallMessageHandler,
 )
-from qtpy.QtGui import QColor, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
+from qtpy.QtGui import (
+    QColor,
+    QDesktopServices,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QWheelEvent,
+)
 from qtpy.QtTest import QTest
 from qtpy.QtWidgets import (
     QAbstractButton,
@@ -116,6 +123,7 @@ class RandomUser:
             (QFileDialog, "getOpenFileNames"): lambda *_: (self._some_paths(), ""),
             (QFileDialog, "getExistingDirectory"): lambda *_: self._some_paths()[0],
             (QFileDialog, "getSaveFileName"): lambda *_: self._some_target(),
+            (QDesktopServices, "openUrl"): lambda *_: self._random.random() < 0.5,
             (QColorDialog, "getColor"): lambda *_: QColor(self._random.randrange(1 << 24)),
         }
         for (place, name), answer in list(self._dialogs.items()):
@@ -260,8 +268,9 @@ class RandomUser:
     def _press_keys(self):
         key, keys = self._random.choice(_KEYS), self._random.choice(_MODIFIERS)
         times = self._random.choice((1, 1, 1, 2, 5))
-        if QApplication.activePopupWidget():
-            # QTest presses Alt by itself first; then the menu is gone, and QTest crashes.
+        if QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            # QTest presses and releases Alt by itself; where the key closed a menu or a dialog,
+            # it does so in a window that is gone, and crashes.
             keys = Qt.NoModifier
         self._say(f"presses {QKeySequence(int(keys) | key).toString()}, {times} times")
         for _time in range(times):

@@ -65,7 +65,7 @@ def _try(wheel: Path, home: Path) -> None:
     told = subprocess.run(
         [python, "-c", ask], cwd=home, env=environment, check=True, capture_output=True, text=True
     )
-    trying.try_commands([program], home, environment, Path(told.stdout.strip()))
+    trying.try_commands([program], Path(told.stdout.strip()), cwd=home, env=environment)
     print("The commands work")
     with subprocess.Popen([program], cwd=home, env=environment) as window:
         try:

@@ -1,83 +1,102 @@
-"""Try the portable build: its commands, and a game in its window. Ends with 0 if all works.
+"""Try the portable build's archive as a stranger would. Ends with 0 if all works.
 
-Usage: try_portable.py FOLDER, on a display; needs xdotool.
+Usage: try_portable.py ARCHIVE, on a display; needs xdotool. It is unpacked in another place,
+and run by another user (where this one is root, "nobody") who may not write there.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
-_PATIENCE = 180.0
+import trying
+
+_STRANGER = "nobody"
 
 
 def main() -> int:
-    program = Path(sys.argv[1]).resolve() / "uctvis"
-    with tempfile.TemporaryDirectory() as home:
-        # Another user, in another place, with nothing of Python's at hand.
-        environment = {"HOME": home, "PATH": "/usr/bin:/bin"}
-        for name in ("DISPLAY", "XAUTHORITY"):
-            if name in os.environ:
-                environment[name] = os.environ[name]
-        tree, pictures = Path(home) / "a.tree", Path(home) / "pictures"
-        for arguments in (
-            ["search", "mancala", "--iterations", "2000", "-o", str(tree)],
-            ["info", str(tree)],
-            ["draw", str(tree), "-o", str(pictures)],
-            ["film", str(tree), "-o", str(Path(home) / "a.mp4"), "--seconds", "1"],
-            ["film", str(tree), "-o", str(Path(home) / "a.gif"), "--seconds", "1"],
-        ):
-            subprocess.run([program, *arguments], cwd=home, env=environment, check=True)
-        print(f"Pictures: {', '.join(path.name for path in pictures.iterdir())}")
-
-        with subprocess.Popen([program], cwd=home, env=environment) as window:
-            try:
-                _play(window)
-            finally:
-                window.terminate()
+    # Where a try fails, its child may still be writing.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        root = Path(place)
+        root.chmod(0o755)
+        shutil.unpack_archive(sys.argv[1], root, filter="tar")
+        program = root / "uctvis" / "uctvis"
+        home = root / "home"
+        home.mkdir()
+        environment = trying.clean_environment(home)
+        how: dict[str, Any] = {"cwd": home, "env": environment}
+        if os.getuid() == 0:
+            how |= {"user": _STRANGER, "group": "nogroup", "extra_groups": []}
+            if "XAUTHORITY" in environment:
+                environment["XAUTHORITY"] = shutil.copy(environment["XAUTHORITY"], home / "display")
+            for path in (home, *home.iterdir()):
+                shutil.chown(path, _STRANGER, "nogroup")
+        else:
+            for path in (program.parent, *program.parent.rglob("*")):
+                path.chmod(path.stat().st_mode & ~0o222, follow_symlinks=not path.is_symlink())
+        _expect_read_only(program.parent, how)
+        _try_window(program, home, how, "first start")
+        samples = program.parent / "_internal" / "uctvis" / "trees"
+        trying.try_commands([program], samples, **how)
+        print("The commands work")
+        _try_window(program, home, how, "warm start")
     return 0
 
 
-def _play(window: "subprocess.Popen[bytes]") -> None:
+def _expect_read_only(folder: Path, how: dict[str, Any]) -> None:
+    if (
+        subprocess.run(
+            ["touch", folder / "a"], check=False, stderr=subprocess.PIPE, **how
+        ).returncode
+        == 0
+    ):
+        raise SystemExit(f"{folder} can be written to, so this would prove little")
+
+
+def _try_window(program: Path, home: Path, how: dict[str, Any], which: str) -> None:
+    saved = home / f"{which.partition(' ')[0]}.tree"
     begun = time.monotonic()
-    name = _wait_for(window, "^uctvis$")
-    print(f"The window is there after {time.monotonic() - begun:.1f} s")
-    _xdotool("windowfocus", "--sync", name)
-    _xdotool("key", "alt+p")
-    _wait_for(window, "^Mancala, move 1 ")
-    print("A game is begun")
-    # The board has the focus, its first legal move chosen: pit 1 keeps no turn.
-    _xdotool("key", "Right", "Return")
-    _wait_for(window, "^Mancala, move 3 ")
-    print(f"The PC has answered after {time.monotonic() - begun:.1f} s")
-    _xdotool("key", "ctrl+q")
-    if window.wait(_PATIENCE) != 0:
-        raise SystemExit(f"the window ended with {window.returncode}")
-    print("The window is closed")
+    with subprocess.Popen([program], **how) as window:
+        try:
+            name = trying.wait_for(window, "^uctvis$")
+            print(f"{which}: the window is there after {time.monotonic() - begun:.2f} s")
+            trying.focus(name)
+            _expect_own_libraries(window.pid, program.parent)
+            trying.press("alt+p")
+            trying.wait_for(window, "^Mancala, move 1 ")
+            # The board has the focus, its first legal move chosen: pit 1 keeps no turn.
+            trying.press("Right", "Return")
+            trying.wait_for(window, "^Mancala, move 3 ")
+            print(f"{which}: the PC has answered after {time.monotonic() - begun:.1f} s")
+            trying.press("ctrl+s")
+            trying.focus(trying.wait_for(window, "^Save tree"))
+            trying.write(str(saved))
+            trying.press("Return")
+            trying.wait_until(saved.exists, f"{saved.name} is saved")
+            trying.focus(name)
+            trying.press("ctrl+o")
+            trying.focus(trying.wait_for(window, "^Open"))
+            trying.write(str(saved))
+            trying.press("Return")
+            trying.wait_for(window, "^Tree 1 of 1 ")
+            print(f"{which}: the tree is saved and opened")
+            trying.focus(name)
+            trying.close(window)
+        finally:
+            window.terminate()
 
 
-def _wait_for(window: "subprocess.Popen[bytes]", title: str) -> str:
-    """The window whose title matches, once it is visible."""
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end:
-        if window.poll() is not None:
-            raise SystemExit(f"the program ended with {window.returncode}")
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", title],
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout.split()
-        if found:
-            return found[0]
-        time.sleep(0.1)
-    raise SystemExit(f"no window {title!r} within {_PATIENCE:.0f} s")
-
-
-def _xdotool(*arguments: str) -> None:
-    subprocess.run(["xdotool", *arguments], check=True)
+def _expect_own_libraries(process: int, folder: Path) -> None:
+    """That nothing of a Python elsewhere is loaded."""
+    maps = Path(f"/proc/{process}/maps").read_text().splitlines()
+    loaded = {line.split(maxsplit=5)[5] for line in maps if "/" in line}
+    alien = {path for path in loaded if "python" in path.lower() and str(folder) not in path}
+    if alien:
+        raise SystemExit(f"loaded from elsewhere: {sorted(alien)}")
 
 
 if __name__ == "__main__":

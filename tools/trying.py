@@ -3,10 +3,11 @@
 import os
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
-_PATIENCE = 180.0  # seconds; a first start compiles while it is used
+_PATIENCE = 600.0  # seconds: a first start compiles, on a busy machine for minutes
 
 
 def clean_environment(home: Path) -> dict[str, str]:
@@ -18,10 +19,8 @@ def clean_environment(home: Path) -> dict[str, str]:
     return environment
 
 
-def try_commands(
-    program: Sequence[str | Path], home: Path, environment: Mapping[str, str], samples: Path
-) -> None:
-    """Search, tell, draw and film, in `home` and with the sample trees."""
+def try_commands(program: Sequence[str | Path], samples: Path, *, cwd: Path, **how: Any) -> None:
+    """Search, tell, draw and film, in `cwd` and with the sample trees; `how` is `Popen`'s."""
     for arguments in (
         ["--help"],
         ["search", "mancala", "--iterations", "2000", "-o", "a.tree"],
@@ -31,33 +30,36 @@ def try_commands(
         ["film", "a.tree", "-o", "a.mp4", "--seconds", "1"],
         ["film", "a.tree", "-o", "a.gif", "--seconds", "1"],
     ):
-        subprocess.run(
-            [*program, *arguments], cwd=home, env=environment, check=True, stdout=subprocess.PIPE
-        )
-    pictures = sorted((home / "pictures").rglob("*.png"))
+        subprocess.run([*program, *arguments], cwd=cwd, check=True, stdout=subprocess.PIPE, **how)
+    pictures = sorted((cwd / "pictures").rglob("*.png"))
     if len(pictures) != 1 + len(list(samples.glob("*.tree"))):
         raise SystemExit(f"other pictures than expected: {pictures}")
-    for made in (home / "a.csv", home / "a.mp4", home / "a.gif", *pictures):
+    for made in (cwd / "a.csv", cwd / "a.mp4", cwd / "a.gif", *pictures):
         if not made.stat().st_size:
             raise SystemExit(f"{made} is empty")
 
 
-def wait_for(window: "subprocess.Popen[bytes]", title: str) -> str:
-    """The window whose title matches, once it is visible."""
+def wait_until(done: Callable[[], Any], what: str) -> Any:
+    """What `done` gives, once that is something."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
+        if result := done():
+            return result
+        time.sleep(0.05)
+    raise SystemExit(f"not within {_PATIENCE:.0f} s: {what}")
+
+
+def wait_for(window: "subprocess.Popen[bytes]", title: str) -> str:
+    """The window whose title matches, once it is visible."""
+
+    def find() -> list[str]:
         if window.poll() is not None:
             raise SystemExit(f"the program ended with {window.returncode}")
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", title],
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout.split()
-        if found:
-            return found[0]
-        time.sleep(0.05)
-    raise SystemExit(f"no window {title!r} within {_PATIENCE:.0f} s")
+        search = ["xdotool", "search", "--onlyvisible", "--name", title]
+        return subprocess.run(search, capture_output=True, text=True, check=False).stdout.split()
+
+    names: list[str] = wait_until(find, f"a window {title!r}")
+    return names[0]
 
 
 def press(*keys: str) -> None:

@@ -11,6 +11,7 @@ process (`uctvis.warm`), which calls `mark_warm` when the cache is complete.
 import hashlib
 import os
 import tempfile
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _PACKAGE = Path(__file__).parent
 # Where compiled functions are; "" is the package itself.
 _SOURCES = ("", "games", "layout", "mcts", "serialize", "view")
+_naming_the_folder = threading.Lock()
 
 
 @cache
@@ -48,12 +50,14 @@ def compiled(function: _Function) -> _Function:
     """Compile `function` at its first call, without the GIL, cached on disk."""
     folder = cache_folder()
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = "" if folder is None else os.fspath(folder)
-    try:
-        return numba.njit(function, nogil=True, error_model="numpy", cache=folder is not None)  # type: ignore[no-any-return]
-    finally:
-        config.CACHE_DIR = before
+    # Modules are imported in several threads.
+    with _naming_the_folder:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = "" if folder is None else os.fspath(folder)
+        try:
+            return numba.njit(function, nogil=True, error_model="numpy", cache=folder is not None)  # type: ignore[no-any-return]
+        finally:
+            config.CACHE_DIR = before
 
 
 def inlined(function: _Function) -> _Function:

@@ -164,7 +164,7 @@ def test_the_explanation_has_all_numbers():
     position = GAME.parse_state("4k3/pp6/8/8/8/2BB4/P7/4K3 w - - 0 1")
     text = PLACED.explain_evaluation(position)
     assert text.startswith("pieces 7.5 to 2, their squares ")
-    assert ", pawns and bishops as they go together +0.23 to +0, a lead of " in text
+    assert ", pawn structure and bishop pair +0.23 to +0, a lead of " in text
     assert text.endswith(f" = {PLACED.evaluate(position):.5g}")
 
 

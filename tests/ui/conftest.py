@@ -24,7 +24,9 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(autouse=True)
-def fresh_settings(tmp_path):
+def fresh_settings(monkeypatch, tmp_path):
+    # Games are kept there.
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     QSettings.setPath(QSettings.IniFormat, QSettings.UserScope, str(tmp_path / "settings"))
 
 

@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QLabel, QLineEdit, QPushButton
 import uctvis
 from uctvis.serialize.sequence import Sequence
 from uctvis.tree import Tree
+from uctvis.ui.opener import Opener
 from uctvis.view import shelf
 
 LOAD_TIME = 60_000
@@ -183,7 +184,9 @@ def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
     window.open_paths([str(folder / "it12.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.card.part == 0.25)
-    assert page.card.text == "Opening it12.tree (0.0 MB)…"
+    assert page.card.text == "Opening it12.tree…"
+    page.findChild(Opener).sized.emit(2_500_000)
+    assert page.card.text == "Opening it12.tree (2.5 MB)…"
     qtbot.waitUntil(lambda: page.card.isVisible() and page.card.part == 0.5)
     slow.may_go_on.set()
     settle(qtbot, page)

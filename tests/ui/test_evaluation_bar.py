@@ -18,7 +18,9 @@ def share(bar, role):
     """Which part of the bar has the colour of a player's pieces, and whether that is below."""
     image = bar.grab().toImage()
     colour = QColor(theme.current().board[role]).name()
-    column = [QColor(image.pixel(6, y)).name() == colour for y in range(image.height())]
+    # Above and below it has a margin, as the board has.
+    rows = range(8, image.height() - 8)
+    column = [QColor(image.pixel(6, y)).name() == colour for y in rows]
     return sum(column) / len(column), column[-5]
 
 

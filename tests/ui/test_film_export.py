@@ -1,6 +1,7 @@
 """Export film: what the dialog asks, and what is then in the files."""
 
 import threading
+from operator import attrgetter
 
 import av
 import pytest
@@ -57,10 +58,10 @@ def choose(monkeypatch, path):
 
 
 def small(dialog):
-    dialog.sizes.setCurrentIndex(dialog.sizes.count() - 1)
+    dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
     for field, text in (
-        (dialog.width_field, "96"),
-        (dialog.height_field, "64"),
+        (dialog.size_field.width_field, "96"),
+        (dialog.size_field.height_field, "64"),
         (dialog.seconds, "1.5"),
         (dialog.fps, "10"),
     ):
@@ -124,15 +125,15 @@ def test_the_range_is_of_what_is_filmed(dialog_of):
         ("seconds", "nan", "3600"),
         ("fps", "61", "60"),
         ("fps", "1.5", "60"),
-        ("width_field", "15", "4096"),
-        ("height_field", "²", "4096"),
+        ("size_field.width_field", "15", "4096"),
+        ("size_field.height_field", "²", "4096"),
     ],
 )
 def test_a_wrong_number_is_told_in_its_place(dialog_of, field, text, told):
     dialog = dialog_of()
-    dialog.sizes.setCurrentIndex(dialog.sizes.count() - 1)
+    dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
     assert dialog.wish() is not None
-    wrong = getattr(dialog, field)
+    wrong = attrgetter(field)(dialog)
     wrong.setText(text)
     assert dialog.wish() is None
     assert not button(dialog, "Export…").isEnabled()

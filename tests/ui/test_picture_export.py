@@ -52,30 +52,30 @@ def test_the_whole_tree_has_a_size_of_its_own(dialog_of):
     dialog.what.choose(1)
     assert dialog.wish().pixels == (1920, 1080)
     assert dialog.wish().scale is None
-    assert not dialog.width_field.isVisible()
-    dialog.sizes.setCurrentIndex(dialog.sizes.count() - 1)
-    assert dialog.width_field.isVisible()
-    dialog.width_field.setText("16384")
-    dialog.height_field.setText(" 1 ")
+    assert not dialog.size_field.width_field.isVisible()
+    dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
+    assert dialog.size_field.width_field.isVisible()
+    dialog.size_field.width_field.setText("16384")
+    dialog.size_field.height_field.setText(" 1 ")
     assert dialog.wish().pixels == (16_384, 1)
-    assert not dialog.width_field.message.isVisible()
+    assert not dialog.size_field.width_field.message.isVisible()
 
 
 @pytest.mark.parametrize("text", ["", "0", "16385", "-3", "1.5", "1e3", "wide", "9" * 24, "²"])
 def test_a_wrong_size_is_told_in_its_place(dialog_of, text):
     dialog = dialog_of()
     dialog.what.choose(1)
-    dialog.sizes.setCurrentIndex(dialog.sizes.count() - 1)
-    dialog.height_field.setText(text)
+    dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
+    dialog.size_field.height_field.setText(text)
     assert dialog.wish() is None
     assert not button(dialog, "Export…").isEnabled()
-    assert dialog.height_field.message.isVisible()
-    assert "Height" in dialog.height_field.message.text()
-    assert "16384" in dialog.height_field.message.text()
-    assert not dialog.width_field.message.isVisible()
+    assert dialog.size_field.height_field.message.isVisible()
+    assert "Height" in dialog.size_field.height_field.message.text()
+    assert "16384" in dialog.size_field.height_field.message.text()
+    assert not dialog.size_field.width_field.message.isVisible()
     # What is not asked for is not complained about.
     dialog.what.choose(0)
-    assert not dialog.height_field.message.isVisible()
+    assert not dialog.size_field.height_field.message.isVisible()
     assert button(dialog, "Export…").isEnabled()
 
 

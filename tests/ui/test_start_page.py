@@ -272,23 +272,23 @@ def test_what_was_opened_last_is_a_click_away(qtbot, page, tmp_path):
 
 
 def test_the_form_offers_what_the_game_has(qtbot, page):
-    assert not page.play_card.search_form.uses_book
+    assert not page.play_card.pc_form.first.uses_book
     choose_game(page, "Chess")
     (evaluation,) = [b for b in page.findChildren(QComboBox) if b.accessibleName() == "Evaluation"]
     assert evaluation.isVisible()
     evaluation.setCurrentText("Placement")
     check(page, "Opening book")
-    assert page.play_card.search_form.checked_settings() == Settings(evaluation="placement")
-    assert page.play_card.search_form.uses_book
+    assert page.play_card.pc_form.first.checked_settings() == Settings(evaluation="placement")
+    assert page.play_card.pc_form.first.uses_book
     session = play(qtbot, page)
     assert session.pcs == (None, PcSettings(Settings(evaluation="placement"), uses_book=True))
     page.save()
     again = StartPage()
     qtbot.addWidget(again)
-    assert again.play_card.search_form.checked_settings() == Settings(evaluation="placement")
-    assert again.play_card.search_form.uses_book
+    assert again.play_card.pc_form.first.checked_settings() == Settings(evaluation="placement")
+    assert again.play_card.pc_form.first.uses_book
     choose_game(again, "Mancala")
-    assert again.play_card.search_form.checked_settings() == Settings()
+    assert again.play_card.pc_form.first.checked_settings() == Settings()
 
 
 def test_the_fields_are_remembered(qtbot, page):

@@ -131,7 +131,7 @@ def worth(lead: float) -> float:
 
 
 class Account(NamedTuple):
-    """What a player has: the pieces' worth, what their squares add, and what pairs and pawns do."""
+    """A player's pieces, what their squares add, and what pawn structure and bishop pair do."""
 
     pieces: int
     squares: int
@@ -171,7 +171,7 @@ def explain_placement(board: chess.Board) -> str:
     lead = max(-MOST_LEAD, min(MOST_LEAD, (sum(white) - sum(black)) / 100))
     return _(
         "pieces {white_pieces:g} to {black_pieces:g}, their squares {white_squares:+g} to "
-        "{black_squares:+g}, pawns and bishops as they go together {white_structure:+g} to "
+        "{black_squares:+g}, pawn structure and bishop pair {white_structure:+g} to "
         "{black_structure:+g}, a lead of {lead:g}: "
         "0.3 * (2 / pi * atan({lead:g} / 4) + 1) + 0.2 = {value:.5g}"
     ).format(

@@ -5,25 +5,28 @@ from pathlib import Path
 
 from qtpy.QtCore import QEvent, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
 from uctvis.texts import _, grouped
-from uctvis.ui import dialogs, theme
+from uctvis.ui import dialogs
+from uctvis.ui.banner import Banner
+from uctvis.ui.listing import Listing
 from uctvis.ui.opener import Opener
 from uctvis.ui.preparation import Preparation
 from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.sequence_bar import SequenceBar
 from uctvis.ui.sequence_walk import SequenceWalk
 from uctvis.ui.tree_pane import TreePane
-from uctvis.ui.worker import Job
 from uctvis.view.comparison import Comparison
 from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 _STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
+# Bytes of a file from which on its size is told.
+_LARGE = 1_000_000
 # More messages would not fit a dialog.
 _MOST_TOLD = 10
 
@@ -41,10 +44,10 @@ class AnalysisPage(QWidget):
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._preparation = preparation
-        self._preparation.ended.connect(self._prepared)
-        self._waiting: list[str] | None = None  # paths, until the engine is ready
-        self._listing: Job | None = None
+        self._listing = Listing(preparation, self)
+        self._listing.began.connect(self._looking)
+        self._listing.listed.connect(self._listed)
+        self._listing.failed.connect(self._not_listed)
         self._shown = 0  # the place of the tree that is shown, if one is
         self._keep_view = False
         self._opener = Opener(self)
@@ -59,11 +62,7 @@ class AnalysisPage(QWidget):
         self._bar.compare.toggled.connect(self._set_compared)
         self._bar.keep_places.toggled.connect(self._set_keeps_places)
         self.player = self._bar.player
-        self._banner = QLabel()
-        self._banner.setTextFormat(Qt.TextFormat.PlainText)
-        self._banner.setWordWrap(True)
-        self._banner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.set_role(self._banner, "banner")
+        self._banner = Banner()
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self.walk = SequenceWalk(self.pane, self.player)
@@ -77,22 +76,18 @@ class AnalysisPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        notice = QVBoxLayout()
-        notice.setContentsMargins(12, 8, 12, 0)
-        notice.addWidget(self._banner)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._bar)
-        layout.addLayout(notice)
+        layout.addWidget(self._banner)
         layout.addWidget(self.pane, 1)
-        self._show_notice("")
         self._show_place()
 
     @property
     def opening(self) -> bool:
         """Whether a file is being opened, or waits for the engine."""
-        return self._listing is not None or self._opener.opening or self._waiting is not None
+        return self._listing.looks or self._listing.waits or self._opener.opening
 
     @property
     def title(self) -> str:
@@ -115,15 +110,13 @@ class AnalysisPage(QWidget):
         self.pane.view.set_style(style)
         self.pane.view.setFocus()
         self._stop()
-        self._waiting = paths
         self.walk.begin(None)
         self.pane.films.sequence = None
-        self._show_notice("")
+        self._banner.say("")
         self._show_place()
-        if self._preparation.running:
+        self._listing.start(paths)
+        if self._listing.waits:
             self.pane.show_nothing(_("The trees are opened when the engine is ready…"))
-        else:
-            self._prepared()
 
     def step(self, by: int) -> None:
         """Go on in the sequence, or back; the view stays as it is.
@@ -167,7 +160,7 @@ class AnalysisPage(QWidget):
 
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
-        if self._listing is None and not self._opener.opening:
+        if not self._listing.looks and not self._opener.opening:
             return
         # Whether it is the places of all trees that take so long.
         finding = self._bar.keep_places.isChecked() and not self._opener.has_places
@@ -191,26 +184,16 @@ class AnalysisPage(QWidget):
             self.said.emit(_("Opening {name} was cancelled.").format(name=name))
 
     def _stop(self) -> None:
-        if self._listing is not None:
-            self._listing.abandon()
-            self._listing = None
+        self._listing.abandon()
         self._opener.cancel()
         self.walk.lead()
         self.card.end()
 
-    def _prepared(self) -> None:
-        paths, self._waiting = self._waiting, None
-        if paths is None:
-            return
+    def _looking(self) -> None:
         self.pane.show_nothing("")
         self._begin(_("Looking for tree files…"))
-        self._listing = Job(self, lambda _progress: Sequence(paths))
-        self._listing.succeeded.connect(self._listed)
-        self._listing.failed.connect(self._not_listed)
-        self._listing.start()
 
     def _listed(self, sequence: Sequence) -> None:
-        self._listing = None
         left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
         if len(sequence.left_out) > _MOST_TOLD:
             left_out += "\n…"
@@ -223,14 +206,13 @@ class AnalysisPage(QWidget):
             dialogs.show_message(self, _("Not everything can be opened"), left_out)
 
     def _not_listed(self, error: Exception) -> None:
-        self._listing = None
         self._nothing_there("")
         dialogs.show_error(self, _("The trees cannot be opened"), error)
 
     def _nothing_there(self, notice: str) -> None:
         self.card.end()
         self.pane.show_nothing(_("There is no tree to show."))
-        self._show_notice(notice)
+        self._banner.say(notice)
 
     def _open(self, place: int, keep_view: bool) -> None:
         """Open the tree that the walk has come to."""
@@ -242,7 +224,7 @@ class AnalysisPage(QWidget):
         if self.pane.tree is None:
             # What was said is of another tree.
             self.pane.show_nothing("")
-            self._show_notice("")
+            self._banner.say("")
         name = self._path().name
         self._begin(_("Opening {name}…").format(name=name))
         self._opener.folding = self.pane.folding
@@ -254,7 +236,7 @@ class AnalysisPage(QWidget):
         self.card.begin(doing)
 
     def _show_size(self, size: int) -> None:
-        if self._opener.manner.keeps_places:
+        if self._opener.manner.keeps_places or size < _LARGE:
             return
         self._doing = _("Opening {name} ({size} MB)…").format(
             name=self._path().name, size=grouped(size / 1e6, 0 if size >= 1e7 else 1)
@@ -271,7 +253,7 @@ class AnalysisPage(QWidget):
         self.card.end()
         self._shown = self.walk.place
         tree, view, before = opened.tree, self.pane.view, self.pane.tree
-        self._show_notice("\n".join(filter(None, (*tree.warnings, opened.notice))))
+        self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice))))
         selected = None
         if before is not None and view.selected is not None:
             selected = view.selected if tree is before else counterpart(tree, before, view.selected)
@@ -288,6 +270,7 @@ class AnalysisPage(QWidget):
         if selected is not None:
             # What is looked at stays, wherever the node is now.
             view.select_here(opened.scene.shown(selected))
+        self.said.emit(_("Opened {path}").format(path=self._path()))
         self.walk.play_on()
         self.opened.emit()
 
@@ -299,9 +282,9 @@ class AnalysisPage(QWidget):
         self._opener.read_ahead()
         if isinstance(error, UctvisError):
             # In the tree's place, not in a dialog: the other trees are a key away.
-            self._show_notice(str(error))
+            self._banner.say(str(error))
         else:
-            self._show_notice("")
+            self._banner.say("")
             dialogs.show_error(self, _("The tree cannot be opened"), error)
 
     # Showing.
@@ -325,10 +308,6 @@ class AnalysisPage(QWidget):
                 else _("no tree before it")
             )
         self._bar.show_changes(comparison, otherwise)
-
-    def _show_notice(self, text: str) -> None:
-        self._banner.setText(text)
-        self._banner.setVisible(bool(text))
 
     # Events.
 

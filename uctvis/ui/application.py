@@ -24,6 +24,12 @@ def run(paths: list[str]) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
+    if sys.platform == "win32":
+        # A screen scaled by 150 % would otherwise be drawn for 200 %. Elsewhere the factor comes
+        # from what screens say of their resolution, and odd ones would blur every line.
+        QApplication.setHighDpiScaleFactorRoundingPolicy(
+            Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+        )
     app = QApplication(sys.argv[:1])
     app.setApplicationName("uctvis")
     app.setDesktopFileName("uctvis")

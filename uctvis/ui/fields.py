@@ -9,6 +9,7 @@ from qtpy.QtWidgets import (
     QColorDialog,
     QComboBox,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -209,6 +210,19 @@ def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
     if entry:
         tell_keys(button, entry)
     return button
+
+
+def line_up(*forms: QWidget) -> None:
+    """Let the fields of forms, one below the other, begin in one line: labels are at their left."""
+    grids = [grid for form in forms if isinstance(grid := form.layout(), QGridLayout)]
+    labels = [
+        item.sizeHint().width()
+        for grid in grids
+        for row in range(grid.rowCount())
+        if (item := grid.itemAtPosition(row, 0)) is not None and isinstance(item.widget(), QLabel)
+    ]
+    for grid in grids:
+        grid.setColumnMinimumWidth(0, max(labels, default=0))
 
 
 def shortened(text: str) -> str:

@@ -6,7 +6,6 @@ from enum import IntEnum
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QGridLayout,
     QHBoxLayout,
@@ -18,16 +17,16 @@ from qtpy.QtWidgets import (
 from uctvis.render import film
 from uctvis.texts import _, grouped
 from uctvis.ui.fields import NumberField, Segments, push_button
+from uctvis.ui.size_field import SizeField
 from uctvis.view import reel
 
-# In pixels; None: the user's own numbers.
-_SIZES: tuple[tuple[str, tuple[int, int] | None], ...] = (
+# In pixels.
+_SIZES = (
     (_("1280 x 720"), (1280, 720)),
     (_("1920 x 1080"), (1920, 1080)),
     (_("3840 x 2160"), (3840, 2160)),
     (_("640 x 360"), (640, 360)),
     (_("Square, 1080 x 1080"), (1080, 1080)),
-    (_("Own size"), None),
 )
 
 
@@ -99,12 +98,7 @@ class FilmDialog(QDialog):
         self.what.choose(What.GROWTH if iterations > 0 else What.SEQUENCE)
         self.first, self.last = NumberField(_("From")), NumberField(_("To"))
         self.view = Segments(_("View"), (_("&Whole tree"), _("&As seen")))
-        self.sizes = QComboBox()
-        self.sizes.setAccessibleName(_("Size"))
-        for title, _size in _SIZES:
-            self.sizes.addItem(title)
-        self.width_field = NumberField(_("Width"), "1280")
-        self.height_field = NumberField(_("Height"), "720")
+        self.size_field = SizeField(_SIZES, film.SIDES)
         self.seconds = NumberField(_("Seconds"), "10")
         self.fps = NumberField(_("Frames a second"), "30")
         self.moves = QCheckBox(_("&Nodes move"))
@@ -121,8 +115,6 @@ class FilmDialog(QDialog):
         self._fields = (
             self.first,
             self.last,
-            self.width_field,
-            self.height_field,
             self.seconds,
             self.fps,
         )
@@ -130,7 +122,7 @@ class FilmDialog(QDialog):
         self.what.changed.connect(self._propose_range)
         for choice in (self.what, self.view, self.kind):
             choice.changed.connect(self._show)
-        self.sizes.currentIndexChanged.connect(lambda _index: self._show())
+        self.size_field.changed.connect(self._show)
         for field in self._fields:
             field.textChanged.connect(lambda _text: self._show())
         self._propose_range()
@@ -139,19 +131,15 @@ class FilmDialog(QDialog):
     def _lay_out(self) -> None:
         self._range_title = QLabel()
         size_title = QLabel(_("Si&ze"))
-        size_title.setBuddy(self.sizes)
+        size_title.setBuddy(self.size_field.choice)
         self._range = _row(self.first, QLabel(_("to")), self.last)
-        self._numbers = _row(self.width_field, QLabel("x"), self.height_field, QLabel(_("pixels")))
         rows: tuple[tuple[QLabel | None, QWidget], ...] = (
             (QLabel(_("What")), self.what),
             (self._range_title, self._range),
             (None, self.first.message),
             (None, self.last.message),
             (QLabel(_("View")), self.view),
-            (size_title, self.sizes),
-            (None, self._numbers),
-            (None, self.width_field.message),
-            (None, self.height_field.message),
+            (size_title, self.size_field),
             (
                 QLabel(_("Time")),
                 _row(self.seconds, QLabel(_("seconds,")), self.fps, QLabel(_("frames a second"))),
@@ -185,12 +173,10 @@ class FilmDialog(QDialog):
 
     def wish(self) -> Wish | None:
         """What is asked for as the fields stand; None where it cannot be had."""
-        if any(self._wrong(field) for field in self._fields):
+        size = self.size_field.pixels
+        if size is None or any(self._wrong(field) for field in self._fields):
             return None
         what, kind = What(self.what.chosen), Kind(self.kind.chosen)
-        size = _SIZES[self.sizes.currentIndex()][1]
-        if size is None:
-            size = int(self.width_field.text()), int(self.height_field.text())
         whole = what is What.EACH_GROWTH
         return Wish(
             what,
@@ -218,14 +204,11 @@ class FilmDialog(QDialog):
 
     def _wrong(self, field: NumberField) -> str:
         """What is wrong with a field; "" where nothing is, or nobody asks for it."""
-        own_size = _SIZES[self.sizes.currentIndex()][1] is None
         least, most = self._bounds
         limits: dict[NumberField, tuple[float, float]] = {
             self.seconds: reel.SECONDS,
             self.fps: (film.FPS[0], film.most_fps(gif=self.kind.chosen == Kind.GIF)),
         }
-        if own_size:
-            limits |= {self.width_field: film.SIDES, self.height_field: film.SIDES}
         if self.what.chosen != What.EACH_GROWTH:
             first = _number(self.first.text(), whole=True)
             start = first if first is not None and least <= first <= most else least
@@ -251,7 +234,6 @@ class FilmDialog(QDialog):
         self._range_title.setText(_("Trees") if what is What.SEQUENCE else _("Iterations"))
         for widget in (self._range_title, self._range):
             widget.setVisible(what is not What.EACH_GROWTH)
-        self._numbers.setVisible(_SIZES[self.sizes.currentIndex()][1] is None)
         self.moves.setEnabled(what is not What.SEQUENCE)
         for field in self._fields:
             field.show_message(self._wrong(field))

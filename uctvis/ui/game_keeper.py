@@ -70,6 +70,7 @@ class GameKeeper(QObject):
         self._waiting: dict[tuple[_Place, int], Found] = {}
         self._tasks: deque[_Task] = deque()
         self._task: _Task | None = None
+        self._ended = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._write)
@@ -183,7 +184,7 @@ class GameKeeper(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._task is not None or not self._tasks:
+        if self._ended or self._task is not None or not self._tasks:
             return
         task = self._task = self._tasks.popleft()
         # Whoever stops it stops nothing: what is begun is done.
@@ -209,7 +210,8 @@ class GameKeeper(QObject):
             self.said.emit(_("The game is not kept on the disk: {error}").format(error=error))
 
     def end(self) -> None:
-        """Do what is still to be done, here and now: no thread runs any more."""
+        """Do what is still to be done, here and now: no thread runs any more, and none will."""
+        self._ended = True
         self._write()
         while self._tasks:
             try:

@@ -29,7 +29,7 @@ class GameMenu(Menu):
     """Each entry can be chosen while its action means something: `show_page` looks again."""
 
     def __init__(self, window: "Window", bar: QMenuBar) -> None:
-        super().__init__(_("G&ame"), window, bar)
+        super().__init__(_("Ga&me"), window, bar)
         self._can: dict[QAction, Callable[[GamePage], bool]] = {}
         self._by_name: dict[str, QAction] = {}
         for part in (_person_entries(), _pc_entries(), _looking_entries(), _tree_entries()):

@@ -69,7 +69,7 @@ class GamePanel(QWidget):
             entry="game.hint",
         )
         self._autoplay = toggle(
-            _("&Autoplay"), _("Let the PCs play on by themselves"), entry="game.autoplay"
+            _("Autopla&y"), _("Let the PCs play on by themselves"), entry="game.autoplay"
         )
         self._autoplay.clicked.connect(lambda _checked: play.turn_autoplay())
         self._pause = toggle(
@@ -183,7 +183,7 @@ class GamePanel(QWidget):
 
     def _show_back(self, session: GameSession) -> None:
         """What the button takes back: a move, or all up to the position that is looked at."""
-        self._back.setText(_("Take &back") if session.at_present else _("Take &back to here"))
+        self._back.setText(_("Tak&e back") if session.at_present else _("Tak&e back to here"))
         self._back.setToolTip(
             _("Take the last move back; against the PC, your own and its answer")
             if session.at_present

@@ -53,7 +53,12 @@ class GamePlay(QObject):
     def can_think(self) -> bool:
         """Whether the PC can be told to make the next move."""
         session = self.session
-        return session is not None and session.pc_to_move and not self._pc.thinking
+        return (
+            session is not None
+            and session.pc_to_move
+            and not self._pc.thinking
+            and not self.paused
+        )
 
     @property
     def can_answer(self) -> bool:
@@ -214,7 +219,8 @@ class GamePlay(QObject):
         """Make the PC's move, and go on."""
         self._make(answer)
         self._go_on()
-        self.autoplay.wait()
+        if not self.paused:
+            self.autoplay.wait()
 
     def _make(self, answer: Answer) -> None:
         if self.session is not None:
@@ -234,7 +240,7 @@ class GamePlay(QObject):
             self.autoplay.stop()
             self._release()
         self.changed.emit()
-        if session is not None and session.mode is Mode.PLAYER_PC and not self.paused:
+        if session is not None and session.mode is Mode.PLAYER_PC:
             self.think()
 
     def _forget_hint(self) -> None:

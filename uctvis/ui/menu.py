@@ -27,7 +27,7 @@ class Menu(QMenu):
         text: str,
         action: Callable[[], object],
         *keys: str,
-        name: str = "",
+        name: str,
         passing: bool = False,
     ) -> QAction:
         """An entry and its usual keys; a passing one has them only at times."""
@@ -36,7 +36,7 @@ class Menu(QMenu):
             action()
 
         entry = QAction(text, self)
-        entry.setObjectName(name or text)
+        entry.setObjectName(name)
         entry.triggered.connect(act)
         self.addAction(entry)
         # Its keys are good while the menus are hidden, too.
@@ -45,13 +45,13 @@ class Menu(QMenu):
         return entry
 
     def add_of_tree(
-        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str = ""
+        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str
     ) -> None:
         """An entry that does something with the tree that is shown, if there is one."""
         self.of_tree.append(self.add(text, self.with_tree(action), *keys, name=name))
 
     def add_of_pane(
-        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str = ""
+        self, text: str, action: "Callable[[TreePane], object]", *keys: str, name: str
     ) -> None:
         """An entry that does something where trees are shown, such as that of a running search."""
         self.of_tree.append(self.add(text, self._with_pane(action), *keys, name=name))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QFontMetrics, QResizeEvent
+from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -21,10 +21,11 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.boards.board_panel import BoardPanel
-from uctvis.ui.children_table import ChildrenTable, number, percent
-from uctvis.ui.fields import group_title, plain_tip, push_button, shortened
+from uctvis.ui.children_table import ChildrenTable
+from uctvis.ui.fields import group_title, push_button
 from uctvis.ui.node_numbers import NodeNumbers
 from uctvis.ui.node_path import path_text
+from uctvis.ui.node_values import NONE, Value, texts_of, titles
 
 _LEAST_BOARD_HEIGHT = 96
 # What the rest of the panel needs, the first lines of the table included.
@@ -33,7 +34,6 @@ _SIDE_MARGIN = 14
 # Moves of a path: as many as a tooltip has room for, and as a clipboard takes gladly.
 _MOST_SHOWN = 200
 _MOST_COPIED = 10_000
-_NONE = "—"
 
 
 class NodePanel(QScrollArea):
@@ -69,7 +69,7 @@ class NodePanel(QScrollArea):
         self._board = BoardPanel()
         # Not as high as its width asks for: the layout would then give the table its full height.
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._values = {name: _Value(title, tip) for name, title, tip in _values()}
+        self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
         self._table_title = group_title(_("Children"))
         self._folded = push_button(
@@ -149,9 +149,9 @@ class NodePanel(QScrollArea):
         self._heading.setText(title.format(id=grouped(numbers.node)))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
-        for name, text in _texts(numbers, players_assumed=tree.players_assumed).items():
+        for name, text in texts_of(numbers, players_assumed=tree.players_assumed).items():
             self._values[name].show_text(text)
-        self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or _NONE)
+        self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or NONE)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
         self._table_title.setVisible(numbers.children > 0)
@@ -182,7 +182,7 @@ class NodePanel(QScrollArea):
         clipboard = QApplication.clipboard()
         if clipboard is not None and self._tree is not None:
             texts = {name: value.text for name, value in self._values.items()}
-            texts["path"] = path_text(self._tree, self._node, _MOST_COPIED) or _NONE
+            texts["path"] = path_text(self._tree, self._node, _MOST_COPIED) or NONE
             lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
             clipboard.setText("\n".join([self._heading.text(), *lines]))
 
@@ -212,56 +212,6 @@ def _last_cells(tree: Tree, node: int) -> tuple[int, ...]:
         return ()
 
 
-def _values() -> tuple[tuple[str, str, str], ...]:
-    """Each value's name, its title, and what it means."""
-    return (
-        ("move", _("Move"), _("The move into this node")),
-        ("player", _("To move"), _("The player to move here")),
-        ("visits", _("Visits"), _("How often the search came through here")),
-        ("share", _("Share"), _("This node's part of its parent's visits")),
-        ("extra_visits", _("Extra visits"), _("The second counter of the tree files")),
-        (
-            "mean",
-            _("Mean payoff"),
-            _("What coming through here was worth, on average, to the player who moved here"),
-        ),
-        ("win_score", _("Win score"), _("The sum of the payoffs: mean payoff times visits")),
-        ("children", _("Children"), _("The number of moves from here in the tree")),
-        (
-            "ucb",
-            _("UCB value"),
-            _("w/n + c √(ln N / n): selection goes to the child with the highest"),
-        ),
-        ("exploitation", _("Exploitation"), _("w/n, the first term: the mean payoff")),
-        ("exploration", _("Exploration"), _("c √(ln N / n), the second term")),
-        ("constant", _("Constant c"), _("The exploration parameter of these UCB values")),
-        ("id", _("Id"), _("The node's number in this tree")),
-        ("depth", _("Depth"), _("The number of moves from the root")),
-        ("path", _("Path"), _("The moves from the root")),
-        ("state", _("State"), _("The name of the position")),
-    )
-
-
-def _texts(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
-    return {
-        "move": numbers.move_name or _NONE,
-        "player": _player_text(numbers.player, assumed=players_assumed),
-        "visits": grouped(numbers.visits),
-        "share": _NONE if numbers.share is None else percent(numbers.share),
-        "extra_visits": grouped(numbers.extra_visits),
-        "mean": number(numbers.mean),
-        "win_score": number(numbers.win_score),
-        "children": grouped(numbers.children),
-        "ucb": _NONE if numbers.ucb is None else number(numbers.ucb),
-        "exploitation": _NONE if numbers.exploitation is None else number(numbers.exploitation),
-        "exploration": _NONE if numbers.exploration is None else number(numbers.exploration),
-        "constant": f"{numbers.constant:g}",
-        "id": str(numbers.node),
-        "depth": grouped(numbers.depth),
-        "state": numbers.state_name or _NONE,
-    }
-
-
 def _folded_text(count: int) -> str:
     if count == 0:
         return _("Fold this node again")
@@ -270,48 +220,3 @@ def _folded_text(count: int) -> str:
         "Folded: {count} children are not shown. Open",
         count,
     ).format(count=grouped(count))
-
-
-def _player_text(player: int, *, assumed: bool) -> str:
-    if player < 0:
-        return _("unknown")
-    text = _("player {number} ({colour}), assumed") if assumed else _("player {number} ({colour})")
-    return text.format(number=player + 1, colour=_("white") if player == 0 else _("black"))
-
-
-class _Value(QWidget):
-    """A value below its title. It can be copied; a long one is cut, and whole in the tooltip."""
-
-    def __init__(self, title: str, meaning: str) -> None:
-        super().__init__()
-        self.title = title
-        self.text = ""
-        self._meaning = meaning
-        caption = QLabel(title)
-        theme.set_role(caption, "caption")
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(caption)
-        layout.addWidget(self._label)
-
-    def show_text(self, text: str) -> None:
-        self.text = text
-        self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
-        self.setAccessibleName(f"{self.title}: {text}")
-        self._cut()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._cut()
-
-    def _cut(self) -> None:
-        line = shortened(self.text).replace("\n", " ")
-        room = max(self.width(), 40)
-        self._label.setText(
-            QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)
-        )

@@ -29,7 +29,7 @@ class PcForm(QWidget):
         self._two = False
         self.first = SettingsForm()
         self._second: SettingsForm | None = None
-        self._same = QCheckBox(_("Sa&me for both"))
+        self._same = QCheckBox(_("Same for &both"))
         self._same.setToolTip(_("Both PCs play alike"))
         self._same.setChecked(True)
         self._same.toggled.connect(self._show)

@@ -6,7 +6,6 @@ from enum import IntEnum
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QGridLayout,
     QHBoxLayout,
@@ -17,16 +16,16 @@ from qtpy.QtWidgets import (
 
 from uctvis.render.pictures import MOST_PIXELS
 from uctvis.texts import _
-from uctvis.ui.fields import NumberField, Segments, push_button
+from uctvis.ui.fields import Segments, push_button
+from uctvis.ui.size_field import SizeField
 
-# Of the whole tree, in pixels; None: the user's own numbers.
-_SIZES: tuple[tuple[str, tuple[int, int] | None], ...] = (
+# Of the whole tree, in pixels.
+_SIZES = (
     (_("Screen, 1920 x 1080"), (1920, 1080)),
     (_("Large screen, 3840 x 2160"), (3840, 2160)),
     (_("A4 in print, 3508 x 2480"), (3508, 2480)),
     (_("Poster A1, 9933 x 7016"), (9933, 7016)),
     (_("Largest, 16384 x 16384"), (MOST_PIXELS, MOST_PIXELS)),
-    (_("Own size"), None),
 )
 _SCALES = (1, 2, 4)
 
@@ -69,18 +68,7 @@ class PictureDialog(QDialog):
         self._seen = seen
         self.what = Segments(_("What"), (_("As &seen"), _("&Whole tree")))
         self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
-        self.sizes = QComboBox()
-        self.sizes.setAccessibleName(_("Size"))
-        for title, _size in _SIZES:
-            self.sizes.addItem(title)
-        self.width_field = NumberField(_("Width"), "1920")
-        self.height_field = NumberField(_("Height"), "1080")
-        self._numbers = QWidget()
-        numbers = QHBoxLayout(self._numbers)
-        numbers.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.width_field, QLabel("x"), self.height_field, QLabel(_("pixels"))):
-            numbers.addWidget(widget)
-        numbers.addStretch(1)
+        self.size_field = SizeField(_SIZES, (1, MOST_PIXELS))
         self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
         self.labels = QCheckBox(_("&Labels of the nodes"))
         self.labels.setChecked(labels)
@@ -92,9 +80,7 @@ class PictureDialog(QDialog):
         self._lay_out()
         self.what.changed.connect(self._show)
         self.scale.changed.connect(self._show)
-        self.sizes.currentIndexChanged.connect(lambda _index: self._show())
-        for field in (self.width_field, self.height_field):
-            field.textChanged.connect(lambda _text: self._show())
+        self.size_field.changed.connect(self._show)
         self._show()
 
     def _lay_out(self) -> None:
@@ -103,14 +89,11 @@ class PictureDialog(QDialog):
         self._grid.setVerticalSpacing(10)
         self._grid.setColumnMinimumWidth(1, 360)
         self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
-        self._size_title.setBuddy(self.sizes)
+        self._size_title.setBuddy(self.size_field.choice)
         rows: tuple[tuple[QLabel | None, QWidget], ...] = (
             (QLabel(_("What")), self.what),
             (self._scale_title, self.scale),
-            (self._size_title, self.sizes),
-            (None, self._numbers),
-            (None, self.width_field.message),
-            (None, self.height_field.message),
+            (self._size_title, self.size_field),
             (QLabel(_("Background")), self.background),
             (None, self.labels),
             (None, self.legend),
@@ -140,32 +123,18 @@ class PictureDialog(QDialog):
             if max(width, height) > MOST_PIXELS:
                 return None
             return Wish((width, height), scale, background, labels, legend)
-        size = _SIZES[self.sizes.currentIndex()][1]
+        size = self.size_field.pixels
         if size is None:
-            sides = [_side(field.text()) for field in (self.width_field, self.height_field)]
-            if None in sides:
-                return None
-            size = sides[0] or 1, sides[1] or 1
+            return None
         return Wish(size, None, background, labels, legend)
 
     def _show(self) -> None:
         """Show the fields that mean something, and what is wrong with them."""
         whole = self.what.chosen == 1
-        own = whole and _SIZES[self.sizes.currentIndex()][1] is None
         for widget in (self._scale_title, self.scale):
             widget.setVisible(not whole)
-        for widget in (self._size_title, self.sizes):
+        for widget in (self._size_title, self.size_field):
             widget.setVisible(whole)
-        self._numbers.setVisible(own)
-        wrong = ""
-        for field in (self.width_field, self.height_field):
-            message = ""
-            if own and _side(field.text()) is None:
-                message = _("{name}: expected a whole number from 1 to {most}, got {text}").format(
-                    name=field.accessibleName(), most=MOST_PIXELS, text=repr(field.text())
-                )
-            field.show_message(message)
-            wrong = wrong or message
         wish = self.wish()
         self._export.setEnabled(wish is not None)
         if wish is not None:
@@ -180,7 +149,7 @@ class PictureDialog(QDialog):
         else:
             self.outcome.setText(
                 ""
-                if wrong
+                if whole
                 else _("More than {most} pixels a side: choose a lower resolution").format(
                     most=MOST_PIXELS
                 )
@@ -191,11 +160,3 @@ class PictureDialog(QDialog):
         if wish is not None:
             self.accept()
             self.wished.emit(wish)
-
-
-def _side(text: str) -> int | None:
-    """A width or height; None where it is none."""
-    text = text.strip()
-    if not (text.isdecimal() and len(text) < 10 and 1 <= int(text) <= MOST_PIXELS):
-        return None
-    return int(text)

@@ -11,7 +11,7 @@ from uctvis.games import all_games
 from uctvis.texts import _
 from uctvis.ui.animation_form import AnimationForm
 from uctvis.ui.display_form import DisplayForm
-from uctvis.ui.fields import Card, Segments, TextField, group_title, push_button
+from uctvis.ui.fields import Card, Segments, TextField, group_title, line_up, push_button
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_form import PcForm
 from uctvis.ui.pc_settings import PcSettings
@@ -93,6 +93,7 @@ class PlayCard(Card):
         first.addWidget(self._display_title)
         first.addWidget(self.animation_form)
         first.addWidget(self.display_form)
+        line_up(self.animation_form, self.display_form)
         first.addStretch(1)
         second = QVBoxLayout()
         second.setSpacing(10)

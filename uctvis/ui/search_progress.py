@@ -53,6 +53,8 @@ class SearchProgress(ProgressBar):
     def _show_moment(self, statistics: Statistics) -> None:
         """Show a moment of the search that is running."""
         search = self._pc.search
-        if search is not None:
+        if search is None:
+            return
+        if not self._pc.covered:
             self._strip.show_moment(search.game, search.position, statistics)
-            self.show_part(search.progress)
+        self.show_part(search.progress)

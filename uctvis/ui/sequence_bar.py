@@ -69,6 +69,8 @@ class SequenceBar(QWidget):
         bar.addSpacing(8)
         label = QLabel(_("&Tree"))
         label.setBuddy(self._number)
+        # On a screen that is scaled by a fraction, letters are wider than they say.
+        label.setMinimumWidth(label.sizeHint().width() + 2)
         for widget in (label, self._number, self._of):
             bar.addWidget(widget)
         bar.addSpacing(8)

@@ -15,6 +15,11 @@ class Status(QStatusBar):
         self._message, self._engine, self._opengl = _label(), _label(), _label()
         # A long message must not widen the window.
         self._message.setMinimumWidth(1)
+        # Nor may the bar grow when something is said: the tree above it would jump.
+        line = QLabel(" ")
+        line.setMargin(4)
+        line.setFixedWidth(1)
+        self.addWidget(line)
         self.addWidget(self._message, 1)
         self.addPermanentWidget(self._opengl)
         self.addPermanentWidget(self._engine)

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
+from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.tree import Tree
 from uctvis.ui import theme
 from uctvis.ui.fields import push_button
-from uctvis.ui.flow import Flow
 from uctvis.ui.node_count import count_text
+from uctvis.ui.tool_row import ToolRow
 from uctvis.view.scene import Scene
 
 if TYPE_CHECKING:
@@ -29,22 +29,11 @@ class TreeTools(QWidget):
                 _("Reset view"), pane.view.reset_view, _("Show the whole tree"), entry="view.reset"
             ),
         ]
+        # The most wanted first: where there is little room, the others are in a menu.
         self._buttons = [
             push_button(_("Find…"), bars.find_bar.call, _("Find nodes"), entry="tree.find"),
             push_button(
                 _("Fold…"), bars.fold_bar.call, _("Choose which nodes are shown"), entry="tree.fold"
-            ),
-            push_button(
-                _("Bookmarks…"),
-                bars.bookmarks_bar.call,
-                _("Nodes with names"),
-                entry="tree.bookmarks",
-            ),
-            push_button(
-                _("Colours…"),
-                pane.colours_wished.emit,
-                _("Change what colours mean"),
-                entry="view.colours",
             ),
             push_button(
                 _("Why?"),
@@ -52,9 +41,21 @@ class TreeTools(QWidget):
                 _("Why the search chose its move"),
                 entry="growth.why",
             ),
-            *self._looking,
             push_button(
                 _("&Save…"), pane.save_tree, _("Save the tree as CSV or .tree"), entry="file.save"
+            ),
+            *self._looking,
+            push_button(
+                _("Colours…"),
+                pane.colours_wished.emit,
+                _("Change what colours mean"),
+                entry="view.colours",
+            ),
+            push_button(
+                _("Bookmarks…"),
+                bars.bookmarks_bar.call,
+                _("Nodes with names"),
+                entry="tree.bookmarks",
             ),
             push_button(
                 _("P&icture…"),
@@ -66,14 +67,17 @@ class TreeTools(QWidget):
                 _("Film…"), pane.save_film, _("Save a film as MP4, GIF or PNGs"), entry="file.film"
             ),
         ]
-        self._count = QLabel()
-        self._count.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.set_role(self._count, "muted")
-        row = Flow(self)
         for button in self._buttons:
             theme.set_role(button, "tool")
-            row.addWidget(button)
-        row.addWidget(self._count)
+        self._count = QLabel()
+        # Its text says nothing of the room that it needs: no layout follows a new one.
+        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme.set_role(self._count, "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 7, 12, 7)
+        column.setSpacing(4)
+        column.addWidget(ToolRow(self._buttons))
+        column.addWidget(self._count)
 
     @property
     def count_text(self) -> str:

@@ -109,7 +109,10 @@ class Window(QMainWindow):
         """Say, beside what else is said, that trees are not drawn as they could be."""
         from uctvis.ui.opengl_notice import opengl_notice
 
-        self._status.say_opengl(opengl_notice())
+        notice = opengl_notice()
+        # It is told once, and then stays as long as the window.
+        if notice:
+            self._status.say_opengl(notice)
 
     # Pages.
 

@@ -1,0 +1,79 @@
+"""How Sphinx builds the user guide: `make docs`. Nothing is fetched, then or when it is read."""
+
+import io
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from docutils import nodes
+from docutils.utils.math import latex2mathml
+
+import uctvis
+from uctvis.cli import main
+from uctvis.commands import COMMANDS
+
+project = "uctvis"
+author = "the authors of uctvis"
+copyright = "the authors of uctvis; GNU General Public License, version 3 or later"  # noqa: A001
+release = version = uctvis.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+suppress_warnings = [
+    "myst.header",  # what is included begins with headings of its own level
+    "myst.xref_missing",  # and links to files beside it
+    "ref.python",  # shapes in docstrings, such as (iterations,), are no references
+]
+exclude_patterns = ["build"]
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+napoleon_google_docstring = False
+
+html_theme = "furo"
+html_title = f"uctvis {release}"
+html_copy_source = False
+html_math_renderer = "mathml"
+
+
+def _show_inline(writer, node):
+    writer.body.append(latex2mathml.tex2mathml(node.astext()))
+    raise nodes.SkipNode
+
+
+def _show_block(writer, node):
+    writer.body.append(f"<p>{latex2mathml.tex2mathml(node.astext(), as_block=True)}</p>")
+    raise nodes.SkipNode
+
+
+def _write_help() -> None:
+    """What each command says of itself, as a page."""
+    parts = []
+    for arguments in (["--help"], *([name, "--help"] for name in COMMANDS if name != "warm")):
+        said = io.StringIO()
+        try:
+            with redirect_stdout(said):
+                main(arguments)
+        except SystemExit:
+            pass
+        title = " ".join(["uctvis", *arguments[:-1]])
+        parts.append(f"## `{title}`\n\n```text\n{said.getvalue()}```\n")
+    page = "# The command line, word for word\n\nWhat `--help` says.\n\n" + "\n".join(parts)
+    Path(__file__).with_name("command_help.md").write_text(page, encoding="utf-8")
+
+
+def _keep_tables(_app, what, _name, _object, _options, lines):
+    """What is indented in a module's docstring is aligned, and stays so."""
+    if what != "module":
+        return
+    for at in reversed(range(2, len(lines))):
+        if lines[at].startswith("    ") and not lines[at - 1] and not lines[at - 2].endswith("::"):
+            lines[at:at] = ["::", ""]
+
+
+def setup(app):
+    # MathML, which browsers show by themselves: no script from elsewhere.
+    app.add_html_math_renderer("mathml", (_show_inline, None), (_show_block, None))
+    app.connect("autodoc-process-docstring", _keep_tables)
+    _write_help()

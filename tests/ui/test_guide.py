@@ -1,0 +1,18 @@
+"""The user guide tells the keys that the window has."""
+
+from pathlib import Path
+
+from uctvis.ui.shortcuts_dialog import ShortcutsDialog
+
+KEYS = Path(__file__).parents[2] / "docs" / "keys.md"
+
+
+def test_the_list_of_keys_is_that_of_the_window(window):
+    dialog = ShortcutsDialog(window, window.shortcuts)
+    table = dialog.table
+    rows = [
+        [table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())
+    ]
+    lines = KEYS.read_text("utf-8").replace("\\|", "|").splitlines()
+    listed = [line[2:-2].split(" | ") for line in lines if line.startswith("| ")][2:]
+    assert listed == [row for row in rows if row[2]]
