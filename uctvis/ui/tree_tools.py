@@ -73,6 +73,11 @@ class TreeTools(QWidget):
         # Its text says nothing of the room that it needs: no layout follows a new one.
         self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme.set_role(self._count, "muted")
+        # Without a text it is as high as with one, or the view would move when one comes.
+        self._count.setText("0")
+        self._count.ensurePolished()
+        self._count.setFixedHeight(self._count.sizeHint().height())
+        self._count.clear()
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 7, 12, 7)
         column.setSpacing(4)
