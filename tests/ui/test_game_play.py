@@ -333,3 +333,18 @@ def test_steps_of_a_tree_are_left_when_the_next_tree_comes(qtbot, window, mode):
     settle(qtbot, page)
     assert not page.pane.phases.on
     assert page.pane.growing.iteration == page.pane.growing.iterations == 100
+
+
+def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
+    page = begin(window, mode=Mode.PCS)
+    for _move in range(2):
+        press(qtbot, page, "Make next move")
+        settle(qtbot, page)
+    page.play.look_at(0)
+    press(qtbot, page, "Make next move")
+    assert page.session.at_present
+    settle(qtbot, page)
+    assert page.session.shown == 3
+    press(qtbot, page, "Autoplay")
+    page.play.look_at(1)
+    assert not page.play.autoplay.on

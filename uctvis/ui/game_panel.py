@@ -86,7 +86,7 @@ class GamePanel(QWidget):
         )
         self._next = push_button(
             _("Make &next move"),
-            play.think,
+            play.make_next,
             _("Let the PC make the next move"),
             "primary",
             "game.next",

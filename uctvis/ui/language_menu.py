@@ -41,9 +41,24 @@ class LanguageMenu(Menu):
             dialogs.show_message(self._window, title, told)
 
 
+class _QtTexts(QTranslator):
+    """Qt's own texts, but for a key that it takes for a folder in Polish."""
+
+    def translate(
+        self,
+        context: str | None,
+        source: str | None,
+        disambiguation: str | None = None,
+        n: int = -1,
+    ) -> str:
+        if (context, source) == ("QShortcut", "Home"):
+            return "Home"
+        return super().translate(context, source, disambiguation, n)
+
+
 def translate_qt(app: QCoreApplication) -> None:
     """Let Qt's own dialogs have the language of our texts; Qt brings the catalogues."""
-    translator = QTranslator(app)
+    translator = _QtTexts(app)
     folder = QLibraryInfo.location(QLibraryInfo.LibraryLocation.TranslationsPath)
     if translator.load(f"qtbase_{texts.language()}", folder):
         app.installTranslator(translator)

@@ -52,6 +52,7 @@ class PlayCard(Card):
         )
         self._continue.hide()
         self._lay_out()
+        self.setFocusProxy(self._game)
         self._mode.changed.connect(self._mode_changed)
         self._mode.choose(_MODES.index(Mode.PLAYER_PC))
 

@@ -62,6 +62,7 @@ class StartPage(QScrollArea):
         column.addWidget(subtitle)
         column.addSpacing(4)
         column.addWidget(self.unfinished)
+        column.addSpacing(8)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")

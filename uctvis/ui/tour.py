@@ -218,7 +218,7 @@ def _stops() -> list[Stop]:
             _("The growth"),
             _(
                 "Play shows how the search grew this tree, forwards or backwards; drag the "
-                "handle to any iteration. Ctrl+P explains one iteration, step by step."
+                "handle to any iteration. Step by phase, in the menu Growth, explains one."
             ),
             lambda window: window.analysis_page.pane.timeline,
             tree=True,
@@ -226,8 +226,8 @@ def _stops() -> list[Stop]:
         Stop(
             _("That is all"),
             _(
-                "Back leads to the page before. The menus have everything else; F1 lists all "
-                "keys. You find this tour again in the menu Help."
+                "Back leads to the page before. The menus have everything else; in Help are a "
+                "list of all keys, which you can change, and this tour."
             ),
             lambda window: window.menuBar(),
             tree=True,

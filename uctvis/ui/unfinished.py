@@ -42,9 +42,9 @@ class UnfinishedGame(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._continue = push_button(_("C&ontinue"), self._ask_to_continue, role="primary")
+        self._continue = push_button(_("&Continue"), self._ask_to_continue, role="primary")
         self._discard = push_button(
-            _("&Discard"), self._remove, _("Forget the game, and the trees behind its moves")
+            _("Discard"), self._remove, _("Forget the game, and the trees behind its moves")
         )
         self._close = push_button(_("&Close"), self.hide)
         row = QHBoxLayout(self)

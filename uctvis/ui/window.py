@@ -64,6 +64,8 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self._lay_out()
         self._show_page()
+        # Not to what is offered above it.
+        self.start_page.play_card.setFocus()
         screen = QApplication.primaryScreen()
         self.resize(
             _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
