@@ -54,6 +54,19 @@ def test_enter_leads_through_all_stops(qtbot, window):
     assert memory.knows_tour()
 
 
+def test_enter_does_not_end_it_while_it_waits_for_a_tree(qtbot, monkeypatch, window):
+    # As at the first start, when the engine is not ready for a while.
+    monkeypatch.setattr(window.analysis_page, "open", lambda *_asked: None)
+    window.tour.begin()
+    for _stop in range(2):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key_Return)
+    assert not window.tour.bubble.can_go_on
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key_Return)
+    assert window.tour.on
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key_Escape)
+    assert not window.tour.on
+
+
 def test_without_samples_it_has_the_stops_of_the_start_page(qtbot, monkeypatch, window):
     monkeypatch.setattr(samples, "all_samples", list)
     window.tour.begin()

@@ -6,10 +6,15 @@ from qtpy.QtWidgets import QSplitter, QWidget
 
 # Pixels between a board and what stands beside it.
 GAP = 8
+# Of the width, what a board that is wider than high may have.
+_SHARE_OF_WIDE = 0.43
 
 
 class BoardSplitter(QSplitter):
-    """Makes `left` as wide as a square `board` in it can be high, until the handle is moved.
+    """Makes `left` as wide as `board` in it can be high, until the handle is moved.
+
+    A board that is wider than high takes what its game has room for, and no more than what
+    lies beside it can spare.
 
     `beside` stands in `left` beside the board, and needs room, too.
 
@@ -54,10 +59,14 @@ class BoardSplitter(QSplitter):
         around = left.sizeHint() - self._board.sizeHint()
         layout = left.layout()
         margins = QMargins() if layout is None else layout.contentsMargins()
-        side = self.height() - around.height()
+        high = self.height() - around.height()
+        beside = margins.left() + margins.right()
         if self._beside is not None and not self._beside.isHidden():
-            side += self._beside.sizeHint().width() + GAP
-        width = min(side + margins.left() + margins.right(), self.width() // 2)
+            beside += self._beside.sizeHint().width() + GAP
+        square = min(high + beside, self.width() // 2)
+        hint = self._board.sizeHint()
+        wide = high * hint.width() // hint.height() + beside
+        width = max(square, min(wide, round(_SHARE_OF_WIDE * self.width())))
         if width != left.width():
             self.setSizes([width, self.width() - width])
 

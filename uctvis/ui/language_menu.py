@@ -53,7 +53,8 @@ class _QtTexts(QTranslator):
     ) -> str:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        return super().translate(context, source, disambiguation, n)
+        # An empty text would be shown as such, not as one that has no translation.
+        return super().translate(context, source, disambiguation, n) or source or ""
 
 
 def translate_qt(app: QCoreApplication) -> None:

@@ -184,7 +184,7 @@ def _style_sheet(theme: Theme) -> str:
         background: transparent; border: none; }}
 
     QPushButton {{ background: {theme.surface}; color: {theme.text};
-        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; }}
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; outline: none; }}
     QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.border}; }}
     QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
