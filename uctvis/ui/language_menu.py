@@ -44,16 +44,17 @@ class LanguageMenu(Menu):
 class _QtTexts(QTranslator):
     """Qt's own texts, but for a key that it takes for a folder in Polish."""
 
-    def translate(
+    def translate(  # type: ignore[override]  # the stub knows nothing of a null text
         self,
         context: str | None,
         source: str | None,
         disambiguation: str | None = None,
         n: int = -1,
-    ) -> str:
+    ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        return super().translate(context, source, disambiguation, n)
+        # None lets Qt keep its own words where the catalogue has none; "" would blank them.
+        return super().translate(context, source, disambiguation, n) or None
 
 
 def translate_qt(app: QCoreApplication) -> None:
