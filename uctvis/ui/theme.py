@@ -4,7 +4,7 @@ import os
 import sys
 from enum import Enum
 
-from qtpy.QtCore import QSettings
+from qtpy.QtCore import QSettings, Qt
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
 from qtpy.QtGui import QColor, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
@@ -56,7 +56,8 @@ def set_role(widget: QWidget, role: str) -> None:
     """Name what a widget is in the style sheet, such as "heading" or "primary"."""
     widget.setProperty("role", role)
     style = widget.style()
-    if style is not None:
+    # What was not shown yet is polished when it is.
+    if style is not None and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         style.unpolish(widget)
         style.polish(widget)
 
