@@ -44,16 +44,17 @@ class LanguageMenu(Menu):
 class _QtTexts(QTranslator):
     """Qt's own texts, but for a key that it takes for a folder in Polish."""
 
-    def translate(
+    def translate(  # type: ignore[override]
         self,
         context: str | None,
         source: str | None,
         disambiguation: str | None = None,
         n: int = -1,
-    ) -> str:
+    ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        return super().translate(context, source, disambiguation, n)
+        # An empty text would be shown as it is; with none, Qt takes its own.
+        return super().translate(context, source, disambiguation, n) or None
 
 
 def translate_qt(app: QCoreApplication) -> None:
