@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction, QComboBox
+from qtpy.QtWidgets import QAction, QComboBox, QWidget
 
 import uctvis
 from uctvis.ui import tree_view
@@ -18,6 +18,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
+from uctvis.view.style import Style
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
 
@@ -126,10 +127,9 @@ def test_the_colours_are_remembered(qtbot, shown):
 
 
 def test_a_legend_is_painted(qtbot, light):
-    from uctvis.view.scene import Scene
-    from uctvis.view.style import Style
-
-    card = LegendCard()
+    view = QWidget()
+    qtbot.addWidget(view)
+    card = LegendCard(view)
     qtbot.addWidget(card)
     style = Style(coloring=Coloring.UCB)
     card.explain(Scene.of(TREE), style)
@@ -160,3 +160,18 @@ def test_trees_that_are_compared_show_what_changed(qtbot, shown):
     assert view.comparison is comparison
     view.set_comparison(None)
     assert view.tree_style.coloring is Coloring.PLAYER
+
+
+def test_a_legend_that_would_cover_the_tree_is_not_there(qtbot, light):
+    view = QWidget()
+    qtbot.addWidget(view)
+    view.resize(1000, 800)
+    view.show()
+    card = LegendCard(view, view)
+    card.explain(Scene.of(TREE), Style())
+    assert card.isVisible()
+    for size in ((3 * card.width() - 1, 800), (1000, 2 * card.height() - 1)):
+        view.resize(*size)
+        assert not card.isVisible()
+        view.resize(1000, 800)
+        assert card.isVisible()

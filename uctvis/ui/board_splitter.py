@@ -2,14 +2,16 @@
 
 from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QSplitter, QWidget
+from qtpy.QtWidgets import QLayout, QLayoutItem, QSplitter, QWidget
 
 # Pixels between a board and what stands beside it.
 GAP = 8
 
 
 class BoardSplitter(QSplitter):
-    """Makes `left` as wide as a square `board` in it can be high, until the handle is moved.
+    """Makes `left` as wide as a square `board` in it can be high, until the handle is moved;
+    but as wide as what is above and below the board wants to be, at least, and no wider than
+    half of all.
 
     `beside` stands in `left` beside the board, and needs room, too.
 
@@ -57,9 +59,22 @@ class BoardSplitter(QSplitter):
         side = self.height() - around.height()
         if self._beside is not None and not self._beside.isHidden():
             side += self._beside.sizeHint().width() + GAP
+        if layout is not None:
+            side = max(side, self._widest(layout))
         width = min(side + margins.left() + margins.right(), self.width() // 2)
         if width != left.width():
             self.setSizes([width, self.width() - width])
 
+    def _widest(self, layout: QLayout) -> int:
+        """How wide what is above or below the board wants to be."""
+        items = (layout.itemAt(place) for place in range(layout.count()))
+        others = (item for item in items if item is not None and not _holds(item, self._board))
+        return max((item.sizeHint().width() for item in others), default=0)
+
     def _note_move(self) -> None:
         self._moved = True
+
+
+def _holds(item: QLayoutItem, widget: QWidget) -> bool:
+    inner = item.layout()
+    return item.widget() is widget or (inner is not None and inner.indexOf(widget) >= 0)

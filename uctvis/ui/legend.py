@@ -2,7 +2,7 @@
 
 import math
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QEvent, QObject, Qt
 from qtpy.QtGui import QPainter, QPaintEvent
 from qtpy.QtWidgets import QWidget
 
@@ -18,10 +18,15 @@ _MARGIN = 10
 
 
 class LegendCard(QWidget):
-    """Says what the colours of the tree below it mean; the mouse goes through it."""
+    """Says what the colours of the tree in `view`, below it, mean; the mouse goes through it.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Where it would cover more than a third of the width or half of the height, it is not there.
+    """
+
+    def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._view = view
+        view.installEventFilter(self)
         self._legend: Legend | None = None
         self._style = Style()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -45,8 +50,17 @@ class LegendCard(QWidget):
             self.setFixedSize(
                 math.ceil(size.width()) + 2 * _MARGIN, math.ceil(size.height()) + 2 * _MARGIN
             )
-        self.setVisible(self._legend is not None)
+        self._show()
         self.update()
+
+    def _show(self) -> None:
+        room = 3 * self.width() <= self._view.width() and 2 * self.height() <= self._view.height()
+        self.setVisible(self._legend is not None and room)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if watched is self._view and event is not None and event.type() == QEvent.Type.Resize:
+            self._show()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         if self._legend is None:
