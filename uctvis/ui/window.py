@@ -45,7 +45,8 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(1180, 640)
+        # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
+        self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
         self._pages = Pages(self.preparation)
