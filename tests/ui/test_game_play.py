@@ -296,7 +296,7 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
         page.think()
         assert not page.thinking
         assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
-        assert said(page).endswith("from the opening book. Player 1 is to move.")
+        assert said(page).endswith("from the book. Player 1 is to move.")
         assert page.pane.tree is None
         assert "there is no tree behind it" in page.pane.view._text.text()
         openings.add(tuple(page.session.moves))

@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QLayout, QLayoutItem, QSplitter, QWidget
 # Pixels between a board and what stands beside it.
 GAP = 8
 # Of the width, what a board that is wider than high may have.
-_SHARE_OF_WIDE = 0.43
+_SHARE_OF_WIDE = 0.4
 
 
 class BoardSplitter(QSplitter):

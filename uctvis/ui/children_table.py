@@ -160,8 +160,8 @@ class ChildrenTable(QTableView):
             widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
             # Setting a width, be it the same, paints the table once more.
-            if column > 0 and self.columnWidth(column) != width + 14:
-                self.setColumnWidth(column, width + 14)
+            if column > 0 and self.columnWidth(column) != width + 12:
+                self.setColumnWidth(column, width + 12)
 
     def currentChanged(  # noqa: N802 - Qt's name
         self, current: QModelIndex, previous: QModelIndex

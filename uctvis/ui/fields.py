@@ -22,7 +22,7 @@ from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.key_tips import tell_keys
 
-_NUMBER_WIDTH = 104
+_NUMBER_WIDTH = 112
 
 
 class TextField(QLineEdit):

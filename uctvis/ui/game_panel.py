@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.statistics import Statistics
@@ -20,6 +20,26 @@ from uctvis.ui.search_progress import SearchProgress
 
 if TYPE_CHECKING:
     from uctvis.ui.game_page import GamePage
+
+
+class _Line(QLabel):
+    """One line, or more where it is too long for one; the board makes room for one alone.
+
+    So the board keeps its size, whatever is said.
+    """
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.setWordWrap(True)
+        theme.set_role(self, role)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(0, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self.sizeHint()
 
 
 class GamePanel(QWidget):
@@ -41,13 +61,8 @@ class GamePanel(QWidget):
         self.moves = MoveList()
         self.moves.position_chosen.connect(page.play.look_at)
         self.progress = SearchProgress(page.pc, page.strip)
-        self._state, self._turn = QLabel(), QLabel()
-        for label, role in ((self._state, "state"), (self._turn, "muted")):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            theme.set_role(label, role)
+        self._state, self._turn = _Line("state"), _Line("muted")
         self._turn.setObjectName("turn")
-        self._state.setWordWrap(True)
         self._make_buttons(page)
         self._lay_out()
 
@@ -95,8 +110,8 @@ class GamePanel(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 14)
-        column.setSpacing(10)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(7)
         column.addStretch(1)
         board_row = QHBoxLayout()
         board_row.setSpacing(GAP)

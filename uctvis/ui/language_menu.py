@@ -38,7 +38,7 @@ class LanguageMenu(Menu):
             dialogs.show_error(self._window, title, error)
         else:
             told = _("The language changes when uctvis is started the next time.")
-            dialogs.show_message(self._window, title, told)
+            dialogs.show_message(self._window, title, told, warns=False)
 
 
 class _QtTexts(QTranslator):

@@ -164,6 +164,8 @@ class Window(QMainWindow):
         offered = self.start_page.unfinished.take()
         if offered is not None:
             self.game_page.keeper.supersede(offered)
+        # What was said of another game.
+        self.say("")
         style = self.start_page.play_card.display_form.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
