@@ -201,8 +201,9 @@ def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
     choose(monkeypatch, tmp_path / "trees")
     export(qtbot, shown, change)
     # Other files are there: the pictures have a folder of their own.
-    assert shown.told == [f"Saved {tmp_path / 'trees' / 'a'}"]
-    assert sorted(path.name for path in (tmp_path / "trees" / "a").iterdir()) == [
+    # It is called like the folder of the sequence.
+    assert shown.told == [f"Saved {tmp_path / 'trees' / 'trees'}"]
+    assert sorted(path.name for path in (tmp_path / "trees" / "trees").iterdir()) == [
         "00001.png",
         "00002.png",
     ]

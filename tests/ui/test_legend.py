@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QAction, QComboBox
 
 import uctvis
@@ -15,9 +15,12 @@ from uctvis.ui.theme import Choice
 from uctvis.ui.window import Window
 from uctvis.view.coloring import Coloring
 from uctvis.view.comparison import Comparison
+from uctvis.view.drawing import Drawing
 from uctvis.view.folding import Folding
+from uctvis.view.labels import Label
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
+from uctvis.view.style import Style
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
 
@@ -89,6 +92,54 @@ def test_the_legend_lies_in_the_upper_left_corner_and_is_no_obstacle(shown):
     middle = view.mapFrom(shown, card.mapTo(shown, card.rect().center()))
     # What a press at that place of the window reaches.
     assert shown.childAt(view.mapTo(shown, middle)) is view
+
+
+def drawing(points, labels=()):
+    discs = np.array([(x, y, 4) for x, y in points], np.float32).reshape(-1, 3)
+    none = np.zeros((0, 4), np.float32)
+    return Drawing((255, 255, 255), none, none[:, 0], none, discs, none, none, labels)
+
+
+TOP, BOTTOM, LEFT, RIGHT = Qt.AlignTop, Qt.AlignBottom, Qt.AlignLeft, Qt.AlignRight
+
+
+@pytest.mark.parametrize(
+    ("points", "label", "corner"),
+    [
+        ([], None, TOP | LEFT),
+        ([(20, 20)], None, BOTTOM | LEFT),
+        ([(20, 20), (20, 580)], None, TOP | RIGHT),
+        # The lower right corner is not for it; where all hide as much, it stays.
+        ([(20, 20), (20, 580), (780, 20)], None, TOP | LEFT),
+        ([(20, 580), (30, 580), (780, 20)], (20.0, 20.0), TOP | RIGHT),
+    ],
+)
+def test_the_legend_hides_labels_last_and_little_else(qtbot, light, points, label, corner):
+    card = LegendCard()
+    qtbot.addWidget(card)
+    card.explain(Scene.of(TREE), Style())
+    labels = () if label is None else (Label(0, ("a",), *label, 20.0),)
+    assert card.place(drawing(points, labels), QSize(800, 600)) == corner
+    # It does not leap about: nor for a little more.
+    assert card.place(drawing([]), QSize(800, 600)) == corner
+
+
+def test_a_tree_seen_whole_is_not_hidden_by_the_legend(qtbot, shown):
+    card, view = shown.pane.legend, shown.pane.view
+    crowd = drawing([(20, 20)] * 9)
+
+    def corner():
+        return shown.pane._over.itemAt(shown.pane._over.indexOf(card)).alignment()
+
+    view.zoom_by(8)
+    view._drawing = crowd
+    view.settled.emit()
+    assert corner() == TOP | LEFT
+    view.show_scene(view.scene)
+    qtbot.waitUntil(lambda: not view.gliding)
+    view._drawing = crowd
+    view.settled.emit()
+    assert corner() == BOTTOM | LEFT
 
 
 def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):

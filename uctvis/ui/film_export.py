@@ -64,6 +64,8 @@ class FilmExport(Export):
 
     def _grant(self, name: str, wish: Wish) -> None:
         title = _("Export film")
+        if wish.what is not What.GROWTH and self.sequence is not None:
+            name = self.sequence.paths[0].parent.name or name
         if wish.kind is Kind.PICTURES:
             chosen = dialogs.ask_for_folder(self._owner, _("Folder for the pictures"))
             path = str(_free_folder(Path(chosen), name)) if chosen else ""

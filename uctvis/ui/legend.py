@@ -2,19 +2,23 @@
 
 import math
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QRectF, QSize, Qt
 from qtpy.QtGui import QPainter, QPaintEvent
 from qtpy.QtWidgets import QWidget
 
-from uctvis.render.legend import card_size, paint_card
+from uctvis.render.legend import card_size, count_hidden, paint_card
 from uctvis.texts import _
 from uctvis.ui import memory
 from uctvis.view.comparison import Comparison
+from uctvis.view.drawing import Drawing
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
 _MARGIN = 10
+_TOP_LEFT = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignLeft
+_TOP_RIGHT = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignRight
+_BOTTOM_LEFT = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 
 
 class LegendCard(QWidget):
@@ -24,6 +28,8 @@ class LegendCard(QWidget):
         super().__init__(parent)
         self._legend: Legend | None = None
         self._style = Style()
+        # Trees are narrow at the top: it seldom covers much there.
+        self._corner = _TOP_LEFT
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(_("Legend"))
         self.hide()
@@ -47,6 +53,28 @@ class LegendCard(QWidget):
             )
         self.setVisible(self._legend is not None)
         self.update()
+
+    def place(self, drawing: Drawing, room: QSize) -> Qt.Alignment:
+        """The corner of a view of the whole tree in which it is to stand.
+
+        That in which it hides the fewest labels, and then the least of all; where there is
+        little to choose, it stays. The lower right one is the minimap's.
+        """
+        right, bottom = room.width() - self.width(), room.height() - self.height()
+        hidden = {}
+        for corner, left, top in (
+            (_TOP_LEFT, 0, 0),
+            (_BOTTOM_LEFT, 0, bottom),
+            (_TOP_RIGHT, right, 0),
+        ):
+            widget = QRectF(left, top, self.width(), self.height())
+            card = widget.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            hidden[corner] = count_hidden(drawing, card)
+        best = min(hidden, key=hidden.__getitem__)
+        (labels, points), (most_labels, most_points) = hidden[best], hidden[self._corner]
+        if labels < most_labels or (labels == most_labels and 2 * points < most_points):
+            self._corner = best
+        return self._corner
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         if self._legend is None:

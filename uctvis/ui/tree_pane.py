@@ -29,7 +29,7 @@ from uctvis.view.scene import Scene
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# Trees are narrow at the top: the legend covers least there.
+# Where the legend is at first.
 _CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
@@ -54,6 +54,7 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
+        self.view.settled.connect(self._clear_tree)
         self.legend = LegendCard()
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
@@ -307,6 +308,12 @@ class TreePane(QWidget):
         """Show the legend of what is shown, if legends are wanted."""
         scene = None if self._presented else self.view.scene
         self.legend.explain(scene, self.view.tree_style, self.view.comparison)
+
+    def _clear_tree(self) -> None:
+        """Put the legend where it hides the least of a tree that is seen whole."""
+        drawing = self.view.whole_drawing
+        if drawing is not None and not self.legend.isHidden() and not self.growing.playing:
+            self._over.setAlignment(self.legend, self.legend.place(drawing, self.view.size()))
 
     def show_parts(self) -> None:
         """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
