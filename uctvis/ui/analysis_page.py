@@ -95,7 +95,7 @@ class AnalysisPage(QWidget):
         if self.walk.sequence is None:
             return _("Tree analysis")
         return _("Tree {number} of {count}").format(
-            number=self.walk.place + 1, count=self.walk.count
+            number=grouped(self.walk.place + 1), count=grouped(self.walk.count)
         )
 
     def present(self, on: bool) -> None:

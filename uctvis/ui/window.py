@@ -173,6 +173,8 @@ class Window(QMainWindow):
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
         memory.remember_recent(paths)
+        for path in paths[:1]:
+            dialogs.begin_at(path)
         self._analyse(paths)
 
     def _analyse(self, paths: list[str]) -> None:
