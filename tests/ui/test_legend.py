@@ -83,10 +83,10 @@ def test_the_legend_says_what_the_tree_shows(shown):
     assert not card.isVisible()
 
 
-def test_the_legend_lies_in_the_upper_left_corner_and_is_no_obstacle(shown):
+def test_the_legend_lies_below_the_nodes_with_names_and_is_no_obstacle(shown):
     card, view = shown.pane.legend, shown.pane.view
-    corner = card.mapTo(shown, card.rect().topLeft())
-    assert (corner - view.mapTo(shown, view.rect().topLeft())).manhattanLength() <= 2
+    corner = card.mapTo(shown, card.rect().bottomLeft())
+    assert (corner - view.mapTo(shown, view.rect().bottomLeft())).manhattanLength() <= 2
     middle = view.mapFrom(shown, card.mapTo(shown, card.rect().center()))
     # What a press at that place of the window reaches.
     assert shown.childAt(view.mapTo(shown, middle)) is view

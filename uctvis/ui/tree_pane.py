@@ -29,8 +29,8 @@ from uctvis.view.scene import Scene
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# Trees are narrow at the top: the legend covers least there.
-_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignLeft
+# Nodes that can be told apart, and their names, are at the top: the legend is not to cover them.
+_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
