@@ -18,6 +18,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
+from uctvis.view.style import Style
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
 
@@ -127,7 +128,6 @@ def test_the_colours_are_remembered(qtbot, shown):
 
 def test_a_legend_is_painted(qtbot, light):
     from uctvis.view.scene import Scene
-    from uctvis.view.style import Style
 
     card = LegendLine()
     qtbot.addWidget(card)

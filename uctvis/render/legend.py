@@ -3,10 +3,11 @@
 import math
 from itertools import pairwise
 
+import numpy as np
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
-from uctvis.view.drawing import OUTLINE_WIDTH
+from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
 from uctvis.view.legend import Legend, Part, Swatch, Tick
 from uctvis.view.style import NODE_OUTLINE, Color, Style
 
@@ -61,6 +62,17 @@ def paint_legend(painter: QPainter, legend: Legend, x: float, y: float, text_col
             y += _line()
         y += _PART_GAP
     painter.restore()
+
+
+def count_hidden(drawing: Drawing, card: QRectF) -> tuple[int, int]:
+    """How much of a drawing a card would hide: labels, then points of its lines and discs."""
+    place = card.left(), card.top(), card.width(), card.height()
+    labels = sum(label.covers(*place) for label in drawing.labels)
+    share = np.linspace(0.0, 1.0, 9)[:, None, None]
+    points = drawing.lines[:, :2] + share * (drawing.lines[:, 2:] - drawing.lines[:, :2])
+    points = np.concatenate([points.reshape(-1, 2), drawing.discs[:, :2]])
+    inside = (points >= (card.left(), card.top())) & (points <= (card.right(), card.bottom()))
+    return labels, int(np.count_nonzero(inside.all(axis=1)))
 
 
 def paint_card(painter: QPainter, legend: Legend, left: float, bottom: float, style: Style) -> None:

@@ -88,6 +88,8 @@ class Segments(QWidget):
         for number, title in enumerate(titles):
             button = QPushButton(title)
             button.setCheckable(True)
+            # Enter is for the dialog's main button: this one is chosen already, or by Space.
+            button.setAutoDefault(False)
             button.setAccessibleName(f"{name}: {title.replace('&', '')}")
             theme.set_role(button, "segment")
             self._group.addButton(button, number)

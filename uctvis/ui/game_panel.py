@@ -13,6 +13,7 @@ from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 from uctvis.ui.boards.move_list import MoveList
 from uctvis.ui.fields import push_button, toggle
+from uctvis.ui.flow import Flow
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_player import Answer
 from uctvis.ui.search_progress import SearchProgress
@@ -125,12 +126,11 @@ class GamePanel(QWidget):
             (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
             (self._flip, self._over, self._back, self._hint, self._next),
         ):
-            row = QHBoxLayout()
+            row = Flow(centred=True)
+            row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(8)
-            row.addStretch(1)
             for widget in widgets:
                 row.addWidget(widget)
-            row.addStretch(1)
             column.addLayout(row)
         column.addStretch(1)
 

@@ -44,13 +44,13 @@ class LanguageMenu(Menu):
 class _QtTexts(QTranslator):
     """Qt's own texts, but for a key that it takes for a folder in Polish."""
 
-    def translate(
+    def translate(  # type: ignore[override]
         self,
         context: str | None,
         source: str | None,
         disambiguation: str | None = None,
         n: int = -1,
-    ) -> str:
+    ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
         # An empty text would be shown as such, not as one that has no translation.

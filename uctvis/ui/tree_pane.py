@@ -3,8 +3,8 @@
 from functools import partial
 
 import numpy as np
-from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtGui import QHideEvent, QKeyEvent
+from qtpy.QtCore import QSize, Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -295,6 +295,17 @@ class TreePane(QWidget):
     def _explain_again(self) -> None:
         if not self.growing.playing and not self._live:
             self.explain_colours()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        hint = super().minimumSizeHint()
+        if self.side.dispensable:
+            beside = self.side.minimumSizeHint().width() + self.splitter.handleWidth()
+            hint.setWidth(hint.width() - beside)
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        self.side.give_way(self.width())
+        super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
         """What nobody sees does not play."""
