@@ -1,11 +1,12 @@
 import pytest
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QAction, QPushButton
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
+from uctvis.ui import window as window_module
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 
@@ -50,6 +51,16 @@ def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
     assert beside(window) == seen
     assert window.size() == size
     assert window.font().pointSizeF() == pytest.approx(points)
+
+
+@pytest.mark.usefixtures("grown")
+def test_a_projector_with_few_pixels_shows_all_of_the_window(qtbot, window, monkeypatch):
+    screen = window.screen().availableSize()
+    monkeypatch.setattr(window_module, "_LEAST_SIZE", screen + QSize(400, 300))
+    qtbot.keyClick(window, Qt.Key_F5)
+    assert window.minimumSize() == screen
+    assert window.width() <= screen.width()
+    assert window.height() <= screen.height()
 
 
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
@@ -170,3 +181,24 @@ def test_the_timeline_stays_small_for_an_audience(window, grown):
     assert window.fontMetrics().height() > max(before)
     window.presenter.turn()
     assert heights() == before
+
+
+@pytest.mark.parametrize(
+    ("height", "letters"), [(1080, 1.6), (2160, 1.6), (900, 1.333), (720, 1.2)]
+)
+def test_a_low_screen_has_smaller_letters(window, monkeypatch, height, letters):
+    class Screen:
+        def size(self):
+            return QSize(height * 4 // 3, height)
+
+    monkeypatch.setattr(window, "screen", Screen)
+    assert window.presenter._letters() == pytest.approx(letters, abs=1e-3)
+
+
+def test_the_audience_reads_the_moment(window, grown):
+    before = grown.timeline._number.fontMetrics().height()
+    window.presenter.turn()
+    assert grown.timeline._number.fontMetrics().height() > before
+    assert grown.timeline._of.fontMetrics().height() > before
+    window.presenter.turn()
+    assert grown.timeline._number.fontMetrics().height() == before

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -132,10 +132,10 @@ class ChildrenTable(QTableView):
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             rows.hide()
-            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
+        self._fit_rows()
 
     def show_children(
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
@@ -162,6 +162,18 @@ class ChildrenTable(QTableView):
             # Setting a width, be it the same, paints the table once more.
             if column > 0 and self.columnWidth(column) != width + 14:
                 self.setColumnWidth(column, width + 14)
+
+    def _fit_rows(self) -> None:
+        rows = self.verticalHeader()
+        if rows is not None:
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        # Letters for an audience are larger.
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_rows()
+            self._fit_columns()
 
     def currentChanged(  # noqa: N802 - Qt's name
         self, current: QModelIndex, previous: QModelIndex

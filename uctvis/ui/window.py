@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from uctvis.ui.tree_pane import TreePane
 
 _FIRST_SIZE = QSize(1280, 760)
+# Below this, pages are crowded.
+_LEAST_SIZE = QSize(1180, 640)
 
 
 class Window(QMainWindow):
@@ -44,7 +46,6 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(1180, 640)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
         self._pages = Pages(self.preparation)
@@ -66,11 +67,17 @@ class Window(QMainWindow):
         self._show_page()
         # Not to what is offered above it.
         self.start_page.play_card.setFocus()
-        screen = QApplication.primaryScreen()
-        self.resize(
-            _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
-        )
+        self.fit_screen()
+        self.resize(_FIRST_SIZE.boundedTo(self._room()))
         self.restoreGeometry(memory.get_bytes("window"))
+
+    def fit_screen(self) -> None:
+        """Need no more room than the screen has: a projector's may be smaller than a desk's."""
+        self.setMinimumSize(_LEAST_SIZE.boundedTo(self._room()))
+
+    def _room(self) -> QSize:
+        screen = self.screen()
+        return _FIRST_SIZE if screen is None else screen.availableSize()
 
     def _follow_pages(self) -> None:
         pages, start = self._pages, self._pages.start
