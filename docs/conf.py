@@ -63,8 +63,9 @@ def _write_help() -> None:
 
 
 def _keep_tables(_app, what, _name, _object, _options, lines):
-    """What is indented in a module's docstring is aligned, and stays so."""
+    """What is indented in a module's docstring is aligned, and stays so; | is but a sign."""
     if what != "module":
+        lines[:] = [line.replace("|", "\\|") for line in lines]
         return
     for at in reversed(range(2, len(lines))):
         if lines[at].startswith("    ") and not lines[at - 1] and not lines[at - 2].endswith("::"):

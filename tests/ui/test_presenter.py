@@ -6,7 +6,6 @@ import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
-from uctvis.ui import window as window_module
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 
@@ -51,16 +50,6 @@ def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
     assert beside(window) == seen
     assert window.size() == size
     assert window.font().pointSizeF() == pytest.approx(points)
-
-
-@pytest.mark.usefixtures("grown")
-def test_a_projector_with_few_pixels_shows_all_of_the_window(qtbot, window, monkeypatch):
-    screen = window.screen().availableSize()
-    monkeypatch.setattr(window_module, "_LEAST_SIZE", screen + QSize(400, 300))
-    qtbot.keyClick(window, Qt.Key_F5)
-    assert window.minimumSize() == screen
-    assert window.width() <= screen.width()
-    assert window.height() <= screen.height()
 
 
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):

@@ -38,13 +38,13 @@ class LanguageMenu(Menu):
             dialogs.show_error(self._window, title, error)
         else:
             told = _("The language changes when uctvis is started the next time.")
-            dialogs.show_message(self._window, title, told)
+            dialogs.show_message(self._window, title, told, warns=False)
 
 
 class _QtTexts(QTranslator):
     """Qt's own texts, but for a key that it takes for a folder in Polish."""
 
-    def translate(  # type: ignore[override]  # the stub knows nothing of a null text
+    def translate(  # type: ignore[override]
         self,
         context: str | None,
         source: str | None,
@@ -53,8 +53,8 @@ class _QtTexts(QTranslator):
     ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        # None lets Qt keep its own words where the catalogue has none; "" would blank them.
-        return super().translate(context, source, disambiguation, n) or None
+        # An empty text would be shown as such, not as one that has no translation.
+        return super().translate(context, source, disambiguation, n) or source or ""
 
 
 def translate_qt(app: QCoreApplication) -> None:

@@ -43,8 +43,6 @@ class Presenter:
             self._geometry = self._window.saveGeometry()
             self._before = self._window.windowState()
             self._show()
-            # What is mirrored to a projector has its resolution, which comes with the cable.
-            self._window.fit_screen()
             self._window.showFullScreen()
 
     def leave(self) -> None:

@@ -130,9 +130,9 @@ class ShortcutsDialog(QDialog):
             )
 
     def _show_keys(self) -> None:
-        fixed = iter(self._fixed)
+        fixed, of_entries = iter(self._fixed), self._shortcuts.all_keys()
         for number, row in enumerate(self._rows):
-            keys = native(self._shortcuts.keys(row.name)) if row.name else next(fixed).text
+            keys = native(of_entries[row.name]) if row.name else next(fixed).text
             changed = bool(row.name) and not self._shortcuts.is_usual(row.name)
             for column, text in enumerate((row.where, row.action, keys)):
                 # An item that stays as it is costs nothing; a new one measures the column anew.

@@ -4,7 +4,7 @@ import os
 import sys
 from enum import Enum
 
-from qtpy.QtCore import QSettings
+from qtpy.QtCore import QSettings, Qt
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
 from qtpy.QtGui import QColor, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
@@ -59,7 +59,8 @@ def set_role(widget: QWidget, role: str) -> None:
     """Name what a widget is in the style sheet, such as "heading" or "primary"."""
     widget.setProperty("role", role)
     style = widget.style()
-    if style is not None:
+    # What was not shown yet is polished when it is.
+    if style is not None and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         style.unpolish(widget)
         style.polish(widget)
 
@@ -187,7 +188,7 @@ def _style_sheet(theme: Theme) -> str:
         background: transparent; border: none; }}
 
     QPushButton {{ background: {theme.surface}; color: {theme.text};
-        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; }}
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; outline: none; }}
     QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.border}; }}
     QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
@@ -261,7 +262,6 @@ def _style_sheet(theme: Theme) -> str:
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
     QTableWidget::item {{ padding: 0 4px; }}
-    QTableWidget QHeaderView::section {{ padding: 4px; }}
     QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
         border-color: {theme.accent}; }}
     QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
@@ -271,7 +271,9 @@ def _style_sheet(theme: Theme) -> str:
     QListView[role="moves"]::item:selected {{ background: {theme.accent};
         color: {theme.on_accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
-        border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
+        border-bottom: 1px solid {theme.border}; padding: 4px; }}
+    QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin;
+        subcontrol-position: top center; width: 9px; height: 7px; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
     QStatusBar::item {{ border: none; }}
     QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}

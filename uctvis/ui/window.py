@@ -1,5 +1,6 @@
 """The one window: its pages, Back, and the status bar."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QSize, Qt, QTimer
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from uctvis.ui.tree_pane import TreePane
 
 _FIRST_SIZE = QSize(1280, 760)
-# Below this, pages are crowded.
-_LEAST_SIZE = QSize(1180, 640)
 
 
 class Window(QMainWindow):
@@ -46,6 +45,8 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
+        # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
+        self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
         self._pages = Pages(self.preparation)
@@ -67,17 +68,11 @@ class Window(QMainWindow):
         self._show_page()
         # Not to what is offered above it.
         self.start_page.play_card.setFocus()
-        self.fit_screen()
-        self.resize(_FIRST_SIZE.boundedTo(self._room()))
+        screen = QApplication.primaryScreen()
+        self.resize(
+            _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
+        )
         self.restoreGeometry(memory.get_bytes("window"))
-
-    def fit_screen(self) -> None:
-        """Need no more room than the screen has: a projector's may be smaller than a desk's."""
-        self.setMinimumSize(_LEAST_SIZE.boundedTo(self._room()))
-
-    def _room(self) -> QSize:
-        screen = self.screen()
-        return _FIRST_SIZE if screen is None else screen.availableSize()
 
     def _follow_pages(self) -> None:
         pages, start = self._pages, self._pages.start
@@ -93,7 +88,7 @@ class Window(QMainWindow):
         start.play_card.continue_requested.connect(self.continue_game)
         start.play_card.display_form.colours.changed.connect(self._colour_trees)
         start.inspect_requested.connect(self.open_paths)
-        start.tour_offer.accepted.connect(lambda: self.tour.begin())
+        start.tour_offer.accepted.connect(self.begin_tour)
 
     def _lay_out(self) -> None:
         self._title.setTextFormat(Qt.TextFormat.PlainText)
@@ -155,13 +150,22 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
+    def begin_tour(self) -> None:
+        """Show the tour, as soon as the pages that it shows can be made."""
+        self.preparation.when_loaded(lambda: self.tour.begin())
+
     def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
         """Begin a game on the game page, or go on with one that is kept in `folder`."""
+        self.preparation.when_loaded(partial(self._play, session, folder))
+
+    def _play(self, session: GameSession, folder: "GameFolder | None") -> None:
         self._pages.go_to(self.game_page)
         # Whoever begins another game does not want the one that is offered.
         offered = self.start_page.unfinished.take()
         if offered is not None:
             self.game_page.keeper.supersede(offered)
+        # What was said of another game.
+        self.say("")
         style = self.start_page.play_card.display_form.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
@@ -169,10 +173,15 @@ class Window(QMainWindow):
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
         memory.remember_recent(paths)
+        for path in paths[:1]:
+            dialogs.begin_at(path)
         self._analyse(paths)
 
     def _analyse(self, paths: list[str]) -> None:
         """Look at files that are not remembered as chosen by the user."""
+        self.preparation.when_loaded(partial(self._show_files, paths))
+
+    def _show_files(self, paths: list[str]) -> None:
         self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
