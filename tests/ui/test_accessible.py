@@ -132,7 +132,7 @@ def test_every_text_can_be_read(qapp, window, qtbot, tmp_path, choice, presented
     unread = {}
     theme.apply(qapp, choice)
     if presented:
-        theme.present(qapp, True)
+        theme.present(qapp, 1.6)
     for show in (start_page, game_of_pcs, analysis_page, bar("find_bar"), phases, colours):
         place = show(window, qtbot, tmp_path)
         qapp.processEvents()
@@ -140,7 +140,7 @@ def test_every_text_can_be_read(qapp, window, qtbot, tmp_path, choice, presented
         if place is not window:
             place.close()
     if presented:
-        theme.present(qapp, False)
+        theme.present(qapp, 0.0)
     assert not any(unread.values()), unread
 
 

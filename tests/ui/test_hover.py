@@ -46,7 +46,7 @@ def test_the_share_is_of_the_parent_s_visits(drawn):
     node = max(tree.children(0), key=lambda child: tree.visits[child])
     move(view, at(view, node))
     share = tree.visits[node] / tree.visits[0]
-    assert f"Of its parent's visits {share:.1%}" in view.hover.text
+    assert f"Share {share:.1%}" in view.hover.text
 
 
 def test_a_mark_that_stands_for_others_says_so(drawn):

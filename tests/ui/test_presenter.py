@@ -1,5 +1,5 @@
 import pytest
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QAction, QPushButton
 
 import uctvis
@@ -170,3 +170,24 @@ def test_the_timeline_stays_small_for_an_audience(window, grown):
     assert window.fontMetrics().height() > max(before)
     window.presenter.turn()
     assert heights() == before
+
+
+@pytest.mark.parametrize(
+    ("height", "letters"), [(1080, 1.6), (2160, 1.6), (900, 1.333), (720, 1.2)]
+)
+def test_a_low_screen_has_smaller_letters(window, monkeypatch, height, letters):
+    class Screen:
+        def size(self):
+            return QSize(height * 4 // 3, height)
+
+    monkeypatch.setattr(window, "screen", Screen)
+    assert window.presenter._letters() == pytest.approx(letters, abs=1e-3)
+
+
+def test_the_audience_reads_the_moment(window, grown):
+    before = grown.timeline._number.fontMetrics().height()
+    window.presenter.turn()
+    assert grown.timeline._number.fontMetrics().height() > before
+    assert grown.timeline._of.fontMetrics().height() > before
+    window.presenter.turn()
+    assert grown.timeline._number.fontMetrics().height() == before

@@ -92,9 +92,9 @@ def test_an_audience_sees_strong_colours_on_a_pure_ground(look):
 def test_letters_are_large_while_a_tree_is_presented(qapp, choice):
     theme.apply(qapp, choice)
     before, look = qapp.font().pointSizeF(), theme.current()
-    theme.present(qapp, True)
+    theme.present(qapp, 1.5)
     assert qapp.font().pointSizeF() == pytest.approx(before * theme.current().letters)
-    assert theme.current().letters > 1.4
-    theme.present(qapp, False)
+    assert theme.current().letters == 1.5
+    theme.present(qapp, 0.0)
     assert qapp.font().pointSizeF() == pytest.approx(before)
     assert theme.current() is look

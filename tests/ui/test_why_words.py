@@ -65,6 +65,13 @@ def test_ties_are_told():
     assert "Move b had as many visits and the same mean: the first of the two is taken." in said
 
 
+def test_means_that_are_nearly_equal_are_told_apart():
+    said = told([7, 7, 6], [0.50481, 0.50479, 0.50523])
+    assert "a mean payoff of 0.50481 to" in said
+    assert "a lower mean: 0.50479." in said
+    assert "highest mean, 0.50523, but" in said
+
+
 def test_little_is_told_of_little():
     assert told([4], [0.5]) == "Move a was the only move."
     assert "No other move was looked at." in told([4, 0], [0.5, 0.0])

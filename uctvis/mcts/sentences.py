@@ -113,9 +113,12 @@ def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
     if why == "over":
         return _("The game is over at the leaf: there is nothing to expand.")
     if why == "visits":
-        return _(
+        return ngettext(
+            "The leaf was never visited before, and gets children after its first visit: "
+            "the playout starts at the leaf itself.",
             "The leaf had {visits} of the {needed} visits after which it gets children: "
-            "the playout starts at the leaf itself."
+            "the playout starts at the leaf itself.",
+            expand_after,
         ).format(visits=visits, needed=expand_after)
     if why == "room":
         return _(

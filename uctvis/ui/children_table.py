@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
@@ -147,12 +147,12 @@ class ChildrenTable(QTableView):
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             rows.hide()
-            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
             self._sorted_by = -1
             columns.sectionClicked.connect(self._sort_most_first)
+        self._fit_rows()
 
     def show_children(
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
@@ -194,6 +194,18 @@ class ChildrenTable(QTableView):
             self._sorted_by = column
             header.setSortIndicator(column, Qt.SortOrder.DescendingOrder)
         self._sorted_by = column
+
+    def _fit_rows(self) -> None:
+        rows = self.verticalHeader()
+        if rows is not None:
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        # Letters for an audience are larger.
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_rows()
+            self._fit_columns()
 
     def currentChanged(  # noqa: N802 - Qt's name
         self, current: QModelIndex, previous: QModelIndex

@@ -37,6 +37,7 @@ class FavouritesTable(QTableWidget):
         if rows is not None and columns is not None:
             rows.hide()
             rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
             columns.setHighlightSections(False)
 
@@ -58,8 +59,6 @@ class FavouritesTable(QTableWidget):
                 if column == 1 and node in icons:
                     item.setIcon(icons[node])
                 self.setItem(row, column, item)
-        self.resizeColumnToContents(0)
-        self.resizeColumnToContents(2)
 
     def _go(self, index: QModelIndex) -> None:
         self.moment_wished.emit(self._iterations[index.row()])

@@ -172,6 +172,6 @@ def _label(role: str = "") -> QLabel:
 
 _NONE = "—"
 _VALUES = (
-    *(_("Visits"), _("Mean payoff"), _("Of its parent's visits")),
+    *(_("Visits"), _("Mean payoff"), _("Share")),
     *(_("Children"), _("Nodes below"), _("Depth")),
 )

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from uctvis.ui.window import Window
 
 
+# Letters for the last row, on a screen so high; on lower ones smaller, or they leave no room.
+_LETTERS, _HEIGHT = 1.6, 1080
+_LEAST_LETTERS = 1.2
+
+
 class Presenter:
     """Takes from the window all but a tree, its timeline and the phases; gives it back again."""
 
@@ -50,8 +55,14 @@ class Presenter:
     def _show(self) -> None:
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            theme.present(app, self.on)
+            theme.present(app, self._letters() if self.on else 0.0)
         for bar in (self._window.menuBar(), self._window.statusBar()):
             if bar is not None:
                 bar.setVisible(not self.on)
         self._window.show_presented(self.on)
+
+    def _letters(self) -> float:
+        """How many times as large as usual letters are for the audience."""
+        screen = self._window.screen()
+        height = _HEIGHT if screen is None else screen.size().height()
+        return min(max(_LETTERS * height / _HEIGHT, _LEAST_LETTERS), _LETTERS)

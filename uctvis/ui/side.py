@@ -6,6 +6,7 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis.tree import Tree
+from uctvis.ui import theme
 from uctvis.ui.charts_panel import ChartsPanel
 from uctvis.ui.folds import Folds
 from uctvis.ui.growing import Growing
@@ -17,8 +18,10 @@ from uctvis.ui.why_panel import WhyPanel
 from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
 
-# The share of the screen that it has for an audience, at least: large letters need room.
+# What it has for an audience, at least: a share of the screen, and room for large letters, in
+# pixels for letters as large as usual.
 _PRESENTED_SHARE = 0.36
+_ROOM = 360
 # Pixels that are left to the tree beside the node's panel, or else that is not there.
 _LEAST_TREE = 260
 
@@ -93,8 +96,9 @@ class Side(QStackedWidget):
         """Be there for an audience, or as usual."""
         self._presented = on
         screen = self.screen()
-        width = 0 if screen is None else round(_PRESENTED_SHARE * screen.size().width())
-        self.setMinimumWidth(width if on else 0)
+        share = 0 if screen is None else round(_PRESENTED_SHARE * screen.size().width())
+        room = round(_ROOM * theme.current().letters)
+        self.setMinimumWidth(max(share, room) if on else 0)
         self._show()
         self._phase_panel.present(on)
 

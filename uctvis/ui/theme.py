@@ -26,8 +26,8 @@ class Choice(Enum):
 def current() -> Theme:
     """The theme that the application has now."""
     app = QApplication.instance()
-    presented = app is not None and bool(app.property("presented"))
-    return themes.of(_is_dark(QApplication.palette()), presented)
+    presented = 0.0 if app is None else app.property("presented")
+    return themes.of(_is_dark(QApplication.palette()), presented or 0.0)
 
 
 def apply(app: QApplication, choice: Choice) -> None:
@@ -35,7 +35,7 @@ def apply(app: QApplication, choice: Choice) -> None:
     app.setProperty("choice", choice)
     if choice is Choice.SYSTEM:
         choice = _system_choice(app)
-    theme = themes.of(choice is Choice.DARK, bool(app.property("presented")))
+    theme = themes.of(choice is Choice.DARK, app.property("presented") or 0.0)
     # Without a style sheet meanwhile: with one, each change costs as much as all of them.
     app.setStyleSheet("")
     if app.property("has style") is None:
@@ -46,9 +46,12 @@ def apply(app: QApplication, choice: Choice) -> None:
     app.setStyleSheet(_style_sheet(theme))
 
 
-def present(app: QApplication, on: bool) -> None:
-    """Give the application its theme as it is for an audience, or as it is otherwise."""
-    app.setProperty("presented", on)
+def present(app: QApplication, letters: float) -> None:
+    """Give the application its theme as it is for an audience, or as it is otherwise.
+
+    `letters`: how many times as large as usual they are for the audience; 0: no audience.
+    """
+    app.setProperty("presented", letters)
     apply(app, app.property("choice"))
 
 

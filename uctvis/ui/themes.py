@@ -97,7 +97,6 @@ LIGHT_PRESENTED = replace(
     accent_hover="#002a80",
     soft="#dbe6ff",
     error="#9c0006",
-    letters=1.6,
 )
 DARK_PRESENTED = replace(
     DARK,
@@ -113,12 +112,11 @@ DARK_PRESENTED = replace(
     on_accent="#000000",
     soft="#1d3358",
     error="#ffb4ad",
-    letters=1.6,
 )
 
 
-def of(dark: bool, presented: bool) -> Theme:
-    """One of the four."""
-    if presented:
-        return DARK_PRESENTED if dark else LIGHT_PRESENTED
+def of(dark: bool, presented: float) -> Theme:
+    """One of the four; `presented`: for an audience, with letters so many times as large, or 0."""
+    if presented > 0.0:
+        return replace(DARK_PRESENTED if dark else LIGHT_PRESENTED, letters=presented)
     return DARK if dark else LIGHT

@@ -98,7 +98,8 @@ class Timeline(QWidget):
         inside.addWidget(self._number)
         inside.addWidget(self._of)
         toggles = (self._backwards, self._repeat, self._from, self._to, self._moves, self._follow)
-        for widget in (*self._buttons, self._pace, *toggles, place):
+        self._controls = (*self._buttons, self._pace, *toggles)
+        for widget in (*self._controls, place):
             row.addWidget(widget)
 
     def _button(self, text: str, action: Callable[[], None], tip: str, entry: str) -> QPushButton:
@@ -106,6 +107,12 @@ class Timeline(QWidget):
         button.setAccessibleName(tip)
         button.setFixedWidth(_BUTTON_WIDTH)
         return button
+
+    def present(self, on: bool) -> None:
+        """Show the moment in letters for an audience; or all as usual."""
+        for widget in self._controls:
+            theme.keep_letters(widget, on)
+        self._number.setFixedWidth(round(_FIELD_WIDTH * theme.current().letters))
 
     def offer_next(self, offered: bool) -> None:
         """Whether there is a sequence, of which the next tree can follow."""

@@ -223,7 +223,7 @@ class TreePane(QWidget):
         self.bars.present(on)
         self.side.present(on)
         self.view.enlarge_letters(theme.current().letters)
-        theme.keep_letters(self.timeline, on)
+        self.timeline.present(on)
         self.show_parts()
         self.view.setFocus()
 

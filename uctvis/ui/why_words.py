@@ -1,6 +1,7 @@
 """Why a search chose its move, in a few plain sentences."""
 
 from uctvis.mcts.course import Course
+from uctvis.mcts.sentences import number, places_apart
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree import Tree
 from uctvis.ui.children_table import percent
@@ -32,20 +33,21 @@ def explanation(tree: Tree, course: Course) -> str:
     order = ranked(tree)
     if not order or tree.visits[order[0]] == 0:
         return _("The search ended before it had looked at any move.")
-    first, name = order[0], move_text(tree, order[0])
+    name = move_text(tree, order[0])
     if len(order) == 1:
         return _("Move {move} was the only move.").format(move=name)
     return " ".join(
         [
-            _chosen(tree, first, order[1], name),
-            _second(tree, first, order[1]),
+            _chosen(tree, order, name),
+            _second(tree, order),
             *_better_mean(tree, order),
             _since(course, name),
         ]
     )
 
 
-def _chosen(tree: Tree, first: int, second: int, name: str) -> str:
+def _chosen(tree: Tree, order: list[int], name: str) -> str:
+    first, second = order[:2]
     part = int(tree.visits[second]) / int(tree.visits[first])
     if part <= _CLEAR:
         text = _(
@@ -58,19 +60,20 @@ def _chosen(tree: Tree, first: int, second: int, name: str) -> str:
     else:
         text = _("The search chose move {move}: {share} of {visits} visits went there, {mean}.")
     mean = _("with a mean payoff of {mean} to the player who moves").format(
-        mean=f"{tree.mean[first]:.3f}"
+        mean=_mean(tree, order, first)
     )
     player = int(tree.player[0])
     if player >= 0:
         mean = _("with a mean payoff of {mean} to player {player}").format(
-            mean=f"{tree.mean[first]:.3f}", player=player + 1
+            mean=_mean(tree, order, first), player=player + 1
         )
     return text.format(
         move=name, share=_share(tree, first), visits=grouped(tree.visits[0]), mean=mean
     )
 
 
-def _second(tree: Tree, first: int, second: int) -> str:
+def _second(tree: Tree, order: list[int]) -> str:
+    first, second = order[:2]
     name = move_text(tree, second)
     if tree.visits[first] == tree.visits[second] and tree.mean[first] == tree.mean[second]:
         return _(
@@ -78,19 +81,18 @@ def _second(tree: Tree, first: int, second: int) -> str:
         ).format(move=name)
     if tree.visits[first] == tree.visits[second]:
         return _("Move {move} had as many visits, but a lower mean: {mean}.").format(
-            move=name, mean=f"{tree.mean[second]:.3f}"
+            move=name, mean=_mean(tree, order, second)
         )
     if tree.visits[second] == 0:
         return _("No other move was looked at.")
     return _("Second was move {move}: {share} and {mean}.").format(
-        move=name, share=_share(tree, second), mean=f"{tree.mean[second]:.3f}"
+        move=name, share=_share(tree, second), mean=_mean(tree, order, second)
     )
 
 
 def _better_mean(tree: Tree, order: list[int]) -> list[str]:
     """That the answer is not the move with the highest mean, where it is so."""
-    seen = [node for node in order if tree.visits[node] > 0]
-    best = max(seen, key=lambda node: tree.mean[node])
+    best = _best(tree, order)
     if tree.mean[best] <= tree.mean[order[0]]:
         return []
     text = ngettext(
@@ -103,7 +105,7 @@ def _better_mean(tree: Tree, order: list[int]) -> list[str]:
     return [
         text.format(
             move=move_text(tree, best),
-            mean=f"{tree.mean[best]:.3f}",
+            mean=_mean(tree, order, best),
             count=grouped(tree.visits[best]),
         )
     ]
@@ -120,6 +122,18 @@ def _since(course: Course, name: str) -> str:
     return _("Move {move} has led since iteration {iteration} of {iterations}.").format(
         move=name, iteration=grouped(last), iterations=grouped(course.iterations)
     )
+
+
+def _best(tree: Tree, order: list[int]) -> int:
+    """The move with the highest mean."""
+    seen = [node for node in order if tree.visits[node] > 0]
+    return max(seen, key=lambda node: tree.mean[node])
+
+
+def _mean(tree: Tree, order: list[int], node: int) -> str:
+    """A mean, with so many decimal places that those that are told are told apart."""
+    means = {float(tree.mean[one]) for one in (*order[:2], _best(tree, order))}
+    return number(float(tree.mean[node]), places_apart(*means))
 
 
 def _share(tree: Tree, node: int) -> str:
