@@ -272,3 +272,13 @@ def test_what_is_no_tree(parent, words):
 def test_what_does_not_fit_the_tree(fields, words):
     with pytest.raises(TreeError, match=words):
         Tree.from_parents([-1, 0], **fields)
+
+
+def test_what_is_large_shows_itself_in_a_line():
+    found = uctvis.search("tictactoe", iterations=20, seed=1)
+    move = found.game.move_name(found.position, found.move)
+    told = f"<Tree: {found.tree.size} nodes, visits=20, game='tictactoe', record of 20 iterations>"
+    assert repr(found.tree) == told
+    assert repr(found.tree.record) == "<Record: 20 iterations, seed=1>"
+    assert repr(found).startswith(f"<Found: move={move!r}, 20 iterations, ")
+    assert repr(Tree.from_parents([-1, 0], visits=[2, 1])) == "<Tree: 2 nodes, visits=2>"

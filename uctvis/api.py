@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
-from uctvis.errors import SettingError
+from uctvis.errors import SettingError, UctvisError
 from uctvis.game import Game
 from uctvis.layout import walker
 from uctvis.mcts.found import Found
@@ -177,7 +177,7 @@ def film(
     labels: bool = True,
     legend: bool = False,
     progress: Progress = unwatched,
-) -> None:
+) -> list[UctvisError]:
     """Make a film of a tree's growth, or of a sequence of trees; needs no display.
 
     ::
@@ -214,14 +214,20 @@ def film(
     progress : Progress
         Is told the part that is done, 0.0 to 1.0; what it raises ends the work.
 
+    Returns
+    -------
+    list of UctvisError
+        Why trees of a sequence were left out: they cannot be read, or were to grow and have
+        no record. The film is shorter by their time.
+
     Raises
     ------
     PictureError
-        It cannot be drawn or written, or a tree has no record of its growth.
+        It cannot be drawn or written, or no tree has a record of its growth.
     SettingError
         The size, the time, the frames a second or the range are out of range.
     TreeFileError
-        A tree cannot be read.
+        No tree can be read, or something given is neither a tree file nor a folder of them.
     """
     # Qt is loaded only by those who draw.
     from uctvis.render import film as films
@@ -235,7 +241,7 @@ def film(
         sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
     )
     look = films.Look(size, captions=captions, labels=labels, legend=legend)
-    films.save(reel, path, look, fps, progress)
+    return films.save(reel, path, look, fps, progress)
 
 
 def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Source]:

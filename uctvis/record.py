@@ -70,6 +70,10 @@ class Record:
     kept: Kept | None = None
     evaluation: str = ""
 
+    def __repr__(self) -> str:
+        """One line, as a tree has it."""
+        return f"<Record: {self.iterations} iterations, seed={self.seed}>"
+
     @property
     def iterations(self) -> int:
         return len(self.leaf)

@@ -90,6 +90,12 @@ class Tree:
     record: Record | None = None
     warnings: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """One line, for notebooks and debuggers: never the arrays."""
+        game = f", game={self.game!r}" if self.game else ""
+        record = "" if self.record is None else f", record of {self.record.iterations} iterations"
+        return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}>"
+
     @classmethod
     def from_parents(
         cls,

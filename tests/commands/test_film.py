@@ -57,6 +57,19 @@ def test_what_cannot_be_filmed_is_told(small, tmp_path, capsys):
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
 
+def test_a_broken_tree_of_a_folder_is_named_and_the_others_are_filmed(small, tmp_path, capsys):
+    folder = tmp_path / "trees"
+    folder.mkdir()
+    uctvis.save(small, folder / "a.csv")
+    (folder / "b.csv").write_text("no tree")
+    film = tmp_path / "a.mp4"
+    assert main(["film", str(folder), "-o", str(film), *SMALL]) == 1
+    told = capsys.readouterr()
+    assert told.out == f"{film}\n"
+    assert "b.csv" in told.err
+    assert frames(film) == 5
+
+
 @pytest.mark.parametrize("size", ["x", "64", "64x", "ax64", "-1x64", "64x64x64"])
 def test_a_size_that_is_none_is_told(tree_file, tmp_path, capsys, size):
     with pytest.raises(SystemExit) as ended:

@@ -52,7 +52,7 @@ def pixels(path):
 
 
 def film(tree, path, size=SIZE, **options):
-    uctvis.film(tree, path, size, **{"seconds": 1.0, "fps": 10} | options)
+    return uctvis.film(tree, path, size, **{"seconds": 1.0, "fps": 10} | options)
 
 
 def test_an_mp4_has_the_frames_the_size_and_the_time_asked_for(tree, tmp_path):
@@ -260,10 +260,24 @@ def test_what_is_out_of_range_is_told_and_leaves_nothing(tree, tmp_path, options
     assert not list(tmp_path.iterdir())
 
 
-def test_a_broken_tree_ends_the_film(folder, tmp_path):
+@pytest.mark.parametrize("name", KINDS)
+def test_a_broken_tree_is_left_out_and_told(folder, tmp_path, name):
     (folder / "t3.csv").write_bytes(b"no tree")
-    with pytest.raises(TreeFileError, match=r"t3\.csv"):
-        film(folder, tmp_path / "a.mp4")
+    (told,) = film(folder, tmp_path / name)
+    assert isinstance(told, TreeFileError)
+    assert told.path == folder / "t3.csv"
+    if name != "a":
+        pictures, _times, seconds = decoded(tmp_path / name)
+        assert seconds == pytest.approx(0.6)
+        assert (pictures[0] != pictures[-1]).any()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_where_all_trees_are_broken_the_first_is_told_and_nothing_is_left(folder, tmp_path, name):
+    for path in folder.iterdir():
+        path.write_bytes(b"no tree")
+    with pytest.raises(TreeFileError, match=min(path.name for path in folder.iterdir())):
+        film(folder, tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == ["trees"]
 
 

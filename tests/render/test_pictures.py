@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from qtpy.QtCore import QRectF
+from qtpy.QtCore import QRectF, QSizeF
 from qtpy.QtGui import QColor, QImage, QPainter
 from strategies import SHAPES, counters, random_parents
 
@@ -18,6 +18,7 @@ from uctvis.api import draw
 from uctvis.errors import PictureError
 from uctvis.render import pictures
 from uctvis.tree import Tree
+from uctvis.view.labels import Label
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
 
@@ -285,3 +286,15 @@ def test_a_legend_takes_the_corner_where_it_hides_the_least(qapp, shape):
         for left in (10, 1190 - width)
     ]
     assert ink[changed].sum() <= min(corners) * 1.5 + 50
+
+
+def test_a_legend_hides_no_label_where_it_need_not(qapp):
+    scene = Scene.of(tree_of("bushy", 60))
+    picture = pictures.whole(scene, (1200, 900), Style())
+    lines = np.tile(np.float32([5, 890, 300, 890]), (500, 1))
+    labels = tuple(Label(0, ("a",), x, y, 20.0) for x, y in ((20, 20), (1150, 20), (1150, 860)))
+    crowded = replace(
+        picture, drawing=replace(picture.drawing, lines=lines, discs=lines[:, :3], labels=labels)
+    )
+    card = QSizeF(200.0, 120.0)
+    assert pictures._emptiest_corner(crowded, card) == (10.0, 770.0)

@@ -64,7 +64,7 @@ def main(tree):
     if box.button(QDialogButtonBox.Cancel).text().replace("&", "") != "Anuluj":
         say("Qt's own texts are not Polish")
     window = Window()
-    window.resize(1180, 640)
+    window.resize(1024, 640)
     window.show()
     look_at_page(window, "start page")
     bar = window.start_page.horizontalScrollBar()

@@ -44,6 +44,21 @@ def test_a_user_s_error_is_told_in_its_own_words(parent, dialog):
     assert dialog() == "a.csv, line 3: expected <b>a number</b>"
 
 
+def test_dialogs_begin_where_the_user_is_if_files_can_be_saved_there(parent, monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *args: asked.append(args[2]) or ("", "")
+    )
+    inside = tmp_path / "runs"
+    inside.mkdir()
+    (inside / "a.tree").touch()
+    for path in (inside / "a.tree", tmp_path, inside, tmp_path / "gone" / "b.tree"):
+        dialogs.begin_at(str(path))
+        dialogs.ask_to_save(parent, "Save", "c.csv", {".csv": "CSV"})
+    # What is not there changes nothing.
+    assert asked == [str(folder / "c.csv") for folder in (inside, tmp_path, inside, inside)]
+
+
 @pytest.mark.parametrize(
     ("error", "text"),
     [

@@ -1,5 +1,6 @@
 """Export film: what the dialog asks, and what is then in the files."""
 
+import shutil
 import threading
 from operator import attrgetter
 
@@ -102,6 +103,17 @@ def test_only_what_there_is_can_be_chosen(dialog_of):
         assert dialog.wish().what == can.index(True)
 
 
+def test_each_tree_has_a_frame_and_that_is_told_before(dialog_of):
+    dialog = dialog_of(trees=1_000)
+    assert dialog.outcome.text() == "300 frames"
+    for what in (What.SEQUENCE, What.EACH_GROWTH):
+        dialog.what.choose(what)
+        assert dialog.outcome.text() == "1,000 frames, 33.3 seconds: one for each tree"
+    dialog.what.choose(What.SEQUENCE)
+    dialog.last.setText("200")
+    assert dialog.outcome.text() == "300 frames"
+
+
 def test_the_range_is_of_what_is_filmed(dialog_of):
     dialog = dialog_of()
     dialog.first.setText("100")
@@ -189,8 +201,9 @@ def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
     choose(monkeypatch, tmp_path / "trees")
     export(qtbot, shown, change)
     # Other files are there: the pictures have a folder of their own.
-    assert shown.told == [f"Saved {tmp_path / 'trees' / 'a'}"]
-    assert sorted(path.name for path in (tmp_path / "trees" / "a").iterdir()) == [
+    # It is called like the folder of the sequence.
+    assert shown.told == [f"Saved {tmp_path / 'trees' / 'trees'}"]
+    assert sorted(path.name for path in (tmp_path / "trees" / "trees").iterdir()) == [
         "00001.png",
         "00002.png",
     ]
@@ -205,6 +218,28 @@ def test_a_folder_for_pictures_that_is_none_is_told(qtbot, monkeypatch, shown, d
     asked.kind.choose(Kind.PICTURES)
     button(asked, "Export…").click()
     assert "expected a name that ends in .mp4 or .gif, or a new folder" in dialog()
+
+
+@pytest.mark.parametrize("broken", [1, 2])
+def test_trees_that_vanish_are_left_out_and_told_at_the_end(
+    qtbot, monkeypatch, shown, dialog, tmp_path, broken
+):
+    for name in "cd":
+        shutil.copy(tmp_path / "trees" / "b.tree", tmp_path / "trees" / f"{name}.tree")
+    window = shown.window()
+    window.open_paths([str(tmp_path / "trees")])
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: "of 4" in page.title and not page.opening, timeout=LONG)
+    shown.told.clear()
+    for name in "cd"[:broken]:
+        (tmp_path / "trees" / f"{name}.tree").unlink()
+    choose(monkeypatch, tmp_path / "a.mp4")
+    export(qtbot, shown, lambda asked: asked.what.choose(What.SEQUENCE))
+    assert shown.told[-1] == f"Saved {tmp_path / 'a.mp4'}"
+    told = dialog()
+    assert "c.tree" in told
+    assert ("2 trees" in told) == (broken == 2)
+    assert len(frames(tmp_path / "a.mp4")) == 15 - broken * 15 // 4
 
 
 def test_a_tree_alone_without_a_record_has_no_film(pane, said):

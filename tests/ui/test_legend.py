@@ -1,4 +1,4 @@
-"""The legend over the tree, and the colours of the tree that is shown, in the window."""
+"""The legend below the tree, and the colours of the tree that is shown, in the window."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QAction, QComboBox
 import uctvis
 from uctvis.ui import tree_view
 from uctvis.ui.colours_panel import ColoursPanel
-from uctvis.ui.legend import LegendCard
+from uctvis.ui.legend import LegendLine
 from uctvis.ui.theme import Choice
 from uctvis.ui.window import Window
 from uctvis.view.coloring import Coloring
@@ -18,6 +18,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
+from uctvis.view.style import Style
 
 TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
 
@@ -82,13 +83,13 @@ def test_the_legend_says_what_the_tree_shows(shown):
     assert not card.isVisible()
 
 
-def test_the_legend_lies_in_the_upper_left_corner_and_is_no_obstacle(shown):
-    card, view = shown.pane.legend, shown.pane.view
-    corner = card.mapTo(shown, card.rect().topLeft())
-    assert (corner - view.mapTo(shown, view.rect().topLeft())).manhattanLength() <= 2
-    middle = view.mapFrom(shown, card.mapTo(shown, card.rect().center()))
-    # What a press at that place of the window reaches.
-    assert shown.childAt(view.mapTo(shown, middle)) is view
+def test_the_legend_hides_nothing_of_the_tree(qtbot, shown):
+    line, view = shown.pane.legend, shown.pane.view
+    for width in (1280, 700):
+        shown.resize(width, 700)
+        qtbot.waitUntil(lambda: line.width() == view.width())
+        at = line.mapTo(shown, line.rect().topLeft()).y()
+        assert at >= view.mapTo(shown, view.rect().bottomLeft()).y()
 
 
 def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):
@@ -127,10 +128,10 @@ def test_the_colours_are_remembered(qtbot, shown):
 
 def test_a_legend_is_painted(qtbot, light):
     from uctvis.view.scene import Scene
-    from uctvis.view.style import Style
 
-    card = LegendCard()
+    card = LegendLine()
     qtbot.addWidget(card)
+    card.resize(700, 40)
     style = Style(coloring=Coloring.UCB)
     card.explain(Scene.of(TREE), style)
     image = pixels(card)

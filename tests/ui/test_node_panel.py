@@ -1,6 +1,8 @@
+import math
+
 import numpy as np
 import pytest
-from qtpy.QtCore import QModelIndex, Qt
+from qtpy.QtCore import QModelIndex, QPoint, Qt
 from qtpy.QtWidgets import QApplication, QLabel, QPushButton
 
 from uctvis.games import find
@@ -102,6 +104,36 @@ def test_a_child_that_is_activated_is_chosen(qtbot, panel):
     with qtbot.waitSignal(panel.node_chosen) as chosen:
         table.activated.emit(table.model().index(1, 0))
     assert chosen.args == [2]
+
+
+def test_numbers_come_sorted_with_the_largest_first(qtbot, panel):
+    table = panel.findChild(ChildrenTable)
+    header = table.horizontalHeader()
+    panel.show_node(TREE, 0)
+
+    def click(section):
+        place = QPoint(header.sectionViewportPosition(section) + 8, 8)
+        qtbot.mouseClick(header.viewport(), Qt.LeftButton, pos=place)
+        return column(table.model(), 1)
+
+    assert click(1) == ["6", "2", "0"]
+    assert click(1) == ["0", "2", "6"]
+    assert click(0) == ["2", "6", "0"]
+    assert click(1) == ["6", "2", "0"]
+
+
+def test_the_table_is_copied_as_it_is_sorted_with_numbers_in_full(qtbot, panel):
+    table = panel.findChild(ChildrenTable)
+    panel.show_node(TREE, 0)
+    table.sortByColumn(1, Qt.DescendingOrder)
+    qtbot.keyClick(table, Qt.Key_C, Qt.ControlModifier)
+    title, *rows = (line.split("\t") for line in QApplication.clipboard().text().split("\n"))
+    assert title == ["Move", "Visits", "Share", "Mean", "UCB"]
+    assert [row[0] for row in rows] == ["b", "a", "<b>c</b>"]
+    assert [float(text) for text in rows[1][1:4]] == [2, 0.2, 0.25]
+    assert float(rows[2][4]) == math.inf
+    qtbot.keyClick(table, Qt.Key_Down)
+    assert table.currentIndex().isValid()
 
 
 def test_the_parent_is_a_button_away(qtbot, panel):

@@ -251,12 +251,28 @@ def test_files_are_chosen_and_counted(qtbot, monkeypatch, page, tmp_path):
     assert requested.args == [paths]
 
 
-def test_a_path_may_be_typed(qtbot, page):
+def test_a_path_may_be_typed(qtbot, monkeypatch, page, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
     line = field(page, "Path")
-    qtbot.keyClicks(line, "some folder")
-    with qtbot.waitSignal(page.inspect_requested) as requested:
+    for text in (f" {tmp_path} ", "~"):
+        line.clear()
+        qtbot.keyClicks(line, text)
+        with qtbot.waitSignal(page.inspect_requested) as requested:
+            qtbot.keyClick(line, Qt.Key_Return)
+        assert requested.args == [[str(tmp_path)]]
+
+
+def test_a_mistyped_path_is_told_where_it_stands(qtbot, page, tmp_path):
+    line = field(page, "Path")
+    missing = str(tmp_path / "gone.tree")
+    qtbot.keyClicks(line, missing)
+    with qtbot.assertNotEmitted(page.inspect_requested):
         qtbot.keyClick(line, Qt.Key_Return)
-    assert requested.args == [["some folder"]]
+    assert line.message.text() == f"{missing}: there is no such file or folder"
+    assert not line.message.isHidden()
+    qtbot.keyClicks(line, "x")
+    assert line.message.isHidden()
 
 
 def test_what_was_opened_last_is_a_click_away(qtbot, page, tmp_path):
@@ -320,3 +336,15 @@ def test_damaged_memory_does_no_harm(qtbot, page):
     again = StartPage()
     qtbot.addWidget(again)
     assert field(again, "Max iterations before move").text() == "nonsense"
+
+
+def test_where_there_is_no_room_the_cards_are_below_each_other(qtbot, page):
+    play, analysis = page.play_card, page.analysis_card
+    assert play.mapTo(page, play.rect().topLeft()).y() == (
+        analysis.mapTo(page, analysis.rect().topLeft()).y()
+    )
+    page.resize(960, 500)
+    qtbot.waitUntil(lambda: analysis.y() >= play.y() + play.height())
+    assert page.horizontalScrollBar().maximum() == 0
+    page.resize(1280, 720)
+    qtbot.waitUntil(lambda: analysis.x() >= play.x() + play.width())

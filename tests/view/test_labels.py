@@ -190,6 +190,14 @@ def test_names_are_read_for_what_is_shown_and_once():
     assert len(first) > 3
 
 
+def test_of_long_moves_the_end_is_kept_and_of_long_names_the_start():
+    letters = "".join(chr(ord("a") + place % 26) for place in range(60))
+    assert plain(letters) == f"…{letters[-39:]}"
+    assert plain(letters, keeps_end=False) == f"{letters[:39]}…"
+    labels, _marks = labels_of(tree_of(), 1.0, Emphasis(bookmarks={5: letters}))
+    assert [label.lines[0] for label in labels if label.node == 5] == [f"{letters[:39]}…"]
+
+
 @given(names | st.text(max_size=3_000))
 def test_any_text_becomes_a_line_that_can_be_shown(text):
     shown = plain(text)

@@ -1,12 +1,14 @@
 """Which moments a film shows, and for how long."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import uctvis
-from uctvis.errors import PictureError, SettingError
+from uctvis.errors import PictureError, SettingError, TreeFileError
 from uctvis.tree import Tree
 from uctvis.view.growth import Growth
 from uctvis.view.reel import Reel, Source, moments
@@ -157,6 +159,51 @@ def test_a_time_out_of_range_is_told(seconds):
 def test_growth_needs_a_record():
     with pytest.raises(PictureError, match=r"a: .*record"):
         next(Reel([source_of(plain(3))], 1.0, FPS, grows=True).shots())
+
+
+def broken(name):
+    def opened(_progress):
+        raise TreeFileError(Path(name), "is broken")
+
+    return Source(name, opened)
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=15), st.booleans())
+def test_trees_that_cannot_be_read_are_left_out_with_their_time(sound, sampled):
+    sources = [
+        source_of(plain(2), f"t{place}") if good else broken(f"t{place}")
+        for place, good in enumerate(sound)
+    ]
+    reel = Reel(sources, 3.0, FPS, grows=False)
+    whole = [(shot.where, shot.frames) for shot in sequence_like(reel, len(sound))]
+    if not any(sound):
+        with pytest.raises(TreeFileError, match="t0"):
+            list(reel.shots())
+        return
+    if sampled:
+        samples = [shot.where for shot in reel.samples()]
+    shots = [(shot.where, shot.frames) for shot in reel.shots()]
+    assert shots == [shot for shot, good in zip(whole, sound, strict=True) if good]
+    assert reel.frames == sum(frames for _where, frames in shots)
+    assert {str(error.path) for error in reel.left_out} == {
+        f"t{place}" for place, good in enumerate(sound) if not good
+    }
+    if sampled:
+        assert samples[-1] == shots[-1][0]
+
+
+def sequence_like(reel, count):
+    sources = [source_of(plain(2), f"t{place}") for place in range(count)]
+    return Reel(sources, reel.frames / FPS, FPS, grows=False).shots()
+
+
+def test_trees_without_a_record_are_left_out_where_others_grow(grown):
+    sources = [source_of(plain(3), "plain"), source_of(grown, "grown")]
+    reel = Reel(sources, 2.0, FPS, grows=True)
+    assert {shot.where.split(",")[0] for shot in reel.shots()} == {"grown"}
+    (told,) = reel.left_out
+    assert isinstance(told, PictureError)
+    assert "plain" in str(told)
 
 
 def test_a_film_needs_a_tree():

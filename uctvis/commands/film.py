@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptio
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands.common import add_sources, bar_of, say, shown
+from uctvis.commands.common import add_sources, bar_of, complain, say, shown
 from uctvis.texts import _
 
 HELP = _("Make a film of the growth of a tree, or of a sequence of trees.")
@@ -92,7 +92,7 @@ behind, and an old file as it was.""")
 
 def run(options: Namespace) -> int:
     with bar_of(_("filming")) as progress:
-        api.film(
+        left_out = api.film(
             options.files,
             options.output,
             options.size,
@@ -107,9 +107,11 @@ def run(options: Namespace) -> int:
             legend=options.legend,
             progress=progress,
         )
+    for error in left_out:
+        complain(error)
     text = shown(options.output)
     say(_("Saved {path}").format(path=text) if sys.stdout.isatty() else text)
-    return 0
+    return 1 if left_out else 0
 
 
 def _size(text: str) -> tuple[int, int]:

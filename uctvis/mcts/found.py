@@ -60,6 +60,14 @@ class Found:
     statistics: Statistics
     kept: Kept | None = None
 
+    def __repr__(self) -> str:
+        """One line, as a tree has it."""
+        move = self.game.move_name(self.position, self.move)
+        return (
+            f"<Found: move={move!r}, {self.iterations} iterations, {len(self.nodes)} nodes, "
+            f"{self.seconds:.3f} s>"
+        )
+
     @cached_property
     def tree(self) -> Tree:
         """The tree, with its record; its arrays are made when they are first asked for."""

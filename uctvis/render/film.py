@@ -7,7 +7,7 @@ from pathlib import Path
 
 from qtpy.QtGui import QImage, QPainter
 
-from uctvis.errors import PictureError, SettingError, TreeFileError
+from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
@@ -63,8 +63,10 @@ def save(
     look: Look,
     fps: int,
     progress: Progress = unwatched,
-) -> None:
+) -> list[UctvisError]:
     """Write a film into a `.mp4` or `.gif` file, or, without a suffix, pictures into a new folder.
+
+    Returns why trees of a sequence were left out; none of them, in most films.
 
     In such a folder each picture has a number, and is there once, however long it is seen.
     `progress` is told the part that is done; what it raises ends the work. What is not made
@@ -74,11 +76,11 @@ def save(
     Raises
     ------
     PictureError
-        It cannot be drawn or written, or a tree has no record of its growth.
+        It cannot be drawn or written, or no tree has a record of its growth.
     SettingError
         The size, the frames a second or the range are out of range.
     TreeFileError
-        A tree cannot be read.
+        No tree can be read.
     """
     path = Path(path)
     expect_film(path, look.size, fps)
@@ -112,6 +114,7 @@ def save(
             if error.path != path:
                 raise
             raise PictureError(str(error)) from error
+    return reel.left_out
 
 
 def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:

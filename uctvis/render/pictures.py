@@ -8,7 +8,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from qtpy.QtCore import (
     QBuffer,
     QIODevice,
@@ -24,7 +23,7 @@ from qtpy.QtSvg import QSvgGenerator
 
 from uctvis.errors import PictureError, TreeFileError
 from uctvis.progress import Progress, share, unwatched
-from uctvis.render.legend import card_size, paint_card
+from uctvis.render.legend import card_size, count_hidden, paint_card
 from uctvis.render.page import Page
 from uctvis.render.paint import paint
 from uctvis.serialize import files
@@ -176,14 +175,9 @@ def _emptiest_corner(picture: Picture, card: QSizeF) -> tuple[float, float]:
     """The left upper corner of a card where it hides the least; the lower left one if it may be."""
     right = picture.size[0] - card.width() - _MARGIN
     bottom = picture.size[1] - card.height() - _MARGIN
-    lines, discs = picture.drawing.lines, picture.drawing.discs
-    share = np.linspace(0.0, 1.0, 9)[:, None, None]
-    points = lines[:, :2] + share * (lines[:, 2:] - lines[:, :2])
-    points = np.concatenate([points.reshape(-1, 2), discs[:, :2]])
 
-    def hidden(corner: tuple[float, float]) -> int:
-        inside = (points >= corner) & (points <= np.add(corner, (card.width(), card.height())))
-        return int(np.count_nonzero(inside.all(axis=1)))
+    def hidden(corner: tuple[float, float]) -> tuple[int, int]:
+        return count_hidden(picture.drawing, QRectF(*corner, card.width(), card.height()))
 
     corners = [(left, top) for top in (bottom, _MARGIN) for left in (_MARGIN, right)]
     return min(corners, key=hidden)

@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.samples import all_samples
 from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs, memory, theme
-from uctvis.ui.fields import Card, group_title, plain_tip, push_button
+from uctvis.ui.fields import Card, TextField, group_title, plain_tip, push_button
 
 
 class AnalysisCard(Card):
@@ -21,9 +21,8 @@ class AnalysisCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Tree analysis"), parent)
         self._paths: list[str] = []
-        self._path = QLineEdit()
+        self._path = TextField(_("Path"))
         self._path.setPlaceholderText(_("A .csv or .tree file, or a folder of them"))
-        self._path.setAccessibleName(_("Path"))
         self._path.textEdited.connect(self._path_edited)
         self._path.returnPressed.connect(self._ask_to_inspect)
         self._count = QLabel()
@@ -56,6 +55,7 @@ class AnalysisCard(Card):
         theme.set_role(hint, "muted")
         column.addWidget(label)
         column.addWidget(self._path)
+        column.addWidget(self._path.message)
         column.addLayout(buttons)
         column.addWidget(self._count)
         column.addWidget(hint)
@@ -84,7 +84,7 @@ class AnalysisCard(Card):
             self._inspect.setFocus()
 
     def _path_edited(self, text: str) -> None:
-        self._paths = [text.strip()] if text.strip() else []
+        self._paths = [str(Path(text.strip()).expanduser())] if text.strip() else []
         self._show_count()
 
     def _show_paths(self) -> None:
@@ -92,6 +92,7 @@ class AnalysisCard(Card):
         self._show_count()
 
     def _show_count(self) -> None:
+        self._path.show_message("")
         count = len(self._paths)
         self._count.setText(
             ngettext("{count} file or folder chosen", "{count} files chosen", count).format(
@@ -103,6 +104,13 @@ class AnalysisCard(Card):
         self._inspect.setEnabled(bool(count))
 
     def _ask_to_inspect(self) -> None:
+        if len(self._paths) == 1:
+            # What is mistyped is mended where it stands.
+            try:
+                Path(self._paths[0]).stat()
+            except OSError as error:
+                self._path.show_message(dialogs.in_words(error))
+                return
         if self._paths:
             self.inspect_requested.emit(list(self._paths))
 

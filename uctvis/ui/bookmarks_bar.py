@@ -13,7 +13,8 @@ from uctvis.ui.bar import Bar
 from uctvis.ui.bookmarks import Bookmark
 from uctvis.ui.fields import plain_tip, push_button
 
-_LIST_WIDTH = 200
+# For names as long as they stand beside nodes.
+_LIST_WIDTH = 320
 
 
 class BookmarksBar(Bar):

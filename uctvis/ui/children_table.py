@@ -7,13 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
-from qtpy.QtGui import QIcon
-from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence
+from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree import Tree
 from uctvis.ui.fields import plain_tip, shortened
 from uctvis.view.ucb import exploration_constant, ucb
+
+# Pixels beside the text of a column.
+_BESIDE = 14
 
 
 class ChildrenModel(QAbstractTableModel):
@@ -86,6 +89,17 @@ class ChildrenModel(QAbstractTableModel):
             return grouped(value)
         return percent(float(value)) if index.column() == 2 else number(float(value))
 
+    def text(self) -> str:
+        """The table as spreadsheets and programs take it: tabs between, numbers in full."""
+        if self._tree is None or not self._columns:
+            return ""
+        lines = ["\t".join(self.titles)]
+        for row in self._order:
+            node, visits, *numbers = (column[row].item() for column in self._columns)
+            move = " ".join(self._tree.move_name(node).split())
+            lines.append("\t".join([move, str(visits), *map(repr, numbers)]))
+        return "\n".join(lines)
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Moves sort in move order, numbers by value; equal ones keep the move order."""
         if not self._columns:
@@ -109,7 +123,8 @@ class ChildrenModel(QAbstractTableModel):
 class ChildrenTable(QTableView):
     """Shows a `ChildrenModel`; a row that is activated or double-clicked is chosen.
 
-    `child_reached` carries the child of the row that the keys or a click came to.
+    `child_reached` carries the child of the row that the keys or a click came to. The key for
+    copying copies all of it.
     """
 
     child_chosen = Signal(int)
@@ -136,6 +151,8 @@ class ChildrenTable(QTableView):
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
+            self._sorted_by = -1
+            columns.sectionClicked.connect(self._sort_most_first)
 
     def show_children(
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
@@ -160,8 +177,23 @@ class ChildrenTable(QTableView):
             widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
             # Setting a width, be it the same, paints the table once more.
-            if column > 0 and self.columnWidth(column) != width + 14:
-                self.setColumnWidth(column, width + 14)
+            if column > 0 and self.columnWidth(column) != width + _BESIDE:
+                self.setColumnWidth(column, width + _BESIDE)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        clipboard = QApplication.clipboard()
+        if event is not None and clipboard and event.matches(QKeySequence.StandardKey.Copy):
+            clipboard.setText(self._children.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _sort_most_first(self, column: int) -> None:
+        """Numbers begin with the largest, when they come to be sorted by."""
+        header = self.horizontalHeader()
+        if header is not None and self._sorted_by != column > 0:
+            self._sorted_by = column
+            header.setSortIndicator(column, Qt.SortOrder.DescendingOrder)
+        self._sorted_by = column
 
     def currentChanged(  # noqa: N802 - Qt's name
         self, current: QModelIndex, previous: QModelIndex

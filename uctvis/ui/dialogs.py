@@ -1,6 +1,7 @@
 """Questions and errors, in plain words; unexpected errors go to a log file."""
 
 import logging
+import os
 import sys
 import threading
 import traceback
@@ -18,11 +19,13 @@ from uctvis.ui.fields import shortened
 _log = logging.getLogger("uctvis")
 
 
-def show_message(parent: QWidget, title: str, text: str, *, details: str = "") -> None:
-    """Show a message beside which the application goes on."""
+def show_message(
+    parent: QWidget, title: str, text: str, *, details: str = "", warns: bool = True
+) -> None:
+    """Show a message beside which the application goes on: a warning, or news."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Warning)
+    box.setIcon(QMessageBox.Icon.Warning if warns else QMessageBox.Icon.Information)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
@@ -36,14 +39,15 @@ def show_error(parent: QWidget, title: str, error: BaseException) -> None:
     if isinstance(error, UctvisError):
         show_message(parent, title, str(error))
     elif isinstance(error, OSError):
-        show_message(parent, title, _in_words(error))
+        show_message(parent, title, in_words(error))
     elif isinstance(error, MemoryError):
         show_message(parent, title, _("There is not enough memory for that."))
     else:
         sys.excepthook(type(error), error, error.__traceback__)
 
 
-def _in_words(error: OSError) -> str:
+def in_words(error: OSError) -> str:
+    """What the system could not do, and with which file."""
     # Who sees an error has had to do with files before.
     from uctvis.serialize.reasons import explained
 
@@ -96,6 +100,13 @@ def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str])
             target.name + suffixes[kinds.index(chosen) if chosen in kinds else 0]
         )
     return str(target)
+
+
+def begin_at(path: str) -> None:
+    """Let dialogs begin in this folder, or that of this file, if files can be saved there."""
+    folder = Path(path) if Path(path).is_dir() else Path(path).parent
+    if os.access(folder, os.W_OK | os.X_OK):
+        memory.settings().setValue("folder", str(folder.absolute()))
 
 
 def _remembered_folder() -> str:

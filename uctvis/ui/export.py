@@ -37,7 +37,7 @@ class Export(QObject):
         """Whether a file is being written."""
         return self._job is not None
 
-    def write(self, path: str, work: Callable[[Progress], None]) -> None:
+    def write(self, path: str, work: Callable[[Progress], object]) -> None:
         """Let `work` write the file, in a thread; what its progress raises ends it."""
         self._path = path
         self.card.begin(self._text)

@@ -242,9 +242,20 @@ class FilmDialog(QDialog):
         self.outcome.setText("" if wish is None else self._told(wish))
 
     def _told(self, wish: Wish) -> str:
-        frames = grouped(max(round(wish.seconds * wish.fps), 1))
+        trees = 1
+        if wish.what is What.EACH_GROWTH:
+            trees = self._trees
+        elif wish.what is What.SEQUENCE and wish.first is not None and wish.last is not None:
+            trees = wish.last - wish.first + 1
+        least = reel.frames(wish.seconds, wish.fps, 1)
+        count = reel.frames(wish.seconds, wish.fps, trees)
+        frames = grouped(count)
         if wish.kind is Kind.PICTURES:
             return _("Up to {count} pictures in a new folder").format(count=frames)
+        if count > least:
+            return _("{count} frames, {seconds:.1f} seconds: one for each tree").format(
+                count=frames, seconds=count / wish.fps
+            )
         return _("{count} frames").format(count=frames)
 
     def _accept(self) -> None:

@@ -9,7 +9,7 @@ from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.render import film
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _
+from uctvis.texts import _, ngettext
 from uctvis.ui import dialogs
 from uctvis.ui.export import Export
 from uctvis.ui.film_dialog import FilmDialog, Kind, What, Wish
@@ -64,6 +64,8 @@ class FilmExport(Export):
 
     def _grant(self, name: str, wish: Wish) -> None:
         title = _("Export film")
+        if wish.what is not What.GROWTH and self.sequence is not None:
+            name = self.sequence.paths[0].parent.name or name
         if wish.kind is Kind.PICTURES:
             chosen = dialogs.ask_for_folder(self._owner, _("Folder for the pictures"))
             path = str(_free_folder(Path(chosen), name)) if chosen else ""
@@ -101,6 +103,18 @@ class FilmExport(Export):
         )
 
         self.write(path, lambda progress: film.save(reel, path, look, wish.fps, progress))
+
+    def _succeed(self, result: object) -> None:
+        super()._succeed(result)
+        if isinstance(result, list) and result:
+            text = ngettext(
+                "The film is made, without one tree that cannot be shown:\n\n{reason}",
+                "The film is made, without {count} trees that cannot be shown. The first of them:"
+                "\n\n{reason}",
+                len(result),
+            ).format(count=len(result), reason=result[0])
+            details = "\n".join(map(str, result)) if len(result) > 1 else ""
+            dialogs.show_message(self._owner, _("Trees left out"), text, details=details)
 
     def _sources(self, what: What, final: Scene) -> list[Source]:
         if what is What.GROWTH or self.sequence is None:

@@ -185,7 +185,7 @@ def _style_sheet(theme: Theme) -> str:
         background: transparent; border: none; }}
 
     QPushButton {{ background: {theme.surface}; color: {theme.text};
-        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; }}
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; outline: none; }}
     QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.border}; }}
     QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
@@ -259,7 +259,6 @@ def _style_sheet(theme: Theme) -> str:
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
     QTableWidget::item {{ padding: 0 4px; }}
-    QTableWidget QHeaderView::section {{ padding: 4px; }}
     QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
         border-color: {theme.accent}; }}
     QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
@@ -269,7 +268,9 @@ def _style_sheet(theme: Theme) -> str:
     QListView[role="moves"]::item:selected {{ background: {theme.accent};
         color: {theme.on_accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
-        border-bottom: 1px solid {theme.border}; padding: 4px 6px; }}
+        border-bottom: 1px solid {theme.border}; padding: 4px; }}
+    QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin;
+        subcontrol-position: top center; width: 9px; height: 7px; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
     QStatusBar::item {{ border: none; }}
     QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}

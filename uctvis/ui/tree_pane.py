@@ -3,8 +3,8 @@
 from functools import partial
 
 import numpy as np
-from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtGui import QHideEvent, QKeyEvent
+from qtpy.QtCore import QSize, Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -14,7 +14,7 @@ from uctvis.ui.bars import Bars
 from uctvis.ui.film_export import FilmExport
 from uctvis.ui.folds import Folds
 from uctvis.ui.growing import Growing
-from uctvis.ui.legend import LegendCard
+from uctvis.ui.legend import LegendLine
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
@@ -29,8 +29,6 @@ from uctvis.view.scene import Scene
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# Trees are narrow at the top: the legend covers least there.
-_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -54,7 +52,7 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
-        self.legend = LegendCard()
+        self.legend = LegendLine()
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -100,13 +98,13 @@ class TreePane(QWidget):
         column.addWidget(self.bars)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
-        self._over.addWidget(self.legend, 0, 0, _CORNER)
         self._cards = QWidget()
         self._card_column = QVBoxLayout(self._cards)
         self._card_column.setContentsMargins(0, 0, 0, 0)
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        column.addWidget(self.legend)
         column.addWidget(self.timeline)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
@@ -297,6 +295,17 @@ class TreePane(QWidget):
     def _explain_again(self) -> None:
         if not self.growing.playing and not self._live:
             self.explain_colours()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        hint = super().minimumSizeHint()
+        if self.side.dispensable:
+            beside = self.side.minimumSizeHint().width() + self.splitter.handleWidth()
+            hint.setWidth(hint.width() - beside)
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        self.side.give_way(self.width())
+        super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
         """What nobody sees does not play."""

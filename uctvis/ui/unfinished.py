@@ -48,7 +48,7 @@ class UnfinishedGame(QFrame):
         )
         self._close = push_button(_("&Close"), self.hide)
         row = QHBoxLayout(self)
-        row.setContentsMargins(22, 10, 22, 10)
+        row.setContentsMargins(22, 6, 22, 6)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
         for button in (self._discard, self._continue, self._close):

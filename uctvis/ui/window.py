@@ -45,7 +45,8 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(1180, 640)
+        # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
+        self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
         self._pages = Pages(self.preparation)
@@ -163,6 +164,8 @@ class Window(QMainWindow):
         offered = self.start_page.unfinished.take()
         if offered is not None:
             self.game_page.keeper.supersede(offered)
+        # What was said of another game.
+        self.say("")
         style = self.start_page.play_card.display_form.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
@@ -170,6 +173,8 @@ class Window(QMainWindow):
     def open_paths(self, paths: list[str]) -> None:
         """Look at tree files and folders on the analysis page."""
         memory.remember_recent(paths)
+        for path in paths[:1]:
+            dialogs.begin_at(path)
         self._analyse(paths)
 
     def _analyse(self, paths: list[str]) -> None:

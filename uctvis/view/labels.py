@@ -181,7 +181,8 @@ class Labels:
     ) -> list[Label]:
         """One label of a node, on whichever side there is ground for it; or none."""
         node = int(nodes.node[place])
-        lines = tuple(line for line in (plain(name), *self._text(node), plain(note)) if line)
+        named = plain(name, keeps_end=False)
+        lines = tuple(line for line in (named, *self._text(node), plain(note)) if line)
         if not lines:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
@@ -238,13 +239,14 @@ def _free_widths(nodes: NodeMarks, to_left: NDArray[np.bool_]) -> NDArray[np.flo
     return free
 
 
-def plain(text: str) -> str:
+def plain(text: str, *, keeps_end: bool = True) -> str:
     """A text from a file as it can be shown in a line: no control characters, not too long.
 
-    Of a long text the end is kept: there moves differ.
+    Of a long text the end is kept: there moves differ. Of a name that people give, the start.
     """
     if len(text) > _MOST_LETTERS:
-        text = "…" + text[1 - _MOST_LETTERS :]
+        most = _MOST_LETTERS - 1
+        text = f"…{text[-most:]}" if keeps_end else f"{text[:most]}…"
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.errors import PictureError, SettingError
+from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _, grouped
 from uctvis.view.growth import Growth
@@ -58,12 +58,14 @@ class Reel:
 
     Several trees share the time evenly; they are opened one at a time, and each is seen for a
     frame at least. Growth goes on in even steps; its end is held for a second, or a fifth of
-    its time.
+    its time. One that cannot be shown is left out with its time, and the others keep theirs.
 
     Attributes
     ----------
     frames : int
-        All of them.
+        All of them; fewer, when a tree has been left out.
+    left_out : list of UctvisError
+        Why trees were left out so far, in the order in which that was found.
     """
 
     def __init__(
@@ -110,23 +112,28 @@ class Reel:
             sources = sources[start:end]
         self._longest = max((source.name for source in sources), key=len)
         self._sources = list(enumerate(sources, start + 1))
-        self.frames = max(round(seconds * fps), 1, len(sources))
+        self.frames = frames(seconds, fps, len(sources))
         bounds = np.rint(np.linspace(0, self.frames, len(sources) + 1)).astype(int)
         self._shares: list[int] = np.diff(bounds).tolist()
+        self.left_out: list[UctvisError] = []
 
     def shots(self, progress: Progress = unwatched) -> Iterator[Shot]:
         """The shots, in order; `progress` is asked whether to go on while a tree is opened.
 
         Raises
         ------
-        PictureError
-            A tree has no record of its growth.
+        PictureError, TreeFileError
+            None of the trees can be shown: the first one has no record of its growth, or
+            cannot be read.
         SettingError
             A record is not so long.
         """
         done = 0
-        for (number, source), frames in zip(self._sources, self._shares, strict=True):
-            scene = source.open(partial(_ask, progress, done / self.frames))
+        for place, (number, source) in enumerate(self._sources):
+            scene = self._open(place, partial(_ask, progress, done / max(self.frames, 1)))
+            if scene is None:
+                continue
+            frames = self._shares[place]
             if self._grows:
                 yield from self._growing(source, scene, frames)
             else:
@@ -136,17 +143,50 @@ class Reel:
     def samples(self, progress: Progress = unwatched) -> Iterator[Shot]:
         """Some of the shots: the last one of all, and others evenly before it.
 
-        They tell which colours the film has.
+        They tell which colours the film has. Raises what `shots` does.
         """
         count = len(self._sources)
         picked = np.unique(np.rint(np.linspace(0, count - 1, min(count, _SAMPLES))).astype(int))
         each = max(_SAMPLES // len(picked), 1)
-        for number, source in (self._sources[place] for place in picked):
-            scene = source.open(partial(_ask, progress, 0.0))
+        for at in picked.tolist():
+            place, scene = self._open_near(at, partial(_ask, progress, 0.0))
+            number, source = self._sources[place]
             if self._grows:
                 yield from self._growing(source, scene, each + 1, settled=True)
             else:
                 yield self._still(number, source, scene, 1)
+
+    def _open(self, place: int, progress: Progress) -> Scene | None:
+        """The scene of a tree; None where it is left out."""
+        if not self._shares[place]:
+            return None
+        source = self._sources[place][1]
+        try:
+            scene = source.open(progress)
+            if self._grows and scene.tree.record is None:
+                raise PictureError(
+                    _(
+                        "{name}: to show its growth, expected a tree with the record of its "
+                        "search, got one without"
+                    ).format(name=source.name)
+                )
+        except (PictureError, TreeFileError) as error:
+            self.left_out.append(error)
+            self.frames -= self._shares[place]
+            self._shares[place] = 0
+            if not self.frames:
+                raise self.left_out[0] from None
+            return None
+        return scene
+
+    def _open_near(self, place: int, progress: Progress) -> tuple[int, Scene]:
+        """The tree at a place; or the one nearest to it that is not left out."""
+        by_nearness = sorted(range(len(self._sources)), key=lambda other: abs(other - place))
+        for near in by_nearness:
+            scene = self._open(near, progress)
+            if scene is not None:
+                return near, scene
+        raise self.left_out[0]
 
     def _still(self, number: int, source: Source, scene: Scene, frames: int) -> Shot:
         where, longest = (
@@ -159,7 +199,7 @@ class Reel:
         self, source: Source, final: Scene, frames: int, *, settled: bool = False
     ) -> Iterator[Shot]:
         """`settled`: as if nodes that move had all the time that they need."""
-        first, last = self._range(source, final)
+        first, last = self._range(final)
         growth = Growth(final)
         motion = Motion()
         for iteration, times in moments(first, last, frames, self._hold(frames)):
@@ -187,21 +227,18 @@ class Reel:
         )
         return here, longest
 
-    def _range(self, source: Source, scene: Scene) -> tuple[int, int]:
-        record = scene.tree.record
-        if record is None:
-            raise PictureError(
-                _(
-                    "{name}: to show its growth, expected a tree with the record of its search, "
-                    "got one without"
-                ).format(name=source.name)
-            )
-        most = record.iterations
+    def _range(self, scene: Scene) -> tuple[int, int]:
+        most = 0 if scene.tree.record is None else scene.tree.record.iterations
         first = _expect("first", _("First iteration"), self._first, 0, 0, most)
         return first, _expect("last", _("Last iteration"), self._last, most, first, most)
 
     def _hold(self, frames: int) -> int:
         return min(round(_HOLD_SECONDS * self._fps), round(_MOST_HELD * frames))
+
+
+def frames(seconds: float, fps: int, trees: int) -> int:
+    """How many frames a film of `trees` trees has: one for each of them at least."""
+    return max(round(seconds * fps), 1, trees)
 
 
 def moments(first: int, last: int, frames: int, hold: int) -> list[tuple[int, int]]:
