@@ -209,6 +209,17 @@ def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
     ]
 
 
+def test_a_folder_for_pictures_that_is_none_is_told(qtbot, monkeypatch, shown, dialog, tmp_path):
+    (tmp_path / "file").touch()
+    choose(monkeypatch, tmp_path / "file")
+    shown.save_film()
+    (asked,) = shown.findChildren(FilmDialog)
+    asked.what.choose(What.SEQUENCE)
+    asked.kind.choose(Kind.PICTURES)
+    button(asked, "Export…").click()
+    assert "expected a name that ends in .mp4 or .gif, or a new folder" in dialog()
+
+
 @pytest.mark.parametrize("broken", [1, 2])
 def test_trees_that_vanish_are_left_out_and_told_at_the_end(
     qtbot, monkeypatch, shown, dialog, tmp_path, broken

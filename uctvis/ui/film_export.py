@@ -132,7 +132,11 @@ def _open(sequence: Sequence, index: int, folding: Folding, progress: Progress) 
 
 def _free_folder(folder: Path, name: str) -> Path:
     """The folder itself, if nothing is in it, or else a new one in it."""
-    if not folder.exists() or not any(folder.iterdir()):
+    try:
+        if not folder.exists() or not any(folder.iterdir()):
+            return folder
+    except OSError:
+        # Who writes there says what is wrong.
         return folder
     number, new = 1, folder / name
     while new.exists():

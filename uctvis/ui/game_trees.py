@@ -1,6 +1,7 @@
 """The trees behind the moves of a game, together: saved in a folder, or analysed as a sequence."""
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
@@ -102,9 +103,11 @@ class GameTrees(QObject):
 def _new_name(folder: Path, name: str) -> Path:
     """A path in `folder` at which there is nothing yet."""
     number = 1
-    while (path := folder / f"{name}_{number}").exists():
-        number += 1
-    return path
+    # Where nobody may look, who writes there says what is wrong.
+    with suppress(OSError):
+        while (folder / f"{name}_{number}").exists():
+            number += 1
+    return folder / f"{name}_{number}"
 
 
 def _copy(paths: list[Path], target: Path, progress: Progress) -> None:

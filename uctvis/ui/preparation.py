@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from qtpy.QtCore import QObject, QProcess, Signal
+from qtpy.QtCore import QObject, QProcess, QTimer, Signal
 
 from uctvis import compiled
 from uctvis.texts import _
@@ -103,6 +103,14 @@ class Preparation(QObject):
         self.ended.emit()
 
     def _end_loading(self) -> None:
+        from uctvis.render import opengl
+
+        # It takes a moment, in which no page is made: each is less than the user notices.
+        opengl.renderer()
+        QTimer.singleShot(0, self._grant)
+
+    def _grant(self) -> None:
+        """Do what was wished."""
         self._loading = False
         wishes, self._wishes = self._wishes, []
         if wishes and not self._running:
