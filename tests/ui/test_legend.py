@@ -96,8 +96,9 @@ def test_the_legend_lies_in_the_upper_left_corner_and_is_no_obstacle(shown):
 
 def drawing(points, labels=()):
     discs = np.array([(x, y, 4) for x, y in points], np.float32).reshape(-1, 3)
-    none = np.zeros((0, 4), np.float32)
-    return Drawing((255, 255, 255), none, none[:, 0], none, discs, none, none, labels)
+    lines, widths = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
+    colours, black = np.zeros((0, 4), np.uint8), np.zeros((len(discs), 3), np.uint8)
+    return Drawing((255, 255, 255), lines, widths, colours, discs, black, black, labels)
 
 
 TOP, BOTTOM, LEFT, RIGHT = Qt.AlignTop, Qt.AlignBottom, Qt.AlignLeft, Qt.AlignRight
