@@ -8,7 +8,7 @@ ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PL
 IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
-.PHONY: help run test test-long check format golden trees bench strength docs pictures package portable clean
+.PHONY: help run test test-long check format golden texts trees bench strength docs pictures package portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,9 @@ format: .venv/test ## Format the code
 
 golden: .venv/test benchmarks/node_modules ## Make the golden files of the tests anew
 	@for golden in tests/golden/*/regenerate.py; do $(PYTHON) $$golden || exit 1; done
+
+texts: .venv/test ## Bring the catalogues of translated texts up to date
+	@$(PYTHON) tools/make_texts.py
 
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py
@@ -68,6 +71,7 @@ clean: ## Remove all that make has made
 # The environments, each kept until what it is made from changes.
 .venv/run: pyproject.toml constraints.txt tools/system_packages
 	@tools/system_packages run
+	@test -x $(PYTHON) || echo "Setting up .venv: once, for about a minute"
 	@test -x $(PYTHON) || "$$(tools/find_python)" -m venv .venv
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@

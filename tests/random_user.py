@@ -36,6 +36,7 @@ from qtpy.QtWidgets import (
     QComboBox,
     QFileDialog,
     QLineEdit,
+    QMenu,
     QMenuBar,
     QWidget,
 )
@@ -92,6 +93,7 @@ class RandomUser:
         self.story = (folder / f"actions of seed {seed}.txt").open("w", buffering=1)
         self.answering = Answering(hang, self._hang)
         self.paths = _some_files(folder / "trees", most_nodes)
+        self._games = _some_games(folder)
         self.window: Window
         self._pulse = QTimer()
         self._pulse.setInterval(5)
@@ -108,6 +110,7 @@ class RandomUser:
             (2, self._drop_files),
             (2, self._resize),
             (2, self._play),
+            (1, self._copy),
             (5, self._wait),
             (0.3, self._close),
         )
@@ -121,6 +124,7 @@ class RandomUser:
         self._handler = qInstallMessageHandler(self._hear)
         self._dialogs = {
             (QFileDialog, "getOpenFileNames"): lambda *_: (self._some_paths(), ""),
+            (QFileDialog, "getOpenFileName"): lambda *_: (self._random.choice(self._games), ""),
             (QFileDialog, "getExistingDirectory"): lambda *_: self._some_paths()[0],
             (QFileDialog, "getSaveFileName"): lambda *_: self._some_target(),
             (QDesktopServices, "openUrl"): lambda *_: self._random.random() < 0.5,
@@ -198,6 +202,7 @@ class RandomUser:
         self.window.show()
         self.window.activateWindow()
         self.window.preparation.start()
+        self.window.start_page.unfinished.look()
 
     def _end_window(self):
         self._say("ends the window")
@@ -268,15 +273,16 @@ class RandomUser:
     def _press_keys(self):
         key, keys = self._random.choice(_KEYS), self._random.choice(_MODIFIERS)
         times = self._random.choice((1, 1, 1, 2, 5))
-        if QApplication.activePopupWidget() or QApplication.activeModalWidget():
-            # QTest presses and releases Alt by itself; where the key closed a menu or a dialog,
-            # it does so in a window that is gone, and crashes.
-            keys = Qt.NoModifier
         self._say(f"presses {QKeySequence(int(keys) | key).toString()}, {times} times")
         for _time in range(times):
-            # What is pressed may close a window: then another one hears of the release.
+            # QTest presses and releases Alt by itself, and crashes in a window that is gone
+            # then: Alt alone closes a menu, and the key may close a dialog.
+            if QApplication.activePopupWidget():
+                keys = Qt.NoModifier
             QTest.keyPress(self._target(), key, keys)
-            QTest.keyRelease(self._target(), key, keys)
+            # What is pressed may close a window: then another one hears of the release.
+            above = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+            QTest.keyRelease(self._target(), key, Qt.NoModifier if above else keys)
 
     def _type(self):
         top = self._top()
@@ -300,10 +306,14 @@ class RandomUser:
     def _choose_from_menus(self):
         if QApplication.activeModalWidget() or QApplication.activePopupWidget():
             return
-        entries = [a for a in self.window.actions() if a.isEnabled() and a.text()]
-        entry = self._random.choice(entries)
-        if "Quit" in entry.text():
+        menu = self._random.choice(self.window.findChildren(QMenu))
+        # Some are filled only then.
+        menu.aboutToShow.emit()
+        entries = [a for a in menu.actions() if a.isEnabled() and a.text() and not a.menu()]
+        entries = [a for a in entries if "Quit" not in a.text()]
+        if not entries:
             return
+        entry = self._random.choice(entries)
         self._say(f"chooses {entry.text()}")
         entry.trigger()
 
@@ -358,6 +368,11 @@ class RandomUser:
             return
         self._say("plays")
         self.window.start_page.play_card._play.click()
+
+    def _copy(self):
+        text = Path(self._random.choice(self._games[:-1])).read_text()
+        self._say(f"copies {text[:30]!r}")
+        QApplication.clipboard().setText(text)
 
     def _wait(self):
         milliseconds = self._random.choice((10, 50, 200, 400))
@@ -414,3 +429,17 @@ def _some_files(folder, most_nodes):
         uctvis.save(tree, folder / "many" / f"{number}.tree")
     (folder / "many" / "3.tree").write_bytes(b"broken")
     return [str(path) for path in (*folder.iterdir(), folder / "gone.csv")]
+
+
+def _some_games(folder):
+    """Paths of games as text, some of which are none."""
+    texts = {
+        "game.pgn": "1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+        "position.fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "wrong.pgn": "1. e4 e4 *",
+        "none.txt": "<b>no game</b>\n" * 50,
+        "empty.txt": "",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    return [str(folder / name) for name in (*texts, "gone.pgn")]

@@ -38,9 +38,10 @@ def nameless(top):
 
 
 def walked(top, most=400):
-    """The controls that Tab visits, once around; one may have several stops in itself.
+    """The controls that Tab visits, once around from where a window begins.
 
-    What had the keys at first need not be one that Tab comes back to.
+    One may have several stops in itself. What had the keys at first need not be one that Tab
+    comes back to.
     """
     visited = []
     if len(tab_stops(top)) == 1:
@@ -53,25 +54,22 @@ def walked(top, most=400):
         if widget in visited:
             trapped = visited[: visited.index(widget)]
             assert not trapped, f"Tab never comes back to {[described(w) for w in trapped]}"
-            return visited
+            first = top
+            while first not in visited:
+                first = first.nextInFocusChain()
+            start = visited.index(first)
+            return visited[start:] + visited[:start]
         visited.append(widget)
     raise AssertionError(f"Tab stays in {[described(w) for w in visited[-3:]]}")
 
 
 def jumps_back(visited):
-    """The steps of Tab against the order of reading, between controls in the same part.
-
-    Tab goes around: in each part, from its last control to its first is one such step.
-    """
+    """The steps of Tab against the order of reading, between controls in the same part."""
     parts = {}
     for widget in visited:
         parts.setdefault(widget.parentWidget(), []).append(widget)
-    found = []
-    for part in parts.values():
-        steps = [pair for pair in pairwise([*part, part[0]]) if _is_back(*pair)]
-        if len(steps) > 1:
-            found += [f"{described(one)} -> {described(other)}" for one, other in steps]
-    return found
+    steps = [pair for part in parts.values() for pair in pairwise(part) if _is_back(*pair)]
+    return [f"{described(one)} -> {described(other)}" for one, other in steps]
 
 
 def _is_back(before, after):

@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import game_text
+from uctvis.board import Picture
 from uctvis.errors import GameError, SettingError
 from uctvis.record import PAYOFF_ONE
 from uctvis.texts import _
@@ -44,53 +44,6 @@ class Evaluation(NamedTuple):
     name: str
     title: str
     about: str
-
-
-class Role(Enum):
-    """What a shape of a board picture is; the theme gives each role its colour."""
-
-    BOARD = "board"
-    CELL = "cell"
-    CELL_ALTERNATE = "cell alternate"
-    ALARM = "alarm"
-    PIECE_0 = "piece of player 0"
-    PIECE_1 = "piece of player 1"
-    STONE = "stone"
-    LABEL = "label"
-    LINE = "line"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One shape of a board picture, in the picture's units, y downwards.
-
-    `x, y, width, height` is the box that it fills; a line runs from its top left to its
-    bottom right corner; a text is centred in it, a picture is scaled to it. Shapes with a
-    `cell` lie in that cell of the board: a move is made by clicks on cells (`Game.clicks`).
-    """
-
-    kind: Literal["rectangle", "ellipse", "line", "text", "picture"]
-    role: Role
-    x: float
-    y: float
-    width: float
-    height: float
-    # The text; of a picture, the SVG document.
-    text: str = ""
-    cell: int | None = None
-    # For the tooltip and for those who cannot see the picture.
-    description: str = ""
-    # In the pictures of `Game.steps`: which of the pieces this is.
-    piece: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A board: shapes, drawn in order, in a box of width x height units."""
-
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)

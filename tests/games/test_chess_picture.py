@@ -4,7 +4,7 @@ import chess
 import chess.svg
 import pytest
 
-from uctvis.game import Role
+from uctvis.board import Role
 from uctvis.games._chess_picture import picture
 
 CHECK = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3"

@@ -2,8 +2,8 @@ import random
 
 import pytest
 
+from uctvis.board import Role
 from uctvis.errors import GameError
-from uctvis.game import Role
 from uctvis.games.mancala import GAME, Position
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from uctvis.game import Game, Outcome, Picture
+from uctvis.board import Picture
+from uctvis.game import Game, Outcome
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

@@ -1,5 +1,6 @@
 """Loading and saving: by suffix, whole or not at all, and with a reason where it fails."""
 
+import contextlib
 import errno
 import os
 import stat
@@ -245,7 +246,17 @@ def test_what_is_private_stays_so_while_it_is_written(tmp_path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path):
+def save_tree(tree, folder):
+    save(tree, folder / "a.tree")
+
+
+def make_folder(_tree, folder):
+    with files.new_folder(folder / "new") as new:
+        (new / "1.png").touch()
+
+
+@pytest.mark.parametrize("write", [save_tree, make_folder])
+def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path, write):
     day = 24 * 60 * 60
     now = time.time()
     left = tmp_path / ".uctvis-0123456789abcdef.part"
@@ -260,12 +271,24 @@ def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path):
     for name, changed in (*others, ours, (left.name, now - day - 600)):
         (tmp_path / name).write_bytes(b"half")
         os.utime(tmp_path / name, (changed, changed))
-    folder = tmp_path / ".uctvis-aaaaaaaaaaaaaaaa.part"
-    folder.mkdir()
-    os.utime(folder, (0, 0))
+    # Pictures of a film; some are being made.
+    for digit, changed in (("a", now - day - 600), ("b", now - day + 600)):
+        folder = tmp_path / f".uctvis-{16 * digit}.part"
+        folder.mkdir()
+        (folder / "1.png").touch()
+        os.utime(folder, (changed, changed))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "kept").touch()
+    with contextlib.suppress(OSError):
+        link = tmp_path / f".uctvis-{16 * 'c'}.part"
+        link.symlink_to(elsewhere, target_is_directory=True)
+        os.utime(link, (0, 0), follow_symlinks=False)
     before = set(tmp_path.iterdir())
-    save(tree, tmp_path / "a.tree")
-    assert before - set(tmp_path.iterdir()) == {left}
+    write(tree, tmp_path)
+    gone = before - set(tmp_path.iterdir())
+    assert gone == {left, tmp_path / f".uctvis-{16 * 'a'}.part"}
+    assert (elsewhere / "kept").exists()
 
 
 def test_what_was_left_and_cannot_be_removed_is_no_failure(tree, tmp_path, monkeypatch):

@@ -25,8 +25,9 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def fresh_settings(monkeypatch, tmp_path):
-    # Games are kept there.
+    # Games are kept there, and the language here.
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     QSettings.setPath(QSettings.IniFormat, QSettings.UserScope, str(tmp_path / "settings"))
 
 
@@ -68,7 +69,8 @@ def window(qtbot, light):
     window.activateWindow()
     qtbot.waitActive(window)
     window.preparation.start()
-    qtbot.waitUntil(lambda: not window.preparation.running, timeout=300_000)
+    preparation = window.preparation
+    qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)
     yield window
     window.close()
     assert all(thread.isFinished() for thread in window.findChildren(QThread))

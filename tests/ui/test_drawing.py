@@ -2,7 +2,7 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor, QImage, QPainter
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 from uctvis.ui.boards.drawing import draw_picture
 
 SVG = (

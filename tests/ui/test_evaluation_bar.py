@@ -1,7 +1,7 @@
 import pytest
 from qtpy.QtGui import QColor
 
-from uctvis.game import Role
+from uctvis.board import Role
 from uctvis.ui import theme
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 

@@ -228,9 +228,9 @@ def test_no_more_hits_are_marked_than_the_view_draws(qtbot, window, tmp_path):
 
 
 def test_bars_leave_the_tree_some_room(qtbot, window, opening):
-    window.resize(1180, 640)
+    window.resize(960, 480)
     bars = (opening.bars.find_bar, opening.bars.fold_bar, opening.bars.bookmarks_bar)
-    opening.splitter.setSizes([400, 780])
+    opening.splitter.setSizes([400, 560])
     for bar in bars:
         bar.call()
         assert bar.isVisible()

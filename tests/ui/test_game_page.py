@@ -345,3 +345,24 @@ def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window
         click_move(qtbot, page, move)
     window.go_back()
     assert not offer.isVisible()
+
+
+def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.thinking)
+    assert page.pane.side.isVisible()
+    window.resize(960, 540)
+    qtbot.waitUntil(lambda: not page.pane.side.isVisible())
+    for text in ("Make next move", "Start over", "Autoplay"):
+        found = button(page, text)
+        assert found.width() >= found.sizeHint().width()
+        assert found.visibleRegion().boundingRect() == found.rect()
+    # What is asked for is shown, and the board gives way.
+    page.pane.side.turn_charts()
+    qtbot.waitUntil(lambda: page.pane.side.isVisible())
+    side = page.pane.side
+    qtbot.waitUntil(lambda: side.width() >= side.currentWidget().minimumWidth())
+    side.turn_charts()
+    window.resize(1280, 720)
+    qtbot.waitUntil(page.pane.side.isVisible)

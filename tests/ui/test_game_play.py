@@ -145,6 +145,24 @@ def test_a_hint_is_marked_told_and_not_played(qtbot, window):
     settle(qtbot, page)
 
 
+def test_a_hint_is_there_only_in_the_position_that_it_is_for(qtbot, window):
+    page = begin(window, "mancala", Mode.PLAYER_PC)
+    page.play.play(0)
+    settle(qtbot, page)
+    page.play.ask_hint()
+    settle(qtbot, page)
+    hint = page.play.hint
+    page.play.look_at(0)
+    settle(qtbot, page)
+    assert page.board._hint == ()
+    assert not said(page).startswith("Hint")
+    page.play.look_to_end()
+    settle(qtbot, page)
+    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
+    assert said(page).startswith("Hint")
+    assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
+
+
 def test_a_hint_changes_nothing_in_what_the_pc_finds(qtbot, window):
     found = []
     for hinted in (False, True):
@@ -278,7 +296,7 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
         page.think()
         assert not page.thinking
         assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
-        assert said(page).endswith("from the opening book. Player 1 is to move.")
+        assert said(page).endswith("from the book. Player 1 is to move.")
         assert page.pane.tree is None
         assert "there is no tree behind it" in page.pane.view._text.text()
         openings.add(tuple(page.session.moves))
@@ -333,3 +351,18 @@ def test_steps_of_a_tree_are_left_when_the_next_tree_comes(qtbot, window, mode):
     settle(qtbot, page)
     assert not page.pane.phases.on
     assert page.pane.growing.iteration == page.pane.growing.iterations == 100
+
+
+def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
+    page = begin(window, mode=Mode.PCS)
+    for _move in range(2):
+        press(qtbot, page, "Make next move")
+        settle(qtbot, page)
+    page.play.look_at(0)
+    press(qtbot, page, "Make next move")
+    assert page.session.at_present
+    settle(qtbot, page)
+    assert page.session.shown == 3
+    press(qtbot, page, "Autoplay")
+    page.play.look_at(1)
+    assert not page.play.autoplay.on

@@ -203,7 +203,7 @@ def test_what_is_looked_at_is_told():
 def test_a_move_from_the_book_is_told():
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
     session.make(Made(4, Maker.BOOK))
-    assert session.turn_text().startswith("Player 1 moved b2, from the opening book.")
+    assert session.turn_text().startswith("Player 1 moved b2, from the book.")
 
 
 def test_the_pc_s_last_move_up_to_what_is_looked_at_is_known():

@@ -1,23 +1,21 @@
-"""The legend over the tree, and the colours of the tree that is shown, in the window."""
+"""The legend below the tree, and the colours of the tree that is shown, in the window."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from qtpy.QtCore import QSize, Qt
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QComboBox
 
 import uctvis
 from uctvis.ui import tree_view
 from uctvis.ui.colours_panel import ColoursPanel
-from uctvis.ui.legend import LegendCard
+from uctvis.ui.legend import LegendLine
 from uctvis.ui.theme import Choice
 from uctvis.ui.window import Window
 from uctvis.view.coloring import Coloring
 from uctvis.view.comparison import Comparison
-from uctvis.view.drawing import Drawing
 from uctvis.view.folding import Folding
-from uctvis.view.labels import Label
 from uctvis.view.legend import Legend
 from uctvis.view.scene import Scene
 from uctvis.view.style import Style
@@ -85,62 +83,13 @@ def test_the_legend_says_what_the_tree_shows(shown):
     assert not card.isVisible()
 
 
-def test_the_legend_lies_in_the_upper_left_corner_and_is_no_obstacle(shown):
-    card, view = shown.pane.legend, shown.pane.view
-    corner = card.mapTo(shown, card.rect().topLeft())
-    assert (corner - view.mapTo(shown, view.rect().topLeft())).manhattanLength() <= 2
-    middle = view.mapFrom(shown, card.mapTo(shown, card.rect().center()))
-    # What a press at that place of the window reaches.
-    assert shown.childAt(view.mapTo(shown, middle)) is view
-
-
-def drawing(points, labels=()):
-    discs = np.array([(x, y, 4) for x, y in points], np.float32).reshape(-1, 3)
-    lines, widths = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
-    colours, black = np.zeros((0, 4), np.uint8), np.zeros((len(discs), 3), np.uint8)
-    return Drawing((255, 255, 255), lines, widths, colours, discs, black, black, labels)
-
-
-TOP, BOTTOM, LEFT, RIGHT = Qt.AlignTop, Qt.AlignBottom, Qt.AlignLeft, Qt.AlignRight
-
-
-@pytest.mark.parametrize(
-    ("points", "label", "corner"),
-    [
-        ([], None, TOP | LEFT),
-        ([(20, 20)], None, BOTTOM | LEFT),
-        ([(20, 20), (20, 580)], None, TOP | RIGHT),
-        # The lower right corner is not for it; where all hide as much, it stays.
-        ([(20, 20), (20, 580), (780, 20)], None, TOP | LEFT),
-        ([(20, 580), (30, 580), (780, 20)], (20.0, 20.0), TOP | RIGHT),
-    ],
-)
-def test_the_legend_hides_labels_last_and_little_else(qtbot, light, points, label, corner):
-    card = LegendCard()
-    qtbot.addWidget(card)
-    card.explain(Scene.of(TREE), Style())
-    labels = () if label is None else (Label(0, ("a",), *label, 20.0),)
-    assert card.place(drawing(points, labels), QSize(800, 600)) == corner
-    # It does not leap about: nor for a little more.
-    assert card.place(drawing([]), QSize(800, 600)) == corner
-
-
-def test_a_tree_seen_whole_is_not_hidden_by_the_legend(qtbot, shown):
-    card, view = shown.pane.legend, shown.pane.view
-    crowd = drawing([(20, 20)] * 9)
-
-    def corner():
-        return shown.pane._over.itemAt(shown.pane._over.indexOf(card)).alignment()
-
-    view.zoom_by(8)
-    view._drawing = crowd
-    view.settled.emit()
-    assert corner() == TOP | LEFT
-    view.show_scene(view.scene)
-    qtbot.waitUntil(lambda: not view.gliding)
-    view._drawing = crowd
-    view.settled.emit()
-    assert corner() == BOTTOM | LEFT
+def test_the_legend_hides_nothing_of_the_tree(qtbot, shown):
+    line, view = shown.pane.legend, shown.pane.view
+    for width in (1280, 700):
+        shown.resize(width, 700)
+        qtbot.waitUntil(lambda: line.width() == view.width())
+        at = line.mapTo(shown, line.rect().topLeft()).y()
+        assert at >= view.mapTo(shown, view.rect().bottomLeft()).y()
 
 
 def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):
@@ -179,10 +128,10 @@ def test_the_colours_are_remembered(qtbot, shown):
 
 def test_a_legend_is_painted(qtbot, light):
     from uctvis.view.scene import Scene
-    from uctvis.view.style import Style
 
-    card = LegendCard()
+    card = LegendLine()
     qtbot.addWidget(card)
+    card.resize(700, 40)
     style = Style(coloring=Coloring.UCB)
     card.explain(Scene.of(TREE), style)
     image = pixels(card)

@@ -66,7 +66,7 @@ def test_one_iteration_at_a_time(qtbot, window, game):
     for iteration in range(6):
         assert page.pc.live.paused
         qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
-        assert f"{iteration} iterations" in page.strip.texts[0]
+        assert f"{iteration} iteration" in page.strip.texts[0]
         size = view.scene.tree.size
         assert count_label(page) == f"{size} node" + "s" * (size != 1)
         assert page.pane.tree is None

@@ -35,3 +35,23 @@ def test_the_start_page_imports_nothing_that_it_does_without():
     loaded = done.stdout.split()
     assert "uctvis.ui.start_page" in loaded
     assert [name for name in _NOT_AT_THE_START if name in loaded] == []
+
+
+_LOADED = """
+import gc
+from qtpy.QtWidgets import QApplication
+from uctvis.ui import preparation
+
+app = QApplication([])
+loads = preparation._load_pages, preparation._load_compiled
+for load in loads:
+    load()
+    print(gc.isenabled(), gc.get_freeze_count() > 20 * len(gc.get_objects()))
+"""
+
+
+def test_garbage_is_not_looked_for_in_what_was_loaded():
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED], stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert done.stdout.split() == 4 * ["True"]

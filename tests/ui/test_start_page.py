@@ -336,3 +336,15 @@ def test_damaged_memory_does_no_harm(qtbot, page):
     again = StartPage()
     qtbot.addWidget(again)
     assert field(again, "Max iterations before move").text() == "nonsense"
+
+
+def test_where_there_is_no_room_the_cards_are_below_each_other(qtbot, page):
+    play, analysis = page.play_card, page.analysis_card
+    assert play.mapTo(page, play.rect().topLeft()).y() == (
+        analysis.mapTo(page, analysis.rect().topLeft()).y()
+    )
+    page.resize(960, 500)
+    qtbot.waitUntil(lambda: analysis.y() >= play.y() + play.height())
+    assert page.horizontalScrollBar().maximum() == 0
+    page.resize(1280, 720)
+    qtbot.waitUntil(lambda: analysis.x() >= play.x() + play.width())

@@ -3,7 +3,7 @@ import itertools
 import pytest
 from qtpy.QtGui import QColor, QPalette
 
-from uctvis.game import Role
+from uctvis.board import Role
 from uctvis.ui import theme, themes
 
 LOOKS = {

@@ -12,10 +12,6 @@ from uctvis.errors import GameError
 from uctvis.game_text import shortened
 from uctvis.texts import _
 
-# A header, a comment, the first turn's number, or a move without one.
-_BEGINNING = re.compile(
-    r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
-)
 _COMMENT = re.compile(r"\{[^}]*(\}|\Z)|;.*")
 _LINE_ASIDE = re.compile(r"^[%\[].*$", re.MULTILINE)
 # What may stand with moves in a word, or alone.
@@ -37,11 +33,6 @@ def write_pgn(
     game.headers["Result"] = result
     game.add_line(moves)
     return str(game.accept(chess.pgn.StringExporter(columns=80))) + "\n"
-
-
-def is_pgn(text: str) -> bool:
-    """Whether a text begins as PGN does, or as moves of chess do."""
-    return _BEGINNING.match(text) is not None
 
 
 def read_pgn(text: str, check_fen: Callable[[str], object]) -> tuple[str | None, list[chess.Move]]:

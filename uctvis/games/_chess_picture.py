@@ -7,7 +7,7 @@ from functools import cache
 import chess
 import chess.svg
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 from uctvis.texts import _
 
 # The edge around the squares, which are 1 wide; the coordinates stand in it.

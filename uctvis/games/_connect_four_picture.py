@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 from uctvis.texts import _
 
 _ROWS = 6

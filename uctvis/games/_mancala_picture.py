@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 from uctvis.texts import _, ngettext
 
 _WIDTH, _HEIGHT = 8.6, 3.4

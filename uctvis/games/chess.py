@@ -4,9 +4,8 @@ Those are insufficient material, fifty moves, and a position's third time; mate 
 first. python-chess judges every move outside the compiled search, whose rules are in
 the `_chess_` files beside this one and are held to it by tests.
 
-A move is the number of its start, plus 64 times that of its end, plus 4096 times that of
-the piece promoted to (python-chess' numbers: a1 is 0, h8 is 63; knight 2, queen 5).
-Castling is the king's move. A state's name is its FEN, a move's is that of UCI.
+What number a move has is told in `_chess_numbers`. A state's name is its FEN, a move's is
+that of UCI.
 """
 
 import re
@@ -20,13 +19,14 @@ import chess
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.board import Picture
 from uctvis.compiled import compiled
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, Picture, result_text
-from uctvis.games import _chess_moves as steps
+from uctvis.game import CompiledRules, Evaluation, Game, Move, Outcome, result_text
 from uctvis.games._chess_book import page_of
+from uctvis.games._chess_fen import read_fen
 from uctvis.games._chess_names import LONGEST_NAME, write_move, write_state
-from uctvis.games._chess_pgn import is_pgn, move_text, read_pgn, write_pgn
+from uctvis.games._chess_numbers import move_of, number_of, place_in_order
 from uctvis.games._chess_picture import picture, slide
 from uctvis.games._chess_placement import MOST_LEAD, explain_placement, placement, worth
 from uctvis.games._chess_rules import legal, new_scratch, next_player, payoff, pick, play
@@ -36,16 +36,11 @@ from uctvis.mcts.naming import write_names
 from uctvis.texts import _
 
 _MATERIAL = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-_FIELDS = (
-    r"[1-8KQRBNPkqrbnp/]{17,71}",
-    "[wb]",
-    "-|K?Q?k?q?",
-    "-|[a-h][36]",
-    # The words have 32 bits for each of the counters.
-    "[0-9]{1,9}",
-    "[0-9]{1,9}",
+# A header, a comment, the first turn's number, or a move without one. What reads and writes
+# the rest is imported when it is first wanted: python-chess' part of it takes 40 ms.
+_PGN_BEGINNING = re.compile(
+    r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
 )
-_LONGEST_FEN = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +89,12 @@ class Chess(Game):
         if _draw(position) is not None:
             return []
         board = position.board
-        moves = sorted(board.legal_moves, key=partial(_order, board))
-        return [_number(move) for move in moves]
+        moves = sorted(board.legal_moves, key=partial(place_in_order, board))
+        return [number_of(move) for move in moves]
 
     def play(self, position: Position, move: Move) -> Position:
         board = position.board.copy(stack=False)
-        board.push(_move(move))
+        board.push(move_of(move))
         board.clear_stack()
         earlier = (*position.earlier, position.words) if board.halfmove_clock > 0 else ()
         return Position(board, words_of(board), earlier)
@@ -139,14 +134,14 @@ class Chess(Game):
         return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
 
     def move_name(self, position: Position, move: Move) -> str:
-        return _move(move).uci()
+        return move_of(move).uci()
 
     def book_moves(self, position: Position) -> Sequence[Move]:
         board = position.board
         page = page_of(position.words, board.turn)
         if page is None or _draw(position) is not None:
             return ()
-        return [_number(move) for move in sorted(page.moves, key=partial(_order, board))]
+        return [number_of(move) for move in sorted(page.moves, key=partial(place_in_order, board))]
 
     def opening_name(self, position: Position) -> str:
         page = page_of(position.words, position.board.turn)
@@ -154,7 +149,7 @@ class Chess(Game):
 
     def notation(self, position: Position, move: Move) -> str:
         """The move in standard algebraic notation (SAN)."""
-        return position.board.san(_move(move))
+        return position.board.san(move_of(move))
 
     def turn_number(self, position: Position) -> int:
         return position.board.fullmove_number
@@ -176,25 +171,14 @@ class Chess(Game):
         GameError
             `text` is not the FEN of a possible position of standard chess.
         """
-        fields = text.split() if len(text) <= _LONGEST_FEN else []
-        patterns = zip(_FIELDS, fields, strict=False)
-        if not 4 <= len(fields) <= 6 or not all(re.fullmatch(*pair) for pair in patterns):
-            raise _refusal(text, _("it is no FEN"))
-        try:
-            board = chess.Board(" ".join(fields))
-        except ValueError as error:
-            raise _refusal(text, _("its ranks are not eight squares each")) from error
-        found = board.status()
-        for status, reason in _problems():
-            if found & status:
-                raise _refusal(text, reason)
+        board = read_fen(text)
         return Position(board, words_of(board))
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position.board, viewer)
 
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
-        return slide(position.board, _move(move), viewer)
+        return slide(position.board, move_of(move), viewer)
 
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return (move % 64, move // 64 % 64)
@@ -218,14 +202,16 @@ class Chess(Game):
         day: date | None = None,
     ) -> str:
         """The game in PGN."""
+        from uctvis.games._chess_pgn import write_pgn
+
         end = start
         for move in moves:
             end = self.play(end, move)
         result = result_text(self.outcome(end))
-        return write_pgn(start.board, map(_move, moves), players, day, result)
+        return write_pgn(start.board, map(move_of, moves), players, day, result)
 
     def tells_game(self, text: str) -> bool:
-        return is_pgn(text)
+        return _PGN_BEGINNING.match(text) is not None
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
         """The main line of the first game of a text in PGN.
@@ -236,6 +222,8 @@ class Chess(Game):
             It is no PGN of standard chess, a move is not legal, or the game goes on after
             it was drawn by a rule.
         """
+        from uctvis.games._chess_pgn import move_text, read_pgn
+
         fen, played = read_pgn(text, self.parse_state)
         start = self.initial() if fen is None else self.parse_state(fen)
         position, moves = start, []
@@ -247,7 +235,7 @@ class Chess(Game):
                         move=move_text(position.board, move), reason=outcome.reason
                     )
                 )
-            moves.append(_number(move))
+            moves.append(number_of(move))
             position = self.play(position, moves[-1])
         return start, tuple(moves)
 
@@ -287,58 +275,6 @@ def _draw(position: Position) -> str | None:
     if position.is_repeated():
         return _("threefold repetition")
     return None
-
-
-def _move(move: Move) -> chess.Move:
-    return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
-
-
-def _number(move: chess.Move) -> Move:
-    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
-
-
-def _order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
-    """Where a move stands in move order: by step, end, and promotion, the queen first."""
-    start, end = move.from_square, move.to_square
-    files = chess.square_file(end) - chess.square_file(start)
-    ranks = chess.square_rank(end) - chess.square_rank(start)
-    piece = board.piece_type_at(start)
-    if piece == chess.KING:
-        step = steps.KING_STEP
-    elif piece == chess.KNIGHT:
-        step = steps.FIRST_JUMP + steps.JUMPS.index((files, ranks))
-    elif piece == chess.PAWN:
-        step = steps.PAWN_STEPS.index((files, abs(ranks)))
-        step += steps.FIRST_PAWN_STEP if move.promotion is None else steps.FIRST_PROMOTION
-    else:
-        step = steps.SLIDES.index(((files > 0) - (files < 0), (ranks > 0) - (ranks < 0)))
-    return step, end, -(move.promotion or 0)
-
-
-def _refusal(text: str, reason: str) -> GameError:
-    return GameError(
-        _("chess position: expected a FEN such as {example!r}; got {text!r}: {reason}").format(
-            example=chess.STARTING_FEN, text=text, reason=reason
-        )
-    )
-
-
-def _problems() -> tuple[tuple[chess.Status, str], ...]:
-    """What may be wrong with a position, and how it is told."""
-    status = chess.Status
-    no_king = status.NO_WHITE_KING | status.NO_BLACK_KING | status.TOO_MANY_KINGS
-    pieces = status.TOO_MANY_WHITE_PIECES | status.TOO_MANY_BLACK_PIECES
-    pawns = status.TOO_MANY_WHITE_PAWNS | status.TOO_MANY_BLACK_PAWNS
-    return (
-        (no_king | status.EMPTY, _("each player needs one king")),
-        (pieces, _("a player has more than 16 pieces")),
-        (pawns, _("a player has more than 8 pawns")),
-        (status.PAWNS_ON_BACKRANK, _("a pawn stands on the first or last rank")),
-        (status.BAD_CASTLING_RIGHTS, _("a king or rook that may castle is not at home")),
-        (status.INVALID_EP_SQUARE, _("no pawn has passed the square of en passant")),
-        (status.OPPOSITE_CHECK, _("the player who has moved is in check")),
-        (~status.VALID, _("no move leads to a check like this")),
-    )
 
 
 @compiled

@@ -11,9 +11,10 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.board import Picture
 from uctvis.compiled import compiled, signed
 from uctvis.errors import GameError
-from uctvis.game import CompiledRules, Game, Move, Outcome, Picture
+from uctvis.game import CompiledRules, Game, Move, Outcome
 from uctvis.games._connect_four_picture import drop, picture
 from uctvis.mcts.kernel import Work, run_iterations
 from uctvis.mcts.naming import write_names, write_number, write_text

@@ -166,6 +166,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     try:
         if not target.parent.is_dir():
             raise TreeFileError(path, _("there is no folder {folder}").format(folder=target.parent))
+        _remove_left_overs(target.parent)
         temporary.mkdir()
         yield temporary
         if target.exists():
@@ -232,8 +233,13 @@ def _remove_left_overs(folder: Path) -> None:
                 with contextlib.suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
                     alone = time.time() - status.st_mtime
-                    if stat.S_ISREG(status.st_mode) and alone > _LEFT_ALONE:
+                    if alone < _LEFT_ALONE:
+                        continue
+                    if stat.S_ISREG(status.st_mode):
                         Path(entry.path).unlink()
+                    elif stat.S_ISDIR(status.st_mode):
+                        # Pictures of a film.
+                        shutil.rmtree(entry.path)
 
 
 def _keep_access(temporary: Path, old: os.stat_result) -> None:

@@ -10,13 +10,13 @@ from qtpy.QtWidgets import QVBoxLayout, QWidget
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _, grouped
+from uctvis.texts import _
 from uctvis.ui import dialogs
 from uctvis.ui.banner import Banner
 from uctvis.ui.listing import Listing
 from uctvis.ui.opener import Opener
+from uctvis.ui.opening_card import OpeningCard
 from uctvis.ui.preparation import Preparation
-from uctvis.ui.progress_card import ProgressCard
 from uctvis.ui.sequence_bar import SequenceBar
 from uctvis.ui.sequence_walk import SequenceWalk
 from uctvis.ui.tree_pane import TreePane
@@ -25,8 +25,6 @@ from uctvis.view.shelf import Opened
 from uctvis.view.style import Style
 
 _STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
-# Bytes of a file from which on its size is told.
-_LARGE = 1_000_000
 # More messages would not fit a dialog.
 _MOST_TOLD = 10
 
@@ -52,7 +50,6 @@ class AnalysisPage(QWidget):
         self._keep_view = False
         self._opener = Opener(self)
         self._opener.sized.connect(self._show_size)
-        self._opener.progressed.connect(self._show_part)
         self._opener.opened.connect(self._opened)
         self._opener.failed.connect(self._not_opened)
 
@@ -69,9 +66,9 @@ class AnalysisPage(QWidget):
         self.walk.wished.connect(self._open)
         # When it has been painted.
         self.walk.painted.connect(lambda: QTimer.singleShot(0, self._opener.read_ahead))
-        self._doing = ""
-        self.card = ProgressCard(_("Progress of the opening"), shortcut="Esc")
+        self.card = OpeningCard()
         self.card.cancel_requested.connect(self.cancel)
+        self._opener.progressed.connect(self.card.show_read)
         self.pane.add_card(self.card)
         self._lay_out()
 
@@ -155,8 +152,7 @@ class AnalysisPage(QWidget):
         self._opener.manner = replace(self._opener.manner, keeps_places=on)
         self.show_again(keep_view=False)
         if self._opener.opening and on:
-            self._doing = _("Finding the places of the nodes of all trees…")
-            self.card.begin(self._doing)
+            self.card.find_places()
 
     def cancel(self) -> None:
         """Open no tree; the one that is shown, if any is, stays."""
@@ -191,7 +187,8 @@ class AnalysisPage(QWidget):
 
     def _looking(self) -> None:
         self.pane.show_nothing("")
-        self._begin(_("Looking for tree files…"))
+        self.said.emit("")
+        self.card.look_for_files()
 
     def _listed(self, sequence: Sequence) -> None:
         left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
@@ -225,29 +222,15 @@ class AnalysisPage(QWidget):
             # What was said is of another tree.
             self.pane.show_nothing("")
             self._banner.say("")
-        name = self._path().name
-        self._begin(_("Opening {name}…").format(name=name))
+        self.said.emit("")
+        self.card.open(self._path().name)
         self._opener.folding = self.pane.folding
         self._opener.open(sequence, place)
 
-    def _begin(self, doing: str) -> None:
-        self._doing = doing
-        self.said.emit("")
-        self.card.begin(doing)
-
     def _show_size(self, size: int) -> None:
-        if self._opener.manner.keeps_places or size < _LARGE:
-            return
-        self._doing = _("Opening {name} ({size} MB)…").format(
-            name=self._path().name, size=grouped(size / 1e6, 0 if size >= 1e7 else 1)
-        )
-        self.card.show_part(self._doing, None)
-
-    def _show_part(self, part: float) -> None:
-        if part < 1.0:
-            self.card.show_part(self._doing, part)
-        else:
-            self.card.show_part(_("Laying out {name}…").format(name=self._path().name), None)
+        # Where places are kept, it may be another tree that is read.
+        if not self._opener.manner.keeps_places:
+            self.card.show_size(size)
 
     def _opened(self, opened: Opened) -> None:
         self.card.end()

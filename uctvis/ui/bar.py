@@ -65,7 +65,19 @@ class Bar(QWidget):
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)
+        self._put_leave_last()
         self.came.emit()
+
+    def _put_leave_last(self) -> None:
+        """Let Tab reach the last button last, which was there before the controls were."""
+        last: QWidget = self._leave
+        following = self.nextInFocusChain()
+        while following is not None and following is not self:
+            takes_keys = following.focusPolicy() != Qt.FocusPolicy.NoFocus
+            if takes_keys and following is not self._leave and self.isAncestorOf(following):
+                last = following
+            following = following.nextInFocusChain()
+        self.setTabOrder(last, self._leave)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is None:

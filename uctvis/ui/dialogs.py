@@ -19,11 +19,13 @@ from uctvis.ui.fields import shortened
 _log = logging.getLogger("uctvis")
 
 
-def show_message(parent: QWidget, title: str, text: str, *, details: str = "") -> None:
-    """Show a message beside which the application goes on."""
+def show_message(
+    parent: QWidget, title: str, text: str, *, details: str = "", warns: bool = True
+) -> None:
+    """Show a message beside which the application goes on: a warning, or news."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Warning)
+    box.setIcon(QMessageBox.Icon.Warning if warns else QMessageBox.Icon.Information)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)

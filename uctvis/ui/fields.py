@@ -22,7 +22,7 @@ from uctvis.texts import _
 from uctvis.ui import theme
 from uctvis.ui.key_tips import tell_keys
 
-_NUMBER_WIDTH = 104
+_NUMBER_WIDTH = 112
 
 
 class TextField(QLineEdit):
@@ -88,6 +88,8 @@ class Segments(QWidget):
         for number, title in enumerate(titles):
             button = QPushButton(title)
             button.setCheckable(True)
+            # Enter is for the dialog's main button: this one is chosen already, or by Space.
+            button.setAutoDefault(False)
             button.setAccessibleName(f"{name}: {title.replace('&', '')}")
             theme.set_role(button, "segment")
             self._group.addButton(button, number)

@@ -7,12 +7,14 @@ from qtpy.QtWidgets import QLayout, QLayoutItem, QWidget
 class Flow(QLayout):
     """Puts widgets beside each other, and below where there is no room any more.
 
-    The last one, if it wants to be wide, takes the room that its row leaves.
+    The last one, if it wants to be wide, takes the room that its row leaves. With `centred`,
+    what each row leaves is on both its sides.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._centred = centred
         self.setContentsMargins(12, 7, 12, 7)
         self.setSpacing(6)
 
@@ -39,7 +41,12 @@ class Flow(QLayout):
         return self._place(QRect(0, 0, width, 0), moved=False)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return self.minimumSize()
+        """All in one row."""
+        items = self._shown()
+        margins = self.contentsMargins()
+        width = sum(item.sizeHint().width() for item in items)
+        width += self.spacing() * max(0, len(items) - 1) + margins.left() + margins.right()
+        return self.minimumSize().expandedTo(QSize(width, 0))
 
     def minimumSize(self) -> QSize:  # noqa: N802
         size = QSize()
@@ -63,15 +70,24 @@ class Flow(QLayout):
         for number, item in enumerate(items):
             width = min(item.sizeHint().width(), inside.width())
             if row and left + width > inside.right() + 1:
+                self._centre(row, inside)
                 top += _finish(row, top, moved=moved) + self.spacing()
                 left, row = inside.left(), []
             row.append((item, left))
             left += width + self.spacing()
             if number == len(items) - 1:
+                self._centre(row, inside)
                 wide = item.expandingDirections() & Qt.Orientation.Horizontal
                 right = inside.right() + 1 if wide else None
                 top += _finish(row, top, moved=moved, right=right)
         return top + self.contentsMargins().bottom() - place.top()
+
+    def _centre(self, row: list[tuple[QLayoutItem, int]], inside: QRect) -> None:
+        """Leave what a row does not need on both its sides, if that is wanted."""
+        last, left = row[-1]
+        spare = inside.right() + 1 - left - last.sizeHint().width()
+        if self._centred and spare > 0:
+            row[:] = [(item, at + spare // 2) for item, at in row]
 
 
 def _finish(

@@ -98,7 +98,7 @@ def _pc_entries() -> tuple[_Entry, ...]:
         _Entry(
             "next",
             _("Make &next move"),
-            lambda page: page.play.think(),
+            lambda page: page.play.make_next(),
             lambda page: page.play.can_think and page.play.can_autoplay,
             "Ctrl+N",
         ),

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.mcts.statistics import Statistics
@@ -13,12 +13,33 @@ from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.evaluation_bar import EvaluationBar
 from uctvis.ui.boards.move_list import MoveList
 from uctvis.ui.fields import push_button, toggle
+from uctvis.ui.flow import Flow
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_player import Answer
 from uctvis.ui.search_progress import SearchProgress
 
 if TYPE_CHECKING:
     from uctvis.ui.game_page import GamePage
+
+
+class _Line(QLabel):
+    """One line, or more where it is too long for one; the board makes room for one alone.
+
+    So the board keeps its size, whatever is said.
+    """
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.setWordWrap(True)
+        theme.set_role(self, role)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(0, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self.sizeHint()
 
 
 class GamePanel(QWidget):
@@ -40,13 +61,8 @@ class GamePanel(QWidget):
         self.moves = MoveList()
         self.moves.position_chosen.connect(page.play.look_at)
         self.progress = SearchProgress(page.pc, page.strip)
-        self._state, self._turn = QLabel(), QLabel()
-        for label, role in ((self._state, "state"), (self._turn, "muted")):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            theme.set_role(label, role)
+        self._state, self._turn = _Line("state"), _Line("muted")
         self._turn.setObjectName("turn")
-        self._state.setWordWrap(True)
         self._make_buttons(page)
         self._lay_out()
 
@@ -86,7 +102,7 @@ class GamePanel(QWidget):
         )
         self._next = push_button(
             _("Make &next move"),
-            play.think,
+            play.make_next,
             _("Let the PC make the next move"),
             "primary",
             "game.next",
@@ -94,26 +110,27 @@ class GamePanel(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 14)
-        column.setSpacing(10)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(7)
         column.addStretch(1)
         board_row = QHBoxLayout()
         board_row.setSpacing(GAP)
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)
-        for widget in (self.progress, self._state, self._turn, self.moves):
+        for widget in (self.progress, self._state, self._turn):
             column.addWidget(widget)
+        # Beside a wide board there is room for more of them.
+        column.addWidget(self.moves, 2)
         for widgets in (
             (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
             (self._flip, self._over, self._back, self._hint, self._next),
         ):
-            row = QHBoxLayout()
+            row = Flow(centred=True)
+            row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(8)
-            row.addStretch(1)
             for widget in widgets:
                 row.addWidget(widget)
-            row.addStretch(1)
             column.addLayout(row)
         column.addStretch(1)
 
@@ -140,7 +157,7 @@ class GamePanel(QWidget):
         self.evaluation.show_viewer(viewer)
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         self._state.setText(self._state_text(session))
-        self._turn.setText(self._doing_text() or session.turn_text())
+        self._turn.setText(self._doing_text(session) or session.turn_text())
         self._show_back(session)
         self._flip.setVisible(self._page.can_flip)
         self._hint.setEnabled(play.can_hint)
@@ -153,23 +170,26 @@ class GamePanel(QWidget):
         self.progress.show_state()
 
     def _state_text(self, session: GameSession) -> str:
-        """How the game stands; while it goes on, what the last move did besides."""
+        """How the game stands; while it goes on, the opening, or what the last move did besides."""
         if session.outcome is None and self._page.play.paused:
             return _("The game is paused")
         remark = "" if session.came is None else session.game.remark(*session.came)
         if remark and (session.outcome is None or not session.at_present):
             return remark
+        opening = session.game.opening_name(session.shown_position)
+        if opening and session.outcome is None:
+            return opening
         return session.state_text()
 
     def _show_value(self, moment: Statistics | None) -> None:
         self.evaluation.show_value(None if moment is None else moment.value)
 
-    def _doing_text(self) -> str:
+    def _doing_text(self, session: GameSession) -> str:
         """What is said instead of who is to move: what the PC waits for, or a hint; or ""."""
         found = self._page.play.hint
         if self._page.pc.waiting:
             return _("Preparing the engine…")
-        if found is None:
+        if found is None or not session.at_present:
             return ""
         mean = Answer.of(found).made.mean
         text = _("Hint: {move}, after {iterations} iterations")

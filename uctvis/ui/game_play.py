@@ -132,9 +132,11 @@ class GamePlay(QObject):
             self._go_on()
 
     def look_at(self, number: int) -> None:
-        """Look at the position after so many moves."""
+        """Look at the position after so many moves; who looks at the past has autoplay stop."""
         if self.session is not None:
             self.session.look_at(number)
+            if not self.session.at_present:
+                self.autoplay.stop()
             self.changed.emit()
 
     def look_on(self, by: int) -> None:
@@ -170,6 +172,12 @@ class GamePlay(QObject):
         self.autoplay.hold()
         self._pc.think(session, session.pc)
 
+    def make_next(self) -> None:
+        """Let the PC make the next move, and look at it."""
+        if self.can_think:
+            self.look_to_end()
+            self.think()
+
     def answer_now(self) -> None:
         """Let the search end with what it has; make the move whose search is replayed."""
         self._pc.answer_now()
@@ -187,6 +195,7 @@ class GamePlay(QObject):
         if self.autoplay.on or not self.can_autoplay:
             self.autoplay.stop()
         else:
+            self.look_to_end()
             self.autoplay.on = True
             self._live.hold(False)
             if not self._pc.thinking:

@@ -241,7 +241,7 @@ class GameSession:
             if not self.at_present:
                 text = _("Move {number} of {count}: player {player} moved {move}.")
             elif made.maker is Maker.BOOK:
-                text = _("Player {player} moved {move}, from the opening book.")
+                text = _("Player {player} moved {move}, from the book.")
             else:
                 text = _("Player {player} moved {move}.")
             said.append(

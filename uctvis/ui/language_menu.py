@@ -38,12 +38,28 @@ class LanguageMenu(Menu):
             dialogs.show_error(self._window, title, error)
         else:
             told = _("The language changes when uctvis is started the next time.")
-            dialogs.show_message(self._window, title, told)
+            dialogs.show_message(self._window, title, told, warns=False)
+
+
+class _QtTexts(QTranslator):
+    """Qt's own texts, but for a key that it takes for a folder in Polish."""
+
+    def translate(  # type: ignore[override]
+        self,
+        context: str | None,
+        source: str | None,
+        disambiguation: str | None = None,
+        n: int = -1,
+    ) -> str | None:
+        if (context, source) == ("QShortcut", "Home"):
+            return "Home"
+        # An empty text would be shown as such, not as one that has no translation.
+        return super().translate(context, source, disambiguation, n) or source or ""
 
 
 def translate_qt(app: QCoreApplication) -> None:
     """Let Qt's own dialogs have the language of our texts; Qt brings the catalogues."""
-    translator = QTranslator(app)
+    translator = _QtTexts(app)
     folder = QLibraryInfo.location(QLibraryInfo.LibraryLocation.TranslationsPath)
     if translator.load(f"qtbase_{texts.language()}", folder):
         app.installTranslator(translator)

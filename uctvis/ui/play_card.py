@@ -52,6 +52,7 @@ class PlayCard(Card):
         )
         self._continue.hide()
         self._lay_out()
+        self.setFocusProxy(self._game)
         self._mode.changed.connect(self._mode_changed)
         self._mode.choose(_MODES.index(Mode.PLAYER_PC))
 
@@ -83,7 +84,7 @@ class PlayCard(Card):
         left.addWidget(self._position.message, left.rowCount(), 0, 1, 2)
         left.setColumnStretch(1, 1)
         columns = QHBoxLayout()
-        columns.setSpacing(28)
+        columns.setSpacing(20)
         first = QVBoxLayout()
         first.setSpacing(10)
         first.addWidget(group_title(_("Game")))

@@ -66,6 +66,14 @@ class Shortcuts(QObject):
         """The keys of an entry: those of a passing one at its times."""
         return self._of_kind(name)[name]
 
+    def all_keys(self) -> dict[str, Keys]:
+        """The keys of every entry, by its name."""
+        return {
+            name: keys
+            for passing in (False, True)
+            for name, keys in of_kind(self._bindings, self._chosen, passing=passing).items()
+        }
+
     def is_usual(self, name: str) -> bool:
         """Whether the user chose nothing for an entry."""
         return name not in self._chosen

@@ -130,17 +130,21 @@ class ShortcutsDialog(QDialog):
             )
 
     def _show_keys(self) -> None:
-        fixed = iter(self._fixed)
+        fixed, of_entries = iter(self._fixed), self._shortcuts.all_keys()
         for number, row in enumerate(self._rows):
-            keys = native(self._shortcuts.keys(row.name)) if row.name else next(fixed).text
+            keys = native(of_entries[row.name]) if row.name else next(fixed).text
             changed = bool(row.name) and not self._shortcuts.is_usual(row.name)
             for column, text in enumerate((row.where, row.action, keys)):
-                item = QTableWidgetItem(text)
+                # An item that stays as it is costs nothing; a new one measures the column anew.
+                item = self.table.item(number, column) or QTableWidgetItem()
+                item.setText(text)
                 item.setToolTip(self._tip(row, changed=changed))
-                font = item.font()
-                font.setBold(changed)
-                item.setFont(font)
-                self.table.setItem(number, column, item)
+                if item.font().bold() != changed:
+                    font = item.font()
+                    font.setBold(changed)
+                    item.setFont(font)
+                if item.tableWidget() is None:
+                    self.table.setItem(number, column, item)
         self._show_chosen()
 
     def _tip(self, row: _Row, *, changed: bool) -> str:

@@ -19,12 +19,15 @@ from uctvis.view.scene import Scene
 
 # The share of the screen that it has for an audience, at least: large letters need room.
 _PRESENTED_SHARE = 0.36
+# Pixels that are left to the tree beside the node's panel, or else that is not there.
+_LEAST_TREE = 260
 
 
 class Side(QStackedWidget):
     """Shows the node's panel, or else why the search chose its move, charts, or the phases.
 
-    While it is presented to an audience, only the latter are shown. The keys go back to
+    While it is presented to an audience, or where there is little room, only the latter are
+    shown. The keys go back to
     `view`, in which the step of `phases` is shown, too. `node_chosen` asks to go to a node,
     `turn_requested` to open or fold what is below one.
     """
@@ -38,6 +41,7 @@ class Side(QStackedWidget):
         self._folds = folds
         self._phases = phases
         self._presented = False
+        self._narrow = False
         self._empty = False
         self.node = NodePanel()
         self.node.node_chosen.connect(self.node_chosen)
@@ -94,6 +98,16 @@ class Side(QStackedWidget):
         self._show()
         self._phase_panel.present(on)
 
+    @property
+    def dispensable(self) -> bool:
+        """Whether what stands there would not be there if there were less room."""
+        return self.isVisible() and self.currentWidget() is self._usual
+
+    def give_way(self, room: int) -> None:
+        """Have `room` pixels of width, together with the tree."""
+        self._narrow = room < self.node.minimumWidth() + _LEAST_TREE
+        self._show()
+
     def _turn(self, panel: WhyPanel | ChartsPanel) -> None:
         if self.currentWidget() is panel:
             self._show_instead(None)
@@ -121,7 +135,8 @@ class Side(QStackedWidget):
 
     def _show(self) -> None:
         is_usual = self.currentWidget() is self._usual
-        self.setVisible(not self._empty and not (self._presented and is_usual))
+        gives_way = is_usual and (self._presented or self._narrow)
+        self.setVisible(not self._empty and not gives_way)
 
 
 def _folded_children(scene: Scene, node: int) -> int:

@@ -1,7 +1,16 @@
 """The first page: a game to play, or tree files to look at."""
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uctvis.texts import _
 from uctvis.ui import memory, theme
@@ -11,11 +20,14 @@ from uctvis.ui.play_card import PlayCard
 from uctvis.ui.tour_offer import TourOffer
 from uctvis.ui.unfinished import UnfinishedGame
 
+_MARGIN = 18
+
 
 class StartPage(QScrollArea):
     """Emits `play_requested(GameSession)` and `inspect_requested(list of paths)`.
 
-    What is chosen is remembered before.
+    What is chosen is remembered before. Where the two cards have no room beside each other,
+    one is below the other.
     """
 
     play_requested = Signal(object)
@@ -35,6 +47,7 @@ class StartPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.set_role(self, "plain")
         self.tour_offer = TourOffer()
+        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self.play_card.restore(memory.settings())
 
@@ -45,15 +58,15 @@ class StartPage(QScrollArea):
             _("Play a board game against Monte-Carlo tree search, and see the tree that it grows.")
         )
         theme.set_role(subtitle, "muted")
-        cards = QHBoxLayout()
+        cards = self._cards
         cards.setSpacing(20)
-        cards.setContentsMargins(0, 8, 0, 0)
+        cards.setContentsMargins(0, 4, 0, 0)
         cards.addWidget(self.play_card, 7)
         cards.addWidget(self.analysis_card, 4)
         middle = QWidget()
         middle.setMaximumWidth(1240)
         column = QVBoxLayout(middle)
-        column.setContentsMargins(18, 18, 18, 18)
+        column.setContentsMargins(_MARGIN, 14, _MARGIN, 12)
         column.setSpacing(4)
         top = QHBoxLayout()
         top.addWidget(title, 1)
@@ -62,6 +75,7 @@ class StartPage(QScrollArea):
         column.addWidget(subtitle)
         column.addSpacing(4)
         column.addWidget(self.unfinished)
+        column.addSpacing(8)
         column.addLayout(cards)
         inside = QWidget()
         theme.set_role(inside, "plain")
@@ -75,6 +89,21 @@ class StartPage(QScrollArea):
         rows.addLayout(centred)
         rows.addStretch(2)
         self.setWidget(inside)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        self._fit()
+        super().resizeEvent(event)
+
+    def _fit(self) -> None:
+        """Put the cards beside each other, or one below the other."""
+        widths = (card.minimumSizeHint().width() for card in (self.play_card, self.analysis_card))
+        # Where there is a scroll bar now, and none otherwise, that must not decide.
+        bar = self.verticalScrollBar()
+        room = self.width() - 2 * _MARGIN - (0 if bar is None else bar.sizeHint().width())
+        beside = sum(widths) + self._cards.spacing() <= room
+        self._cards.setDirection(
+            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        )
 
     def _ask_to_play(self, session: GameSession) -> None:
         self.save()

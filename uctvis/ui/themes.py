@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from uctvis.game import Role
+from uctvis.board import Role
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ _PACES = (
 _BUTTON_WIDTH, _BRACKET_WIDTH = 38, 28
 _PACE_WIDTH = 118
 _FIELD_WIDTH = 84
-_LEAST_WIDTH = 300
+_LEAST_WIDTH = 120
 
 
 class Timeline(QWidget):
@@ -72,6 +72,7 @@ class Timeline(QWidget):
         )
         self._follow.hide()
         self.slider = MomentSlider()
+        self.slider.setMinimumWidth(_LEAST_WIDTH)
         self.slider.valueChanged.connect(growing.scrub)
         self.slider.sliderPressed.connect(growing.pause)
         self.slider.sliderReleased.connect(self._show)
@@ -89,7 +90,6 @@ class Timeline(QWidget):
         row = Flow(self)
         row.setContentsMargins(12, 5, 12, 5)
         place = QWidget()
-        place.setMinimumWidth(_LEAST_WIDTH)
         place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         inside = QHBoxLayout(place)
         inside.setContentsMargins(0, 0, 0, 0)

@@ -88,6 +88,7 @@ class Tour(QObject):
             next_text=_("Done") if last else _("Next"),
             can_go_back=number > 0,
             can_go_on=not self._waits,
+            can_skip=not last,
             wait=_("The tree comes when the engine is ready: at the first start, in a minute.")
             if self._waits and preparing
             else "",
@@ -218,7 +219,7 @@ def _stops() -> list[Stop]:
             _("The growth"),
             _(
                 "Play shows how the search grew this tree, forwards or backwards; drag the "
-                "handle to any iteration. Ctrl+P explains one iteration, step by step."
+                "handle to any iteration. Step by phase, in the menu Growth, explains one."
             ),
             lambda window: window.analysis_page.pane.timeline,
             tree=True,
@@ -226,8 +227,8 @@ def _stops() -> list[Stop]:
         Stop(
             _("That is all"),
             _(
-                "Back leads to the page before. The menus have everything else; F1 lists all "
-                "keys. You find this tour again in the menu Help."
+                "Back leads to the page before. The menus have everything else; in Help are a "
+                "list of all keys, which you can change, and this tour."
             ),
             lambda window: window.menuBar(),
             tree=True,

@@ -3,8 +3,8 @@
 from functools import partial
 
 import numpy as np
-from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtGui import QHideEvent, QKeyEvent
+from qtpy.QtCore import QSize, Qt, QTimer, Signal
+from qtpy.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.texts import _
@@ -14,7 +14,7 @@ from uctvis.ui.bars import Bars
 from uctvis.ui.film_export import FilmExport
 from uctvis.ui.folds import Folds
 from uctvis.ui.growing import Growing
-from uctvis.ui.legend import LegendCard
+from uctvis.ui.legend import LegendLine
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
@@ -29,8 +29,6 @@ from uctvis.view.scene import Scene
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# Where the legend is at first.
-_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignTop) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -54,8 +52,7 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
-        self.view.settled.connect(self._clear_tree)
-        self.legend = LegendCard()
+        self.legend = LegendLine()
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -101,13 +98,13 @@ class TreePane(QWidget):
         column.addWidget(self.bars)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
-        self._over.addWidget(self.legend, 0, 0, _CORNER)
         self._cards = QWidget()
         self._card_column = QVBoxLayout(self._cards)
         self._card_column.setContentsMargins(0, 0, 0, 0)
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        column.addWidget(self.legend)
         column.addWidget(self.timeline)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
@@ -299,6 +296,17 @@ class TreePane(QWidget):
         if not self.growing.playing and not self._live:
             self.explain_colours()
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        hint = super().minimumSizeHint()
+        if self.side.dispensable:
+            beside = self.side.minimumSizeHint().width() + self.splitter.handleWidth()
+            hint.setWidth(hint.width() - beside)
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        self.side.give_way(self.width())
+        super().resizeEvent(event)
+
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
         """What nobody sees does not play."""
         super().hideEvent(event)
@@ -308,12 +316,6 @@ class TreePane(QWidget):
         """Show the legend of what is shown, if legends are wanted."""
         scene = None if self._presented else self.view.scene
         self.legend.explain(scene, self.view.tree_style, self.view.comparison)
-
-    def _clear_tree(self) -> None:
-        """Put the legend where it hides the least of a tree that is seen whole."""
-        drawing = self.view.whole_drawing
-        if drawing is not None and not self.legend.isHidden() and not self.growing.playing:
-            self._over.setAlignment(self.legend, self.legend.place(drawing, self.view.size()))
 
     def show_parts(self) -> None:
         """Show the labels, the minimap and the legend, or hide them, as it is wanted."""

@@ -34,12 +34,11 @@ class TreeView(Looking):
     What the mouse, the fingers and the keys do is told in `Gestures`.
 
     `node_activated` carries the node that was clicked twice. `colours_changed` tells that
-    the colours mean something else now, `settled` that the view has stood still for a moment.
+    the colours mean something else now.
     """
 
     node_activated = Signal(int)
     colours_changed = Signal()
-    settled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         # Before the widget: that has events as soon as it has children.
@@ -82,7 +81,6 @@ class TreeView(Looking):
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
         self._settled.timeout.connect(self._gestures.point_again)
-        self._settled.timeout.connect(self.settled)
 
         self._gestures.listen()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -124,13 +122,6 @@ class TreeView(Looking):
         self._text.setVisible(scene is None)
         self.surface.setVisible(scene is not None)
         self.colours_changed.emit()
-
-    @property
-    def whole_drawing(self) -> Drawing | None:
-        """What is drawn, where that is the whole tree."""
-        if self._scene is None or self.gliding or not self._seen.shows_all:
-            return None
-        return self._current_drawing()
 
     def set_text(self, text: str) -> None:
         """What stands there when no scene is shown."""

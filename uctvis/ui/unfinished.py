@@ -42,13 +42,13 @@ class UnfinishedGame(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._continue = push_button(_("C&ontinue"), self._ask_to_continue, role="primary")
+        self._continue = push_button(_("&Continue"), self._ask_to_continue, role="primary")
         self._discard = push_button(
-            _("&Discard"), self._remove, _("Forget the game, and the trees behind its moves")
+            _("Discard"), self._remove, _("Forget the game, and the trees behind its moves")
         )
         self._close = push_button(_("&Close"), self.hide)
         row = QHBoxLayout(self)
-        row.setContentsMargins(22, 10, 22, 10)
+        row.setContentsMargins(22, 6, 22, 6)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
         for button in (self._discard, self._continue, self._close):

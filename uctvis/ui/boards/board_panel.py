@@ -13,7 +13,8 @@ from qtpy.QtGui import (
 )
 from qtpy.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from uctvis.game import Game, Move, Picture, Position
+from uctvis.board import Picture
+from uctvis.game import Game, Move, Position
 from uctvis.ui.boards.cells import Cells, box
 from uctvis.ui.boards.choosing import Choosing
 from uctvis.ui.boards.drawing import (

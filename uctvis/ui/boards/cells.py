@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from qtpy.QtCore import QPointF, QRectF
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 
 _PIECES = (Role.PIECE_0, Role.PIECE_1, Role.STONE)
 

@@ -7,7 +7,7 @@ from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen, QRadialGradient
 from qtpy.QtSvg import QSvgRenderer
 
-from uctvis.game import Picture, Role, Shape
+from uctvis.board import Picture, Role, Shape
 from uctvis.ui import theme
 from uctvis.ui.boards.cells import box, is_piece
 from uctvis.ui.boards.moving import Frame, moved, taken

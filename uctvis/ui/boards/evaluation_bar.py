@@ -4,7 +4,7 @@ from qtpy.QtCore import QEvent, QRectF, QSize, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
-from uctvis.game import Role
+from uctvis.board import Role
 from uctvis.texts import _
 from uctvis.ui import theme
 

@@ -6,7 +6,8 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtGui import QIcon, QPainter, QPixmap
 from qtpy.QtWidgets import QAction, QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
-from uctvis.game import Game, Move, Picture, Position, Shape
+from uctvis.board import Picture, Shape
+from uctvis.game import Game, Move, Position
 from uctvis.ui.boards.cells import Cells, box
 from uctvis.ui.boards.drawing import draw_shapes
 

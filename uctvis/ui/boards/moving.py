@@ -8,7 +8,8 @@ from itertools import pairwise
 from qtpy.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from qtpy.QtWidgets import QWidget
 
-from uctvis.game import Game, Move, Picture, Position, Shape
+from uctvis.board import Picture, Shape
+from uctvis.game import Game, Move, Position
 from uctvis.ui import frames
 from uctvis.ui.boards import speed
 

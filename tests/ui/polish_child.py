@@ -1,0 +1,87 @@
+"""A short life of the window in Polish; tells what is wrong with it, one line each."""
+
+import re
+import sys
+from collections import Counter
+
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QDialogButtonBox,
+    QLabel,
+    QMenu,
+    QRadioButton,
+    QWidget,
+)
+
+from uctvis.ui import theme
+from uctvis.ui.language_menu import translate_qt
+from uctvis.ui.window import Window
+
+
+def say(text):
+    sys.stdout.write(f"{text}\n")
+
+
+def letters(texts):
+    """The letters that are underlined in texts, and how often each is."""
+    found = (re.search("&([^&])", text) for text in texts)
+    return Counter(match[1].lower() for match in found if match)
+
+
+def look_at_menus(window):
+    for menu in window.findChildren(QMenu):
+        texts = [entry.text() for entry in menu.actions()]
+        for letter, count in letters(texts).items():
+            if count > 1:
+                say(f"menu {menu.title()}: {count} entries with the letter {letter}")
+
+
+def is_cut(widget):
+    if isinstance(widget, QLabel):
+        return not widget.wordWrap() and widget.width() < widget.minimumSizeHint().width()
+    # The room around a mark is more than its text needs.
+    spare = 4 if isinstance(widget, QCheckBox | QRadioButton) else 0
+    needed = widget.fontMetrics().size(Qt.TextShowMnemonic, widget.text()).width()
+    return widget.width() + spare < min(needed, widget.sizeHint().width())
+
+
+def look_at_page(window, name):
+    QApplication.processEvents()
+    for widget in window.page.findChildren(QWidget):
+        if widget.isVisible() and isinstance(widget, QAbstractButton | QLabel) and is_cut(widget):
+            say(f"{name}: {widget.text()!r} is cut off")
+
+
+def main(tree):
+    app = QApplication(["uctvis"])
+    translate_qt(app)
+    theme.note_system(app)
+    theme.apply(app, theme.Choice.LIGHT)
+    box = QDialogButtonBox(QDialogButtonBox.Cancel)
+    if box.button(QDialogButtonBox.Cancel).text().replace("&", "") != "Anuluj":
+        say("Qt's own texts are not Polish")
+    window = Window()
+    window.resize(1024, 640)
+    window.show()
+    look_at_page(window, "start page")
+    bar = window.start_page.horizontalScrollBar()
+    if bar.maximum() > 0:
+        say(f"start page: wider than the window by {bar.maximum()}")
+    window.preparation.start()
+    window.open_paths([tree])
+    while window.pane is None or window.pane.tree is None:
+        app.processEvents()
+    for call in (window.pane.bars.find_bar.call, window.pane.bars.fold_bar.call):
+        call()
+        look_at_page(window, "analysis page")
+    look_at_menus(window)
+    if window.windowTitle() != "Drzewo 1 z 1 - uctvis":
+        say(f"title: {window.windowTitle()!r}")
+    window.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
