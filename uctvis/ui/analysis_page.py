@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QVBoxLayout, QWidget
 from uctvis.errors import UctvisError
 from uctvis.matching import counterpart
 from uctvis.serialize.sequence import Sequence
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui import dialogs
 from uctvis.ui.banner import Banner
 from uctvis.ui.listing import Listing
