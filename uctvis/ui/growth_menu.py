@@ -1,5 +1,6 @@
 """The menu of a tree's growth: played, explained, while its search runs, and step by step."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from qtpy.QtWidgets import QMenuBar
@@ -9,6 +10,7 @@ from uctvis.ui.menu import Menu
 from uctvis.ui.phase_entries import PhaseEntries
 
 if TYPE_CHECKING:
+    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 
@@ -83,7 +85,7 @@ class GrowthMenu(Menu):
         ):
             self.addSeparator()
             for text, action, key, name in part:
-                self.add_of_tree(text, action, key, name=f"growth.{name}")
+                self.add_of_tree(text, _with_record(action), key, name=f"growth.{name}")
 
     def _live_entries(self) -> None:
         """What controls the growth of a search while it runs."""
@@ -111,3 +113,17 @@ class GrowthMenu(Menu):
                 name="growth.step_search",
             ),
         ]
+
+
+def _with_record(action: Callable[["TreePane"], object]) -> Callable[["TreePane"], object]:
+    """What does something with growth, where a tree has any, and else says why it cannot."""
+
+    def act(pane: "TreePane") -> None:
+        if pane.growing.iterations > 0:
+            action(pane)
+        else:
+            pane.said.emit(
+                _("This tree has no record of its search: what each iteration did is not known.")
+            )
+
+    return act

@@ -237,12 +237,15 @@ def _style_sheet(theme: Theme) -> str:
         border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
     QComboBox:hover {{ border-color: {theme.accent}; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
+    QComboBox:disabled {{ color: {theme.muted}; background: {theme.window}; }}
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
         border: 1px solid {theme.border}; selection-background-color: {theme.soft};
         selection-color: {theme.accent}; outline: none; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ width: 0; height: 0; border-left: 4px solid {theme.field};
         border-right: 4px solid {theme.field}; border-top: 5px solid {theme.muted}; }}
+    QComboBox::down-arrow:disabled {{ border-left-color: {theme.window};
+        border-right-color: {theme.window}; }}
 
     QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
         border-radius: 4px; min-height: 8px; max-height: 8px; }}
