@@ -71,6 +71,7 @@ clean: ## Remove all that make has made
 # The environments, each kept until what it is made from changes.
 .venv/run: pyproject.toml constraints.txt tools/system_packages
 	@tools/system_packages run
+	@test -x $(PYTHON) || echo "Setting up .venv: once, for about a minute"
 	@test -x $(PYTHON) || "$$(tools/find_python)" -m venv .venv
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@

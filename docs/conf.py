@@ -9,7 +9,7 @@ from docutils.utils.math import latex2mathml
 
 import uctvis
 from uctvis.cli import main
-from uctvis.commands import COMMANDS
+from uctvis.commands import NAMES
 
 project = "uctvis"
 author = "the authors of uctvis"
@@ -49,7 +49,7 @@ def _show_block(writer, node):
 def _write_help() -> None:
     """What each command says of itself, as a page."""
     parts = []
-    for arguments in (["--help"], *([name, "--help"] for name in COMMANDS if name != "warm")):
+    for arguments in (["--help"], *([name, "--help"] for name in NAMES if name != "warm")):
         said = io.StringIO()
         try:
             with redirect_stdout(said):
@@ -63,8 +63,9 @@ def _write_help() -> None:
 
 
 def _keep_tables(_app, what, _name, _object, _options, lines):
-    """What is indented in a module's docstring is aligned, and stays so."""
+    """What is indented in a module's docstring is aligned, and stays so; | is but a sign."""
     if what != "module":
+        lines[:] = [line.replace("|", "\\|") for line in lines]
         return
     for at in reversed(range(2, len(lines))):
         if lines[at].startswith("    ") and not lines[at - 1] and not lines[at - 2].endswith("::"):

@@ -72,16 +72,16 @@ def _tree(window: Window) -> None:
     _open(window, "mancala.tree")
     tree = window.pane.tree
     node = 0
-    while tree.child_count[node]:
+    for _depth in range(3):
         node = max(tree.children(node), key=lambda child: tree.visits[child])
     window.pane.go_to(node)
-    for _time in range(3):
+    for _time in range(2):
         window.pane.zoom_in()
     _take(window, "tree")
 
 
 def _phases(window: Window) -> None:
-    pane = _open(window, "chess.tree")
+    pane = _open(window, "tictactoe.tree")
     pane.growing.go_to(300)
     _pause(_SETTLED)
     pane.phases.turn()
@@ -125,6 +125,8 @@ def _open(window: Window, name: str) -> TreePane:
 
 def _take(window: Window, name: str) -> None:
     _pause(_SETTLED)
+    # The status bar tells where files lie on this machine.
+    window.say("")
     _FOLDER.mkdir(exist_ok=True)
     path = _FOLDER / f"{name}.png"
     if not window.grab().save(os.fspath(path)):
@@ -152,9 +154,9 @@ def _write_keys(window: Window) -> None:
 
 
 def _film() -> None:
-    tree = uctvis.load(samples.folder() / "chess.tree")
+    tree = uctvis.load(samples.folder() / "tictactoe.tree")
     path = _FOLDER / "growth.gif"
-    uctvis.film(tree, path, (720, 405), seconds=8, fps=12, places="moment", last=400)
+    uctvis.film(tree, path, (720, 405), seconds=8, fps=12, places="moment")
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
 
 

@@ -67,6 +67,19 @@ def press(*keys: str) -> None:
     subprocess.run(["xdotool", "key", *keys], check=True)
 
 
+def call(window: "subprocess.Popen[bytes]", key: str, title: str) -> None:
+    """Press a key until the dialog that it opens is there, and turn to it."""
+
+    def dialog() -> list[str]:
+        press(key)
+        time.sleep(1.0)  # what is not offered yet passes the key over
+        search = ["xdotool", "search", "--onlyvisible", "--name", title]
+        return subprocess.run(search, capture_output=True, text=True, check=False).stdout.split()
+
+    wait_until(dialog, f"a dialog {title!r}")
+    focus(wait_for(window, title))
+
+
 def write(text: str) -> None:
     """Type a text wherever the focus is."""
     subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)

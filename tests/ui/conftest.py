@@ -68,7 +68,8 @@ def window(qtbot, light):
     window.activateWindow()
     qtbot.waitActive(window)
     window.preparation.start()
-    qtbot.waitUntil(lambda: not window.preparation.running, timeout=300_000)
+    preparation = window.preparation
+    qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)
     yield window
     window.close()
     assert all(thread.isFinished() for thread in window.findChildren(QThread))

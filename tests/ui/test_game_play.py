@@ -145,6 +145,24 @@ def test_a_hint_is_marked_told_and_not_played(qtbot, window):
     settle(qtbot, page)
 
 
+def test_a_hint_is_there_only_in_the_position_that_it_is_for(qtbot, window):
+    page = begin(window, "mancala", Mode.PLAYER_PC)
+    page.play.play(0)
+    settle(qtbot, page)
+    page.play.ask_hint()
+    settle(qtbot, page)
+    hint = page.play.hint
+    page.play.look_at(0)
+    settle(qtbot, page)
+    assert page.board._hint == ()
+    assert not said(page).startswith("Hint")
+    page.play.look_to_end()
+    settle(qtbot, page)
+    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
+    assert said(page).startswith("Hint")
+    assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
+
+
 def test_a_hint_changes_nothing_in_what_the_pc_finds(qtbot, window):
     found = []
     for hinted in (False, True):

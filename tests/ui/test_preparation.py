@@ -1,11 +1,14 @@
 import sys
+import threading
 
 import pytest
+from qtpy.QtCore import QCoreApplication, Qt
 from qtpy.QtWidgets import QLabel
 
 from uctvis import compiled, warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
+from uctvis.ui import preparation as loading
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.preparation import Preparation
@@ -39,6 +42,63 @@ def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, prepara
     preparation.start()
     assert not preparation.running
     assert preparation.all_said == []
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Loading takes until this is set."""
+    over = threading.Event()
+    monkeypatch.setattr(loading, "_load_compiled", over.wait)
+    monkeypatch.setattr(loading, "_load_pages", over.wait)
+    yield over
+    over.set()
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_what_is_wished_while_the_pages_are_loaded_is_done_when_they_are(
+    qtbot, monkeypatch, preparation, slow, warm
+):
+    monkeypatch.setattr(compiled, "is_warm", lambda: warm)
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    done = []
+    preparation.start()
+    preparation.when_loaded(lambda: done.append("first"))
+    preparation.when_loaded(lambda: done.append("second"))
+    assert done == []
+    assert preparation.all_said[-1] == "Loading…"
+    slow.set()
+    qtbot.waitUntil(lambda: not preparation.loading)
+    assert done == ["first", "second"]
+    assert preparation.all_said[-1] == ""
+    preparation.when_loaded(lambda: done.append("at once"))
+    assert done[-1] == "at once"
+
+
+def test_the_window_is_alive_while_the_pages_are_loaded(qtbot, light, slow):
+    window = Window()
+    window.show()
+    window.preparation.start()
+    window.start_page.play_card._play.click()
+    assert window.page is window.start_page
+    qtbot.keyClick(window, Qt.Key_Escape)
+    slow.set()
+    qtbot.waitUntil(lambda: window.page is not window.start_page, timeout=60_000)
+    assert window.game_page.session is not None
+    window.close()
+    window.deleteLater()
+
+
+def test_a_window_closed_while_it_loads_does_nothing_more(qtbot, light, slow):
+    window = Window()
+    window.show()
+    window.preparation.start()
+    window.open_paths(["/gone.csv"])
+    slow.set()
+    window.close()
+    QCoreApplication.processEvents()
+    assert not window.preparation.loading
+    assert window.page is window.start_page
+    window.deleteLater()
 
 
 def test_a_child_process_fills_the_cache(qtbot, monkeypatch, cold, preparation):
@@ -93,6 +153,7 @@ def preparing_window(qtbot, monkeypatch, light, cold):
     window = Window()
     window.show()
     window.preparation.start()
+    qtbot.waitUntil(lambda: not window.preparation.loading, timeout=60_000)
     yield window
     window.close()
     window.deleteLater()

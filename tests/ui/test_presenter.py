@@ -1,11 +1,12 @@
 import pytest
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction, QPushButton
+from qtpy.QtWidgets import QAction, QApplication, QPushButton
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
+from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 
@@ -170,3 +171,20 @@ def test_the_timeline_stays_small_for_an_audience(window, grown):
     assert window.fontMetrics().height() > max(before)
     window.presenter.turn()
     assert heights() == before
+
+
+def test_the_table_of_children_is_as_before_when_it_is_over(qtbot, window, grown):
+    table = grown.side.node.findChild(ChildrenTable)
+    header = table.horizontalHeader()
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() == 0)
+
+    def widths():
+        return [header.sectionSize(column) for column in range(1, header.count())]
+
+    before = widths()
+    window.presenter.turn()
+    grown.view.select(1)
+    QApplication.processEvents()
+    window.presenter.leave()
+    qtbot.waitUntil(lambda: grown.side.isVisible() and widths() == before)

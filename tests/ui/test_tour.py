@@ -3,7 +3,6 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from qtpy.QtCore import QRect, Qt
-from qtpy.QtWidgets import QApplication
 
 from uctvis import samples
 from uctvis.ui import memory
@@ -41,7 +40,7 @@ def follow(qtbot, window):
         titles.append(tour.bubble.accessibleName())
         assert window.rect().contains(tour.bubble.geometry())
         qtbot.waitUntil(lambda: tour.bubble.can_go_on, timeout=60_000)
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key_Return)
+        qtbot.keyClick(window.focusWidget(), Qt.Key_Return)
     return titles
 
 
@@ -52,6 +51,19 @@ def test_enter_leads_through_all_stops(qtbot, window):
     assert window.pane.tree is not None
     assert window.pane.view.hasFocus()
     assert memory.knows_tour()
+
+
+def test_enter_does_not_end_it_while_it_waits_for_a_tree(qtbot, monkeypatch, window):
+    # As at the first start, when the engine is not ready for a while.
+    monkeypatch.setattr(window.analysis_page, "open", lambda *_asked: None)
+    window.tour.begin()
+    for _stop in range(2):
+        qtbot.keyClick(window.focusWidget(), Qt.Key_Return)
+    assert not window.tour.bubble.can_go_on
+    qtbot.keyClick(window.focusWidget(), Qt.Key_Return)
+    assert window.tour.on
+    qtbot.keyClick(window.focusWidget(), Qt.Key_Escape)
+    assert not window.tour.on
 
 
 def test_without_samples_it_has_the_stops_of_the_start_page(qtbot, monkeypatch, window):
@@ -74,7 +86,7 @@ def test_back_leads_to_the_stop_before_and_its_page(qtbot, window):
 
 def test_escape_ends_it(qtbot, window):
     window.tour.begin()
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key_Escape)
+    qtbot.keyClick(window.focusWidget(), Qt.Key_Escape)
     assert not window.tour.on
     assert window.tour.veil.isHidden()
 

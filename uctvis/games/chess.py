@@ -151,7 +151,7 @@ class Chess(Game):
         """The move in standard algebraic notation (SAN)."""
         return position.board.san(move_of(move))
 
-    def turnnumber_of(self, position: Position) -> int:
+    def turn_number(self, position: Position) -> int:
         return position.board.fullmove_number
 
     def remark(self, position: Position, move: Move) -> str:

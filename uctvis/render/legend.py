@@ -21,6 +21,11 @@ _GAP = 4.0
 _PART_GAP = 6.0
 _PADDING = 10.0
 _ROUNDING = 8.0
+# Of a legend in one line.
+_LINE_RAMP_WIDTH = 140.0
+_LINE_PADDING = 6.0
+_LINE_MARGIN = 12.0
+_PART_SPACE = 20.0
 _GROUND_OPACITY = 0.85
 _BORDER_OPACITY = 0.5
 
@@ -48,7 +53,7 @@ def paint_legend(painter: QPainter, legend: Legend, x: float, y: float, text_col
         _write(painter, x, y, part.title, ink)
         y += _line()
         if part.ramp:
-            _paint_ramp(painter, part, x, y, ink)
+            _paint_ramp(painter, part, QPointF(x, y), _RAMP_WIDTH, ink)
             y += _ramp_height()
         for swatch in part.swatches:
             _paint_swatch(painter, swatch, x, y + _line() / 2, round_=part.nodes)
@@ -80,6 +85,62 @@ def card_size(legend: Legend) -> QSizeF:
     return legend_size(legend) + QSizeF(2 * _PADDING, 2 * _PADDING)
 
 
+def line_height() -> int:
+    """The pixels that `paint_line` takes from top to bottom."""
+    return math.ceil(_ramp_height() + _LINE_PADDING)
+
+
+def paint_line(painter: QPainter, legend: Legend, width: float, style: Style) -> None:
+    """Draw a legend as one line of its own, at the left upper corner.
+
+    Where `width` is too small for it, titles are left out, the last one first.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(_font())
+    metrics, ink = QFontMetricsF(_font()), QColor(*style.text)
+    top = (line_height() - _line()) / 2
+    x = _LINE_MARGIN
+    for part, title in _titled(legend, width - 2 * _LINE_MARGIN, metrics):
+        if title:
+            _write(painter, x, top, title, ink)
+            x += metrics.horizontalAdvance(title) + 2 * _GAP
+        if part.ramp:
+            _paint_ramp(painter, part, QPointF(x, _LINE_PADDING), _LINE_RAMP_WIDTH, ink)
+            x += _LINE_RAMP_WIDTH + _PART_SPACE / 2
+        for swatch in part.swatches:
+            _paint_swatch(painter, swatch, x, top + _line() / 2, round_=part.nodes)
+            _write(painter, x + _SWATCH + 2 * _GAP, top, swatch.label, ink)
+            x += _swatch_width(swatch, metrics)
+        x += _PART_SPACE / 2
+    painter.restore()
+
+
+def _titled(legend: Legend, width: float, metrics: QFontMetricsF) -> list[tuple[Part, str]]:
+    """The parts of a line, each with its title, or "" where there is no room for that."""
+    titles = [part.title for part in legend.parts]
+    needed = sum(
+        (_LINE_RAMP_WIDTH + _PART_SPACE / 2 if part.ramp else 0.0)
+        + sum(_swatch_width(swatch, metrics) for swatch in part.swatches)
+        + metrics.horizontalAdvance(part.title)
+        + 2 * _GAP
+        + _PART_SPACE / 2
+        for part in legend.parts
+    )
+    for place in reversed(range(len(titles))):
+        if needed - _PART_SPACE <= width:
+            break
+        needed -= metrics.horizontalAdvance(titles[place]) + 2 * _GAP
+        titles[place] = ""
+    return list(zip(legend.parts, titles, strict=True))
+
+
+def _swatch_width(swatch: Swatch, metrics: QFontMetricsF) -> float:
+    """With the space after it."""
+    width = _SWATCH + 2 * _GAP + metrics.horizontalAdvance(swatch.label)
+    return width + _PART_SPACE / 2
+
+
 def _font() -> QFont:
     font = QFont()
     font.setPixelSize(_FONT)
@@ -101,8 +162,8 @@ def _write(painter: QPainter, x: float, y: float, text: str, ink: QColor) -> Non
     painter.drawText(QPointF(x, y + _GAP / 2 + metrics.ascent()), text)
 
 
-def _paint_ramp(painter: QPainter, part: Part, x: float, y: float, ink: QColor) -> None:
-    bar = QRectF(x, y, _RAMP_WIDTH, _RAMP_HEIGHT)
+def _paint_ramp(painter: QPainter, part: Part, corner: QPointF, width: float, ink: QColor) -> None:
+    bar = QRectF(corner.x(), corner.y(), width, _RAMP_HEIGHT)
     gradient = QLinearGradient(bar.topLeft(), bar.topRight())
     for place, color in enumerate(part.ramp):
         gradient.setColorAt(place / (len(part.ramp) - 1), QColor(*color))
@@ -123,14 +184,16 @@ def _paint_ramp(painter: QPainter, part: Part, x: float, y: float, ink: QColor) 
             ]
         )
     )
-    for tick, left in _room_for(part.ticks, QFontMetricsF(painter.font())):
-        at = x + tick.share * _RAMP_WIDTH
+    for tick, left in _room_for(part.ticks, width, QFontMetricsF(painter.font())):
+        at = bar.left() + tick.share * width
         painter.setPen(QPen(ink, 1.0))
         painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + _TICK))
-        _write(painter, x + left, bar.bottom() + _TICK, tick.label, ink)
+        _write(painter, bar.left() + left, bar.bottom() + _TICK, tick.label, ink)
 
 
-def _room_for(ticks: tuple[Tick, ...], metrics: QFontMetricsF) -> list[tuple[Tick, float]]:
+def _room_for(
+    ticks: tuple[Tick, ...], ramp_width: float, metrics: QFontMetricsF
+) -> list[tuple[Tick, float]]:
     """The ticks, or every second, third, ... so that no label runs into another; with the labels'
     left ends from the ramp's.
     """
@@ -139,7 +202,7 @@ def _room_for(ticks: tuple[Tick, ...], metrics: QFontMetricsF) -> list[tuple[Tic
         spans = []
         for tick in ticks[::stride]:
             width = metrics.horizontalAdvance(tick.label)
-            left = min(max(tick.share * _RAMP_WIDTH - width / 2, 0.0), _RAMP_WIDTH - width)
+            left = min(max(tick.share * ramp_width - width / 2, 0.0), ramp_width - width)
             spans.append((tick, left, left + width))
         if all(end + 2 * _GAP <= left for (_t, _l, end), (_u, left, _e) in pairwise(spans)):
             break

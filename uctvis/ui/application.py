@@ -3,7 +3,8 @@
 import signal
 import sys
 
-from qtpy.QtCore import Qt, QTimer
+from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from qtpy.QtGui import QWindow
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui import icon, memory, theme
@@ -11,8 +12,22 @@ from uctvis.ui.dialogs import Watch
 from uctvis.ui.language_menu import translate_qt
 from uctvis.ui.window import Window
 
-# Milliseconds from when the window is shown until it is painted, and more.
-_PAINTED = 60
+
+class _FirstPaint(QObject):
+    """Says `over` when a window that is shown has been painted for the first time."""
+
+    over = Signal()
+
+    def __init__(self, window: QWindow) -> None:
+        super().__init__(window)
+        window.installEventFilter(self)
+
+    def eventFilter(self, window: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if window is not None and event is not None and event.type() == QEvent.Type.Expose:
+            window.removeEventFilter(self)
+            # Qt paints when this has returned.
+            QTimer.singleShot(0, self.over.emit)
+        return False
 
 
 def run(paths: list[str]) -> int:
@@ -52,8 +67,10 @@ def run(paths: list[str]) -> int:
         else:
             window.start_page.tour_offer.offer()
 
-    # When the window is painted: what is loaded in a thread would keep it waiting.
-    QTimer.singleShot(_PAINTED, begin)
+    # What is loaded in a thread would keep the first paint waiting.
+    handle = window.windowHandle()
+    assert handle is not None  # noqa: S101 - it is shown
+    _FirstPaint(handle).over.connect(begin)
     return app.exec()
 
 

@@ -6,12 +6,15 @@ from qtpy.QtWidgets import QLayout, QLayoutItem, QSplitter, QWidget
 
 # Pixels between a board and what stands beside it.
 GAP = 8
+# Of the width, what a board that is wider than high may have.
+_SHARE_OF_WIDE = 0.43
 
 
 class BoardSplitter(QSplitter):
-    """Makes `left` as wide as a square `board` in it can be high, until the handle is moved;
-    but as wide as what is above and below the board wants to be, at least, and no wider than
-    half of all.
+    """Makes `left` as wide as `board` in it can be high, until the handle is moved.
+
+    A board that is wider than high takes what its game has room for, and no more than what
+    lies beside it can spare. What is above and below the board has the width that it wants.
 
     `beside` stands in `left` beside the board, and needs room, too.
 
@@ -56,12 +59,17 @@ class BoardSplitter(QSplitter):
         around = left.sizeHint() - self._board.sizeHint()
         layout = left.layout()
         margins = QMargins() if layout is None else layout.contentsMargins()
-        side = self.height() - around.height()
+        high = self.height() - around.height()
+        beside = margins.left() + margins.right()
         if self._beside is not None and not self._beside.isHidden():
-            side += self._beside.sizeHint().width() + GAP
+            beside += self._beside.sizeHint().width() + GAP
+        square = high + beside
         if layout is not None:
-            side = max(side, self._widest(layout))
-        width = min(side + margins.left() + margins.right(), self.width() // 2)
+            square = max(square, self._widest(layout) + margins.left() + margins.right())
+        square = min(square, self.width() // 2)
+        hint = self._board.sizeHint()
+        wide = high * hint.width() // hint.height() + beside
+        width = max(square, min(wide, round(_SHARE_OF_WIDE * self.width())))
         if width != left.width():
             self.setSizes([width, self.width() - width])
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -162,6 +162,15 @@ class ChildrenTable(QTableView):
             # Setting a width, be it the same, paints the table once more.
             if column > 0 and self.columnWidth(column) != width + 14:
                 self.setColumnWidth(column, width + 14)
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Letters are of another size: for an audience, or as usual again."""
+        super().changeEvent(event)
+        if event is not None and event.type() == QEvent.Type.FontChange:
+            rows = self.verticalHeader()
+            if rows is not None:
+                rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+            self._fit_columns()
 
     def currentChanged(  # noqa: N802 - Qt's name
         self, current: QModelIndex, previous: QModelIndex

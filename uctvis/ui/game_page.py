@@ -61,7 +61,7 @@ class GamePage(QWidget):
         self.play = GamePlay(self.pc)
         self.play.made.connect(self._note_made)
         self.play.dropped.connect(self._note_dropped)
-        self.play.hinted.connect(self._show_hint)
+        self.play.hinted.connect(self._note_hint)
         self.play.changed.connect(self._show_state)
         self.keeper = GameKeeper(self)
         self.keeper.said.connect(self.said)
@@ -191,10 +191,13 @@ class GamePage(QWidget):
 
     def _show_past(self, session: GameSession) -> None:
         """Show the tree that belongs to the position that is looked at."""
-        present = session.at_present
+        present, hint = session.at_present, self.play.hint
         self.pc.covered = not present
-        if present and (self.pc.live.active or self.play.hint is not None):
+        if present and self.pc.live.active:
             self._past.note(None)
+        elif present and hint is not None:
+            if self._past.number is not None:
+                self._past.show_found(hint)
         elif not (present and self.pc.thinking and self._past.number is None):
             # What is there while the PC thinks stays until its tree comes.
             self._past.show(session)
@@ -204,18 +207,22 @@ class GamePage(QWidget):
         if session is None or statistics is None:
             self.strip.clear()
             return
-        number = session.shown_pc_move
-        title = _("behind move {number}").format(number=number)
+        title = ""
+        if self._past.number is not None:
+            title = _("behind move {number}").format(number=self._past.number)
         self.strip.show_moment(session.game, position, statistics, title)
 
-    def _show_hint(self) -> None:
-        """Mark the move of a hint, and tell of its search; or take the mark away."""
+    def _note_hint(self) -> None:
+        """Tell of the search of a hint, whose tree is shown."""
         found = self.play.hint
-        if found is None:
-            self.board.mark_hint(())
-            return
-        self.strip.show_moment(found.game, found.position, found.statistics)
-        self.board.mark_hint(found.game.clicks(found.position, found.move))
+        if found is not None and not self.pc.covered:
+            self._past.note(None)
+            self.strip.show_moment(found.game, found.position, found.statistics)
+
+    def _mark_hint(self, session: GameSession) -> None:
+        """Mark the move of a hint where it can be made."""
+        found = self.play.hint if session.at_present else None
+        self.board.mark_hint(() if found is None else found.game.clicks(found.position, found.move))
 
     def _show_replayed(self, moment: Statistics) -> None:
         if self.session is not None:
@@ -228,6 +235,7 @@ class GamePage(QWidget):
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
+        self._mark_hint(session)
         self._show_past(session)
         self.keeper.note()
         self.title_changed.emit()

@@ -103,8 +103,10 @@ class GamePanel(QWidget):
         board_row.addWidget(self.evaluation)
         board_row.addWidget(self.board, 1)
         column.addLayout(board_row)
-        for widget in (self.progress, self._state, self._turn, self.moves):
+        for widget in (self.progress, self._state, self._turn):
             column.addWidget(widget)
+        # Beside a wide board there is room for more of them.
+        column.addWidget(self.moves, 2)
         for widgets in (
             (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
             (self._flip, self._over, self._back, self._hint, self._next),
@@ -140,7 +142,7 @@ class GamePanel(QWidget):
         self.evaluation.show_viewer(viewer)
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         self._state.setText(self._state_text(session))
-        self._turn.setText(self._doing_text() or session.turn_text())
+        self._turn.setText(self._doing_text(session) or session.turn_text())
         self._show_back(session)
         self._flip.setVisible(self._page.can_flip)
         self._hint.setEnabled(play.can_hint)
@@ -153,23 +155,26 @@ class GamePanel(QWidget):
         self.progress.show_state()
 
     def _state_text(self, session: GameSession) -> str:
-        """How the game stands; while it goes on, what the last move did besides."""
+        """How the game stands; while it goes on, the opening, or what the last move did besides."""
         if session.outcome is None and self._page.play.paused:
             return _("The game is paused")
         remark = "" if session.came is None else session.game.remark(*session.came)
         if remark and (session.outcome is None or not session.at_present):
             return remark
+        opening = session.game.opening_name(session.shown_position)
+        if opening and session.outcome is None:
+            return opening
         return session.state_text()
 
     def _show_value(self, moment: Statistics | None) -> None:
         self.evaluation.show_value(None if moment is None else moment.value)
 
-    def _doing_text(self) -> str:
+    def _doing_text(self, session: GameSession) -> str:
         """What is said instead of who is to move: what the PC waits for, or a hint; or ""."""
         found = self._page.play.hint
         if self._page.pc.waiting:
             return _("Preparing the engine…")
-        if found is None:
+        if found is None or not session.at_present:
             return ""
         mean = Answer.of(found).made.mean
         text = _("Hint: {move}, after {iterations} iterations")

@@ -49,7 +49,7 @@ def copy_game(window: "Window") -> None:
 
 def paste(window: "Window") -> None:
     """Play on from the position or the game that was copied somewhere."""
-    _begin(window, _clipboard().text(), _("That is no game"))
+    _play_text(window, _clipboard().text(), _("That is no game"))
 
 
 def save_game(window: "Window") -> None:
@@ -77,13 +77,17 @@ def open_game(window: "Window") -> None:
     if path:
         title = _("No game in {name}").format(name=Path(path).name)
         job = Job(window, partial(_read, path))
-        job.succeeded.connect(lambda text: _begin(window, str(text), title))
+        job.succeeded.connect(lambda text: _play_text(window, str(text), title))
         job.failed.connect(partial(dialogs.show_error, window, title))
         job.start()
 
 
-def _begin(window: "Window", text: str, title: str) -> None:
+def _play_text(window: "Window", text: str, title: str) -> None:
     """Play on from what a text tells, with the players of now."""
+    window.preparation.when_loaded(partial(_begin, window, text, title))
+
+
+def _begin(window: "Window", text: str, title: str) -> None:
     try:
         game, start, moves = read_game(text)
         session = GameSession(game, _players(window.game_page.session, game), start)

@@ -53,8 +53,8 @@ class _QtTexts(QTranslator):
     ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        # An empty text would be shown as it is; with none, Qt takes its own.
-        return super().translate(context, source, disambiguation, n) or None
+        # An empty text would be shown as such, not as one that has no translation.
+        return super().translate(context, source, disambiguation, n) or source or ""
 
 
 def translate_qt(app: QCoreApplication) -> None:

@@ -39,7 +39,7 @@ class Menus:
         help_menu.add(
             _("&Report a problem…"), lambda: problems.report(self._window), name="help.report"
         )
-        help_menu.add(_("&Tour"), lambda: window.tour.begin(), name="help.tour")
+        help_menu.add(_("&Tour"), window.begin_tour, name="help.tour")
         help_menu.add(_("&About uctvis"), self._show_about, name="help.about")
         menus = (file_menu, view_menu, tree_menu, self._growth, go_menu)
         self._of_tree = [entry for menu in menus for entry in menu.of_tree]

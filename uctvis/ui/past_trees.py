@@ -81,6 +81,11 @@ class PastTrees(QObject):
             text = _("The tree behind move {number} was not kept.")
             self._show_nothing(text.format(number=number))
 
+    def show_found(self, found: Found) -> None:
+        """Show the tree of a search that is behind no move."""
+        self.note(None)
+        self._start(found.game, found.position, partial(_take, found, self._pane.folding))
+
     def _show_nothing(self, text: str) -> None:
         self._pane.phases.leave()
         self._pane.show_nothing(text)
@@ -93,7 +98,11 @@ class PastTrees(QObject):
             work = partial(_load, source, game, position, made, folding)
         else:
             work = partial(_take, source, folding)
-        name = f"{game.name}_{self.number}"
+        self._start(game, position, work)
+
+    def _start(self, game: Game, position: Position, work: Callable[[Progress], _Past]) -> None:
+        """Let a thread do the work, and show what comes of it."""
+        name = game.name if self.number is None else f"{game.name}_{self.number}"
         self._job = Job(self, work)
         self._job.succeeded.connect(partial(self._show, name, position))
         self._job.failed.connect(self._fail)

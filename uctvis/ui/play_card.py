@@ -84,7 +84,7 @@ class PlayCard(Card):
         left.addWidget(self._position.message, left.rowCount(), 0, 1, 2)
         left.setColumnStretch(1, 1)
         columns = QHBoxLayout()
-        columns.setSpacing(28)
+        columns.setSpacing(20)
         first = QVBoxLayout()
         first.setSpacing(10)
         first.addWidget(group_title(_("Game")))

@@ -1,6 +1,8 @@
-"""The compiled functions made ready by a child process, while the window is alive."""
+"""What games and trees need made ready, in a thread and a child process: the window is alive."""
 
 import logging
+from collections.abc import Callable
+from functools import cache
 
 from qtpy.QtCore import QObject, QProcess, Signal
 
@@ -10,10 +12,11 @@ from uctvis.ui.worker import Job, end_jobs
 
 
 class Preparation(QObject):
-    """Fills the cache of compiled functions, if need be, before any of them is called.
+    """Imports the pages with trees, and fills the cache of compiled functions if need be.
 
-    `running` tells whether searches and openings must still wait for `ended`. `said`
-    carries what the user should know; "" when that is over.
+    While it is `loading`, no such page can be made but by waiting: who wants one says so by
+    `when_loaded`. `running` tells whether searches and openings must still wait for `ended`.
+    `said` carries what the user should know; "" when that is over.
     """
 
     ended = Signal()
@@ -22,18 +25,36 @@ class Preparation(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._process: QProcess | None = None
+        self._running = False
+        self._loading = False
+        self._wishes: list[Callable[[], None]] = []
 
     @property
     def running(self) -> bool:
-        return self._process is not None
+        return self._running
+
+    @property
+    def loading(self) -> bool:
+        return self._loading
+
+    def when_loaded(self, wish: Callable[[], None]) -> None:
+        """Do this now, or as soon as the pages with trees are loaded."""
+        if not self._loading:
+            wish()
+            return
+        self._wishes.append(wish)
+        if not self._running:
+            self.said.emit(_("Loading…"))
 
     def start(self) -> None:
-        """Start the child process, or, where the cache is complete, load what is in it."""
-        if compiled.is_warm():
-            job = Job(self, lambda _progress: _load_ahead())
-            job.failed.connect(_note)
-            job.start()
-            return
+        """Load the pages; start the child process or, where the cache is complete, load that."""
+        warm = compiled.is_warm()
+        self._loading = True
+        self._do(_load_compiled if warm else _load_pages, self._end_loading)
+        if not warm:
+            self._fill_cache()
+
+    def _fill_cache(self) -> None:
         if compiled.cache_folder() is None:
             self.said.emit(
                 _("No cache folder can be written: what is done first takes some seconds longer.")
@@ -42,6 +63,7 @@ class Preparation(QObject):
         from uctvis import warm
 
         program, *arguments = warm.command()
+        self._running = True
         self._process = QProcess(self)
         self._process.finished.connect(self._end)
         self._process.errorOccurred.connect(self._end)
@@ -53,6 +75,8 @@ class Preparation(QObject):
     def stop(self) -> None:
         """End the child process, whose results stay, and the loading."""
         end_jobs(self)
+        self._running = self._loading = False
+        self._wishes.clear()
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -64,20 +88,46 @@ class Preparation(QObject):
             return
         process.deleteLater()
         if compiled.is_warm():
+            self._do(_load_compiled, self._end_running)
+        else:
+            self._end_running()
+
+    def _end_running(self) -> None:
+        self._running = False
+        if compiled.is_warm():
             self.said.emit(_("The engine is ready."))
         else:
             self.said.emit(_("The engine could not be prepared: what is done first takes longer."))
         self.ended.emit()
 
+    def _end_loading(self) -> None:
+        self._loading = False
+        wishes, self._wishes = self._wishes, []
+        if wishes and not self._running:
+            self.said.emit("")
+        for wish in wishes:
+            wish()
 
-def _load_ahead() -> None:
-    """Import and load, in a thread, what the first tree would have to wait for.
+    def _do(self, load: Callable[[], None], end: Callable[[], None]) -> None:
+        job = Job(self, lambda _progress: load())
+        job.succeeded.connect(lambda _nothing: end())
+        job.failed.connect(_note)
+        job.failed.connect(lambda _error: end())
+        job.start()
 
-    That is half a second; the window's longest stall meanwhile was 51 ms.
-    """
-    from uctvis import warm
+
+@cache
+def _load_pages() -> None:
+    """Import, in a thread, what pages with trees are made of: half a second."""
     from uctvis.ui import analysis_page, game_page  # noqa: F401 - their imports are the point
 
+
+@cache
+def _load_compiled() -> None:
+    """Load, in a thread, the compiled functions too."""
+    from uctvis import warm
+
+    _load_pages()
     warm.use_everything()
 
 

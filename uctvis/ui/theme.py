@@ -4,7 +4,7 @@ import os
 import sys
 from enum import Enum
 
-from qtpy.QtCore import QSettings
+from qtpy.QtCore import QSettings, Qt
 from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
 from qtpy.QtGui import QColor, QFontInfo, QPalette
 from qtpy.QtWidgets import QApplication, QWidget
@@ -56,7 +56,8 @@ def set_role(widget: QWidget, role: str) -> None:
     """Name what a widget is in the style sheet, such as "heading" or "primary"."""
     widget.setProperty("role", role)
     style = widget.style()
-    if style is not None:
+    # What was not shown yet is polished when it is.
+    if style is not None and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         style.unpolish(widget)
         style.polish(widget)
 
@@ -184,7 +185,7 @@ def _style_sheet(theme: Theme) -> str:
         background: transparent; border: none; }}
 
     QPushButton {{ background: {theme.surface}; color: {theme.text};
-        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; }}
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; outline: none; }}
     QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.border}; }}
     QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}

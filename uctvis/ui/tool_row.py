@@ -49,6 +49,10 @@ class ToolRow(QWidget):
         for number, button in enumerate(self._buttons):
             button.setVisible(number < count)
         self._more.setVisible(count < len(self._buttons))
+        row = self.layout()
+        if row is not None:
+            # Before it is painted.
+            row.activate()
 
     def _fitting(self, room: int) -> int:
         """How many buttons fit."""

@@ -88,6 +88,7 @@ class Tour(QObject):
             next_text=_("Done") if last else _("Next"),
             can_go_back=number > 0,
             can_go_on=not self._waits,
+            can_skip=not last,
             wait=_("The tree comes when the engine is ready: at the first start, in a minute.")
             if self._waits and preparing
             else "",

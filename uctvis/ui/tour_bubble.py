@@ -32,6 +32,7 @@ class Bubble(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFixedWidth(_WIDTH)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._title, self._text, self._wait, self._place = (QLabel() for _number in range(4))
         theme.set_role(self, "bubble")
         theme.set_role(self._title, "heading")
@@ -70,6 +71,7 @@ class Bubble(QFrame):
         next_text: str,
         can_go_back: bool,
         can_go_on: bool,
+        can_skip: bool,
         wait: str,
     ) -> None:
         """Say something; `place` tells how far the tour is, `wait` why it cannot go on."""
@@ -84,6 +86,7 @@ class Bubble(QFrame):
         self._next.setText(next_text)
         self._next.setEnabled(can_go_on)
         self._back.setVisible(can_go_back)
+        self._skip.setVisible(can_skip)
         self.setAccessibleName(_("Tour: {title}").format(title=title))
         self.setAccessibleDescription(text)
 
@@ -92,8 +95,8 @@ class Bubble(QFrame):
         self.setFixedHeight(self.heightForWidth(_WIDTH))
 
     def take_keys(self) -> None:
-        """Let Enter go on, if it can."""
-        (self._next if self._next.isEnabled() else self._skip).setFocus()
+        """Let Enter go on, if it can; while it cannot, Enter does nothing: it is pressed often."""
+        (self._next if self._next.isEnabled() else self).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is None:

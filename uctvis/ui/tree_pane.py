@@ -14,7 +14,7 @@ from uctvis.ui.bars import Bars
 from uctvis.ui.film_export import FilmExport
 from uctvis.ui.folds import Folds
 from uctvis.ui.growing import Growing
-from uctvis.ui.legend import LegendCard
+from uctvis.ui.legend import LegendLine
 from uctvis.ui.phases import Phases
 from uctvis.ui.picture_export import PictureExport
 from uctvis.ui.progress_card import ProgressCard
@@ -29,8 +29,6 @@ from uctvis.view.scene import Scene
 # Milliseconds that the numbers beside a tree that plays may be behind it.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# Nodes that can be told apart, and their names, are at the top: the legend is not to cover them.
-_CORNER = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -54,7 +52,7 @@ class TreePane(QWidget):
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
-        self.legend = LegendCard(self.view)
+        self.legend = LegendLine()
         self.growing = Growing(self)
         self.growing.moment_changed.connect(self._show_moment)
         self.growing.failed.connect(
@@ -100,13 +98,13 @@ class TreePane(QWidget):
         column.addWidget(self.bars)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
-        self._over.addWidget(self.legend, 0, 0, _CORNER)
         self._cards = QWidget()
         self._card_column = QVBoxLayout(self._cards)
         self._card_column.setContentsMargins(0, 0, 0, 0)
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        column.addWidget(self.legend)
         column.addWidget(self.timeline)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)

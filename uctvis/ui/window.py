@@ -1,5 +1,6 @@
 """The one window: its pages, Back, and the status bar."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QSize, Qt, QTimer
@@ -87,7 +88,7 @@ class Window(QMainWindow):
         start.play_card.continue_requested.connect(self.continue_game)
         start.play_card.display_form.colours.changed.connect(self._colour_trees)
         start.inspect_requested.connect(self.open_paths)
-        start.tour_offer.accepted.connect(lambda: self.tour.begin())
+        start.tour_offer.accepted.connect(self.begin_tour)
 
     def _lay_out(self) -> None:
         self._title.setTextFormat(Qt.TextFormat.PlainText)
@@ -149,8 +150,15 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
+    def begin_tour(self) -> None:
+        """Show the tour, as soon as the pages that it shows can be made."""
+        self.preparation.when_loaded(lambda: self.tour.begin())
+
     def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
         """Begin a game on the game page, or go on with one that is kept in `folder`."""
+        self.preparation.when_loaded(partial(self._play, session, folder))
+
+    def _play(self, session: GameSession, folder: "GameFolder | None") -> None:
         self._pages.go_to(self.game_page)
         # Whoever begins another game does not want the one that is offered.
         offered = self.start_page.unfinished.take()
@@ -167,6 +175,9 @@ class Window(QMainWindow):
 
     def _analyse(self, paths: list[str]) -> None:
         """Look at files that are not remembered as chosen by the user."""
+        self.preparation.when_loaded(partial(self._show_files, paths))
+
+    def _show_files(self, paths: list[str]) -> None:
         self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
 
