@@ -1,11 +1,12 @@
 import pytest
 from qtpy.QtCore import QSize, Qt
-from qtpy.QtWidgets import QAction, QPushButton
+from qtpy.QtWidgets import QAction, QApplication, QPushButton
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui import memory, theme
+from uctvis.ui.children_table import ChildrenTable
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 
@@ -191,3 +192,20 @@ def test_the_audience_reads_the_moment(window, grown):
     assert grown.timeline._of.fontMetrics().height() > before
     window.presenter.turn()
     assert grown.timeline._number.fontMetrics().height() == before
+
+
+def test_the_table_of_children_is_as_before_when_it_is_over(qtbot, window, grown):
+    table = grown.side.node.findChild(ChildrenTable)
+    header = table.horizontalHeader()
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() == 0)
+
+    def widths():
+        return [header.sectionSize(column) for column in range(1, header.count())]
+
+    before = widths()
+    window.presenter.turn()
+    grown.view.select(1)
+    QApplication.processEvents()
+    window.presenter.leave()
+    qtbot.waitUntil(lambda: grown.side.isVisible() and widths() == before)
