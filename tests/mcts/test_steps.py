@@ -157,7 +157,7 @@ def test_what_happens_at_the_leaf(game):
         if iteration.expansion is None:
             assert not step.notes
             is_early = iteration.why_not == "visits"
-            assert ("had 0 of the 1 visits" if is_early else "game is over") in step.sentence
+            assert ("was never visited before" if is_early else "game is over") in step.sentence
             continue
         children, drawn = iteration.expansion.children, iteration.expansion.drawn
         assert set(step.notes) == set(children)
