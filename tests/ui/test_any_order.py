@@ -1,4 +1,7 @@
-"""Whatever is done, in any order: nothing crashes, nothing freezes, no error is unexpected.
+"""Whatever is done, in any order: nothing crashes, nothing hangs, no error is unexpected.
+
+How long the window does not answer, `benchmarks/bench_answers.py` measures: that depends on the
+machine. Here, 20 seconds without an answer are a failure.
 
 A failure tells the seed and the last actions. The same seed, at the same number of steps,
 does nearly the same again: `pytest -m long -k "seed-3" tests/ui/test_any_order.py`.
@@ -6,10 +9,6 @@ does nearly the same again: `pytest -m long -k "seed-3" tests/ui/test_any_order.
 
 import pytest
 from random_user import RandomUser
-
-# Milliseconds. The window is to answer within 100; the test may run on a machine that is
-# several times slower than the one that it was promised for, or shared.
-_LONGEST = 500
 
 
 def act(seed, steps, folder, most_nodes):
@@ -20,11 +19,9 @@ def act(seed, steps, folder, most_nodes):
                 break
     said = "\n".join((f"seed {seed}, the last actions:", *user.done, *user.errors))
     assert not user.errors, said
-    return user.answering.worst
 
 
 def test_anything_in_any_order(qtbot, qtlog, light, tmp_path):
-    # It hangs, and ends the test, only after 20 seconds: nothing here depends on the machine.
     with qtlog.disabled():
         act(1, 150, tmp_path, 5_000)
 
@@ -33,5 +30,4 @@ def test_anything_in_any_order(qtbot, qtlog, light, tmp_path):
 @pytest.mark.parametrize("seed", range(1, 6), ids=lambda seed: f"seed-{seed}")
 def test_anything_in_any_order_for_long(qtbot, qtlog, light, tmp_path, seed):
     with qtlog.disabled():
-        worst = act(seed, 1500, tmp_path, 100_000)
-    assert 1000 * worst[0].own <= _LONGEST, str(worst[0])
+        act(seed, 1500, tmp_path, 100_000)
