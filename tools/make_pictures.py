@@ -45,7 +45,7 @@ def main() -> int:
         window.resize(*_SIZE)
         window.show()
         window.preparation.start()
-        _wait(lambda: not window.preparation.running)
+        _wait(lambda: not (window.preparation.running or window.preparation.loading))
         _write_keys(window)
         for shoot in (_start, _game, _chess, _tree, _phases, _why, _sequence):
             shoot(window)
