@@ -145,6 +145,10 @@ def test_without_a_selected_node_it_is_said_what_to_do(qtbot, window, opening):
     qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier)
     assert said == ["Select a node first: then it can be bookmarked."]
     assert listed(opening) == []
+    opening.bars.bookmarks_bar.add(6)
+    assert listed(opening) == ["e2e4 e7e5 g1f3"]
+    # What was told is done.
+    assert said[1:] == [""]
 
 
 def test_they_are_there_at_the_next_start_where_the_file_is_the_same(

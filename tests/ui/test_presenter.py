@@ -72,6 +72,31 @@ def test_page_keys_go_through_the_growth_of_what_is_presented(qtbot, window, gro
     assert grown.growing.iteration == 11
 
 
+def test_page_keys_lead_past_the_ends_of_growth_and_what_cannot_be_shown(qtbot, window, tmp_path):
+    for seed in (1, 2, 3):
+        tree = uctvis.search("tictactoe", iterations=5, seed=seed).tree
+        uctvis.save(tree, tmp_path / f"{seed}.tree")
+    window.open_paths([str(tmp_path)])
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.opening, timeout=60_000)
+    (tmp_path / "2.tree").write_bytes(b"broken")
+    qtbot.keyClick(window, Qt.Key_F11)
+
+    def press(key):
+        qtbot.keyClick(page.pane.view, key)
+        qtbot.waitUntil(lambda: not page.opening, timeout=60_000)
+        return page.title
+
+    assert press(Qt.Key_PageUp) == "Tree 1 of 3"
+    assert press(Qt.Key_PageDown) == "Tree 1 of 3"
+    assert press(Qt.Key_PageDown) == "Tree 2 of 3"
+    assert press(Qt.Key_PageDown) == "Tree 3 of 3"
+    assert press(Qt.Key_PageDown) == "Tree 3 of 3"
+    assert window.presenter.on
+    page.pane.growing.go_to(0)
+    assert press(Qt.Key_PageUp) == "Tree 2 of 3"
+
+
 def test_keys_work_without_menus(qtbot, window, grown):
     qtbot.keyClick(window, Qt.Key_F11)
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import Qt, QThread
+from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 
 import uctvis
@@ -84,6 +85,16 @@ def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):
     tree = shown.tree
     best = max(tree.children(0), key=lambda node: (tree.visits[node], tree.mean[node]))
     assert tree.move_name(best) == table.item(0, 1).text()
+
+
+def test_the_dot_of_a_chosen_row_has_the_colour_of_its_move(shown):
+    icon = part(shown, FavouritesTable).item(0, 1).icon()
+    plain, chosen = (
+        icon.pixmap(24, 24, mode).toImage().pixelColor(12, 12)
+        for mode in (QIcon.Normal, QIcon.Selected)
+    )
+    assert plain.alpha() == 255
+    assert chosen == plain
 
 
 def test_the_moves_are_ranked_and_drawn_strongly_when_they_are_reached(qtbot, shown):

@@ -104,8 +104,11 @@ class BookmarksBar(Bar):
                 )
                 return
             self._marks.append(Bookmark.of(self._tree, node))
-            if not self._path:
-                self.said.emit(_("Kept until the next tree comes: only files keep bookmarks."))
+            self.said.emit(
+                ""
+                if self._path
+                else _("Kept until the next tree comes: only files keep bookmarks.")
+            )
             self._changed()
             nodes = self._nodes()
         self.call()

@@ -7,7 +7,6 @@ from uctvis.texts import _
 from uctvis.ui.menu import Menu
 
 if TYPE_CHECKING:
-    from uctvis.ui.tree_pane import TreePane
     from uctvis.ui.window import Window
 
 
@@ -36,10 +35,10 @@ class PhaseEntries:
         )
         self._asks.setCheckable(True)
         self._steps = [
-            menu.add(text, menu.with_tree(step), key, name=f"phases.{name}", passing=True)
-            for text, step, key, name in (
-                (_("Next &step"), partial(_step, 1), "PgDown", "next"),
-                (_("P&revious step"), partial(_step, -1), "PgUp", "previous"),
+            menu.add(text, partial(self._step, by), key, name=f"phases.{name}", passing=True)
+            for text, by, key, name in (
+                (_("Next &step"), 1, "PgDown", "next"),
+                (_("P&revious step"), -1, "PgUp", "previous"),
             )
         ]
         self._phases = [
@@ -92,12 +91,21 @@ class PhaseEntries:
                 entry.setEnabled(on)
             self._window.shortcuts.let(entries, on)
 
+    def _step(self, by: int) -> None:
+        """A step of an iteration or, where those are not shown, of the growth.
 
-def _step(by: int, pane: "TreePane") -> None:
-    """A step of an iteration or, where those are not shown, of the growth."""
-    if not pane.phases.on:
-        pane.growing.step(by)
-    elif by > 0:
-        pane.phases.next()
-    else:
-        pane.phases.previous()
+        From its end, and from a tree that cannot be shown, it leads to the next tree: a clicker
+        has no other keys.
+        """
+        pane = self._window.pane
+        if pane is None:
+            return
+        if pane.tree is not None and pane.phases.on:
+            if by > 0:
+                pane.phases.next()
+            else:
+                pane.phases.previous()
+        elif pane.tree is not None and 0 <= pane.growing.iteration + by <= pane.growing.iterations:
+            pane.growing.step(by)
+        elif self._window.sequence_is_shown:
+            self._window.analysis_page.step(by)

@@ -104,15 +104,21 @@ def _numbers(moment: Statistics) -> list[str]:
 
 
 def _opinion(game: Game, position: Any, moment: Statistics) -> str:
-    """The most visited moves, each with its visits and mean, and the principal variation."""
-    best = sorted(moment.candidates, key=lambda candidate: -candidate.visits)[:_MOST_CANDIDATES]
+    """The most visited moves, each with its visits and mean, and the principal variation.
+
+    Of as many visits that with the higher mean comes first, as the PC chooses.
+    """
+    best = sorted(moment.candidates, key=lambda move: (-move.visits, -move.mean))
     said = [
         f"{game.move_name(position, candidate.move)} {grouped(candidate.visits)} "
         f"({candidate.mean:.3f})"
-        for candidate in best
+        for candidate in best[:_MOST_CANDIDATES]
         if candidate.visits > 0
     ]
     if moment.principal_variation:
-        line = game.line(position, moment.principal_variation)
+        line = moment.principal_variation
+        # Of as many visits the variation takes the first move: how the chosen one goes on it
+        # does not tell.
+        line = game.line(position, line if line[0] == best[0].move else (best[0].move,))
         said.append(_("expects {moves}").format(moves=line))
     return _SEPARATOR.join(said)

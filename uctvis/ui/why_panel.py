@@ -161,7 +161,10 @@ def _swatch(color: Color | None) -> QIcon:
         painter.setBrush(QColor(theme.current().muted))
         painter.drawEllipse(8, 8, 8, 8)
     painter.end()
-    return QIcon(picture)
+    icon = QIcon(picture)
+    # In a chosen row, too, the dot has the colour of the move.
+    icon.addPixmap(picture, QIcon.Mode.Selected)
+    return icon
 
 
 def _fit_rows(table: ChildrenTable | FavouritesTable, rows: int) -> None:

@@ -133,6 +133,11 @@ class Window(QMainWindow):
         return self._pages.analysis
 
     @property
+    def sequence_is_shown(self) -> bool:
+        """Whether the page that is shown has a sequence to step through."""
+        return self._pages.analysis_is_shown
+
+    @property
     def page(self) -> QWidget:
         """The page that is shown."""
         return self._pages.shown
@@ -223,7 +228,7 @@ class Window(QMainWindow):
         self.menus.enable(
             back=self._pages.can_go_back,
             tree=self.pane is not None,
-            sequence=self._pages.analysis_is_shown,
+            sequence=self.sequence_is_shown,
             board=game_page is not None and game_page.can_flip,
             search=game_page is not None and game_page.search is not None,
         )
