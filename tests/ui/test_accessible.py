@@ -112,6 +112,13 @@ def place(request, qtbot, window, tmp_path):
     found = request.param(window, qtbot, tmp_path)
     found.activateWindow()
     qtbot.waitActive(found)
+
+    def has_keys():
+        widget = QApplication.focusWidget()
+        return widget is not None and widget.window() is found.window()
+
+    # They come a little after the window is active.
+    qtbot.waitUntil(has_keys)
     yield found
     for top in QApplication.topLevelWidgets():
         if top is not window and top.isVisible():
