@@ -115,7 +115,8 @@ def _opinion(game: Game, position: Any, moment: Statistics) -> str:
         for candidate in best[:_MOST_CANDIDATES]
         if candidate.visits > 0
     ]
-    if moment.principal_variation:
+    # A search that goes on may have made its first nodes between the two.
+    if moment.principal_variation and best:
         line = moment.principal_variation
         # Of as many visits the variation takes the first move: how the chosen one goes on it
         # does not tell.
