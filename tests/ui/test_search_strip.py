@@ -25,3 +25,7 @@ def test_of_as_many_visits_the_move_that_the_pc_would_choose_is_told_first(qtbot
 def test_the_variation_is_told_whole(qtbot):
     said = opinion(qtbot, (Candidate(1, 7, 0.25), Candidate(4, 6, 0.5)), (1, 3))
     assert said == "2 7 (0.250) · 5 6 (0.500) · expects 2 4"
+
+
+def test_a_moment_between_two_of_a_running_search_is_told(qtbot):
+    assert opinion(qtbot, (), (1, 3)) == ""

@@ -115,10 +115,11 @@ def _opinion(game: Game, position: Any, moment: Statistics) -> str:
         for candidate in best[:_MOST_CANDIDATES]
         if candidate.visits > 0
     ]
-    if moment.principal_variation:
+    # A search that goes on may have made its first nodes between the two.
+    if moment.principal_variation and best:
         line = moment.principal_variation
         # Of as many visits the variation takes the first move: how the chosen one goes on it
         # does not tell.
-        line = game.line(position, line if line[0] == best[0].move else (best[0].move,))
-        said.append(_("expects {moves}").format(moves=line))
+        line = line if line[0] == best[0].move else (best[0].move,)
+        said.append(_("expects {moves}").format(moves=game.line(position, line)))
     return _SEPARATOR.join(said)
