@@ -12,6 +12,7 @@ import uctvis
 from uctvis.render import canvas
 from uctvis.tree import Tree
 from uctvis.ui import frames, theme
+from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.problem_dialog import ProblemDialog
 from uctvis.ui.tree_view import TreeView
 from uctvis.ui.window import Window
@@ -139,3 +140,13 @@ def said(pane):
     said = []
     pane.said.connect(said.append)
     return said
+
+
+@pytest.fixture
+def board(qtbot, light):
+    board = BoardPanel()
+    qtbot.addWidget(board)
+    board.resize(600, 400)
+    board.show()
+    qtbot.waitExposed(board)
+    return board

@@ -5,21 +5,10 @@ from qtpy.QtGui import QColor, QMouseEvent
 from qtpy.QtWidgets import QApplication, QMenu
 
 from uctvis.games import all_games, find
-from uctvis.ui.boards.board_panel import BoardPanel
 
 # A pawn of player 0 before the last row: it may go on, or take to the left.
 PROMOTING = Position("p..." + ".P.." + "...." + "...P", 0)
 ON, TAKE, STEP = (5, 1), (5, 0), (15, 11)
-
-
-@pytest.fixture
-def board(qtbot, light):
-    board = BoardPanel()
-    qtbot.addWidget(board)
-    board.resize(600, 400)
-    board.show()
-    qtbot.waitExposed(board)
-    return board
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.ui import frames
 from uctvis.ui.boards import speed
-from uctvis.ui.boards.board_panel import BoardPanel
 from uctvis.ui.boards.drawing import draw_frame
 from uctvis.ui.boards.moving import Frame
 from uctvis.ui.boards.speed import Speed
@@ -21,16 +20,6 @@ CHESS, MANCALA, CONNECT_FOUR = find("chess"), find("mancala"), find("connect_fou
 @pytest.fixture(autouse=True)
 def things_move(monkeypatch, nothing_glides):
     monkeypatch.setattr(frames, "may_move", lambda _widget: True)
-
-
-@pytest.fixture
-def board(qtbot, light):
-    board = BoardPanel()
-    qtbot.addWidget(board)
-    board.resize(600, 400)
-    board.show()
-    qtbot.waitExposed(board)
-    return board
 
 
 def show(board, game, position, came=None, **more):

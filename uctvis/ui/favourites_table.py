@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from qtpy.QtCore import QModelIndex, Qt, Signal
 from qtpy.QtGui import QIcon
-from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from qtpy.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 
 from uctvis.mcts.course import Course
 from uctvis.texts import _, grouped
 from uctvis.tree import Tree
+from uctvis.ui.row_table import show_rows
 from uctvis.ui.why_words import move_text
 
 MOST_CHANGES = 20
@@ -24,22 +25,10 @@ class FavouritesTable(QTableWidget):
         self._iterations: list[int] = []
         self.setHorizontalHeaderLabels([_("Since"), _("Favourite"), _("For iterations")])
         self.setAccessibleName(_("When the favourite changed"))
-        self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
+        show_rows(self)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        if rows is not None and columns is not None:
-            rows.hide()
-            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
-            columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-            columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-            columns.setHighlightSections(False)
 
     def show_changes(self, tree: Tree, course: Course, icons: Mapping[int, QIcon]) -> None:
         """Show the changes that lasted; `icons` are those of nodes."""

@@ -4,10 +4,8 @@ from typing import NamedTuple
 
 from qtpy.QtCore import QModelIndex, Qt
 from qtpy.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QTableWidget,
@@ -22,6 +20,7 @@ from uctvis.ui.fields import push_button
 from uctvis.ui.fixed_keys import fixed_keys, is_letter_of_a_menu
 from uctvis.ui.key_edit import KeyEdit
 from uctvis.ui.menu import Menu
+from uctvis.ui.row_table import show_rows
 from uctvis.ui.shortcuts import Shortcuts, native
 
 
@@ -110,21 +109,11 @@ class ShortcutsDialog(QDialog):
         table = self.table
         table.setHorizontalHeaderLabels([_("Where"), _("What it does"), _("Keys")])
         table.setAccessibleName(_("Keyboard shortcuts"))
-        table.setAlternatingRowColors(True)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_rows(table)
         table.activated.connect(self._ask)
         table.doubleClicked.connect(self._ask)
-        rows, columns = table.verticalHeader(), table.horizontalHeader()
-        if rows is not None and columns is not None:
-            rows.hide()
-            rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
-            columns.setHighlightSections(False)
-            columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-            columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        columns = table.horizontalHeader()
+        if columns is not None:
             columns.setDefaultAlignment(
                 Qt.Alignment(Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
             )
