@@ -23,7 +23,7 @@ def main() -> None:
         from random_user import RandomUser
 
         from uctvis import warm
-        from uctvis.ui import theme
+        from uctvis.ui.widgets import theme
 
         warm.fill_cache()
         app = QApplication([])

@@ -13,7 +13,7 @@ import numpy as np
 from beside import in_a_window, made
 
 import uctvis
-from uctvis.order import breadth_first
+from uctvis.tree.traversal import breadth_first
 
 _ROUNDS = 5
 _SAMPLE = Path(__file__).parents[2] / "shared" / "samples" / "big_94k.csv"

@@ -25,9 +25,9 @@ from beside import memory
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.order import preorder
 from uctvis.serialize import load, save
-from uctvis.tree import Tree
+from uctvis.tree.traversal import preorder
+from uctvis.tree.tree import Tree
 
 _CHILD = struct.Struct("<iid")
 _INTEGER = struct.Struct("<i")

@@ -11,15 +11,15 @@ import time
 from collections.abc import Callable
 
 from uctvis.games import find
-from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.tree import Tree
-from uctvis.view.detail import choose_marks
-from uctvis.view.growth import Growth
-from uctvis.view.motion import Motion
+from uctvis.tree.replay import Replay
+from uctvis.tree.tree import Tree
+from uctvis.view.camera.viewport import Viewport
+from uctvis.view.marks.detail import choose_marks
 from uctvis.view.scene import Scene
-from uctvis.view.viewport import Viewport
+from uctvis.view.time.growth import Growth
+from uctvis.view.time.motion import Motion
 
 _WIDTH, _HEIGHT = 1400, 900
 _MILLION = 1_000_000
@@ -94,8 +94,8 @@ def time_window(million: Scene, played: Scene) -> None:
     from qtpy.QtTest import QTest
     from qtpy.QtWidgets import QApplication
 
-    from uctvis.ui import theme
-    from uctvis.ui.tree_pane import TreePane
+    from uctvis.ui.pane.tree_pane import TreePane
+    from uctvis.ui.widgets import theme
 
     application = QApplication([])
     theme.note_system(application)

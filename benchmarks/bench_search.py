@@ -11,9 +11,9 @@ import numba
 import numpy as np
 from beside import ask_rival, best_in_turns, ours, rival, show
 
-from uctvis.game import Game
+from uctvis.game.rules import Game
 from uctvis.games import find
-from uctvis.mcts.rng import advance, below, stream
+from uctvis.mcts.uct.rng import advance, below, stream
 
 _LIMIT = 25
 _LENGTHS_OF = 1000

@@ -22,9 +22,9 @@ from qtpy.QtWidgets import QApplication
 from uctvis import warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.window import Window
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.app.window import Window
 
 _ASKED = 20
 _SEARCHES = 5

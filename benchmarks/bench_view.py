@@ -19,12 +19,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from beside import ask_rival
 from strategies import counters, random_parents
 
-from uctvis.tree import Tree
-from uctvis.view.detail import choose_marks
-from uctvis.view.drawing import dress
+from uctvis.tree.tree import Tree
+from uctvis.view.camera.viewport import Viewport
+from uctvis.view.marks.detail import choose_marks
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
+from uctvis.view.style.drawing import style_marks
+from uctvis.view.style.style import Style
 
 _WIDTH, _HEIGHT = 1400, 900
 _RUNS = 9
@@ -117,7 +117,7 @@ def beside_smartview() -> None:
         for zoom, (seconds, commands) in zip(_RIVAL_ZOOMS, rival["frames"], strict=True):
             viewport = fit.zoomed(zoom, _WIDTH / 2, _HEIGHT / 2)
             taken = median_ms(
-                lambda at=viewport, of=scene: dress(choose_marks(of, at), of, style),
+                lambda at=viewport, of=scene: style_marks(choose_marks(of, at), of, style),
                 time.perf_counter,
             )
             count = choose_marks(scene, viewport).count
@@ -131,7 +131,7 @@ def time_frames(views: list[View]) -> None:
     from qtpy.QtTest import QTest
     from qtpy.QtWidgets import QApplication
 
-    from uctvis.ui.tree_view import TreeView
+    from uctvis.ui.tree.tree_view import TreeView
 
     application = QApplication([])
     view = TreeView()

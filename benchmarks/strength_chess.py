@@ -8,9 +8,9 @@ import argparse
 
 from tqdm import tqdm
 
-from uctvis.engines import Engine
 from uctvis.games import find
-from uctvis.match import DEFAULT_OPENING_MOVES, Match, tally
+from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, tally
+from uctvis.play.player import Engine
 
 # Playouts so short that more than material is left at their ends, and trust in what they say.
 _SHORT = "playout_limit=4,exploration=0.3,expand_after=1"

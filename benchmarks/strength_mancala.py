@@ -22,12 +22,12 @@ from typing import NamedTuple
 from beside import rival_command
 from tqdm import tqdm
 
-from uctvis.game import Move
-from uctvis.games.mancala import GAME, Position
+from uctvis.game.rules import Move
+from uctvis.games.mancala.game import GAME, Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.record import PAYOFF_ONE
-from uctvis.score import Score
+from uctvis.play.score import Score
+from uctvis.tree.record import PAYOFF_ONE
 
 # As the bot: playouts to the end, a leaf expanded at its second visit. Its payoffs reach from
 # -1 to 1 and ours from 0 to 1, so that ours is half its constant.

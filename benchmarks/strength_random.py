@@ -2,9 +2,9 @@
 
 from tqdm import tqdm
 
-from uctvis.engines import Engine
 from uctvis.games import find
-from uctvis.match import Match, tally
+from uctvis.play.match import Match, tally
+from uctvis.play.player import Engine
 
 _MATCHES = (
     ("mancala", 100, "iterations=20000"),

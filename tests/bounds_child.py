@@ -13,7 +13,7 @@ import numpy as np
 from fuzzing import check, check_written, data_of, with_right_checksums
 from reference_readers import binary_data, csv_rows
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 CSV = (
     b"white pawn a2 -> a4,12,0,0.25,GameStatus.IN_PROGRESS,2\r\n"

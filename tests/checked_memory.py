@@ -10,8 +10,8 @@ import weakref
 
 import numpy as np
 
-from uctvis import bits, raw_memory
-from uctvis.serialize import octets
+from uctvis.jit import bits, raw_memory
+from uctvis.serialize import byte_ops
 
 # By where they lie: arrays that somebody may still hold.
 _arrays: dict[int, list[weakref.ref]] = {}
@@ -72,7 +72,7 @@ _CHECKED = {
     ),
     (bits, "leading_zeros"): lambda word: np.uint64(64 - int(word).bit_length()),
     (bits, "high_product"): lambda a, b: np.uint64(int(a) * int(b) >> 64),
-    (octets, "address"): memory_of,
+    (byte_ops, "address"): memory_of,
 }
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from uctvis.mcts.replay import Replay
-from uctvis.order import preorder
+from uctvis.tree.replay import Replay
+from uctvis.tree.traversal import preorder
 
 
 def in_preorder(tree):

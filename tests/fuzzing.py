@@ -9,8 +9,9 @@ from comparing import assert_same_nodes, assert_sound, in_preorder
 from reference_readers import RejectedError, binary_rows, csv_rows
 
 from uctvis import TreeFileError
-from uctvis.mcts.replay import Replay
-from uctvis.serialize import binary, csv
+from uctvis.serialize.binary import format as binary
+from uctvis.serialize.csv import format as csv
+from uctvis.tree.replay import Replay
 
 READERS = {"csv": csv.read, "tree": binary.read}
 WRITERS = {"csv": csv.write, "tree": binary.write}

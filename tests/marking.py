@@ -3,7 +3,7 @@
 import numpy as np
 from scenes import on_screen
 
-from uctvis.view.detail import choose_marks
+from uctvis.view.marks.detail import choose_marks
 
 # Marks merge what is less than a pixel apart; a little is lost in float32.
 PIXEL = 1.02

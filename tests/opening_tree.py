@@ -1,6 +1,6 @@
 """A small tree with names and visits: two of its nodes have none."""
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 OPENING = Tree.from_parents(
     [-1, 0, 0, 1, 1, 2, 3],

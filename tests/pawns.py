@@ -5,9 +5,9 @@ Player 0's pawns go up, player 1's down; they take forwards aslant. Cells are nu
 
 from typing import ClassVar, NamedTuple
 
-from uctvis.board import Picture, Role, Shape
 from uctvis.errors import GameError
-from uctvis.game import Game, Outcome
+from uctvis.game.board import Picture, Role, Shape
+from uctvis.game.rules import Game, Outcome
 
 _SIDE = 4
 _CHOICES = "PQR"

@@ -13,9 +13,9 @@ from qtpy.QtCore import QCoreApplication
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.ui.game_keeper import GameKeeper
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_player import Answer
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.pc_player import Answer
 
 FEW = Settings(iterations=100, seed=1)
 

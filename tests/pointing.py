@@ -5,7 +5,7 @@ from qtpy.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from qtpy.QtWidgets import QApplication
 from strategies import counters, random_parents
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.scene import Scene
 
 

@@ -42,8 +42,8 @@ from qtpy.QtWidgets import (
 )
 
 import uctvis
-from uctvis.tree import Tree
-from uctvis.ui.window import Window
+from uctvis.tree.tree import Tree
+from uctvis.ui.app.window import Window
 
 _KEYS = (
     *(Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End),

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from uctvis import TreeFileError
 from uctvis.serialize import load, save
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 
 def forget_peak():

@@ -18,7 +18,7 @@ import numpy as np
 
 from uctvis import TreeFileError
 from uctvis.serialize import load, save
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 
 def tree_of(size):

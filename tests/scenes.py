@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 from strategies import counters
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.scene import Scene
-from uctvis.view.viewport import Viewport
 
 
 def scene_of(parent, seed=0, *, wild=False, folding=UNFOLDED):

@@ -11,8 +11,8 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from uctvis.record import PAYOFF_ONE, Kept, Record
-from uctvis.tree import Tree
+from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.tree import Tree
 
 SHAPES = ("random", "bushy", "chain", "star", "comb")
 

@@ -7,7 +7,7 @@ import pytest
 import uctvis
 from uctvis import samples
 from uctvis.games import find
-from uctvis.serialize.sequence import Sequence
+from uctvis.serialize.folder import Sequence
 
 SAMPLES = {sample.path.name: sample for sample in samples.all_samples()}
 

@@ -32,8 +32,8 @@ def until(done):
         app.processEvents()
 
 def look_closely(pane):
-    pane.side.turn_why()
-    pane.side.turn_charts()
+    pane.inspector.turn_why()
+    pane.inspector.turn_charts()
     pane.bars.find_bar.call()
     pane.bars.find_bar.findChild(QLineEdit).setText("1")
     pane.bars.find_bar.step(1)
@@ -46,7 +46,7 @@ def look_closely(pane):
     until(lambda: not pane.folds.busy)
 
 def watch(pane):
-    growing = pane.growing
+    growing = pane.growth
     for moves in (False, True):
         growing.set_moves(moves)
         for iteration in (growing.iterations // 2, growing.iterations // 2 + 1, 0):

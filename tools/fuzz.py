@@ -28,7 +28,7 @@ def seeds(suffix, data_of, trees):
     """Small good files: of every dialect, and trees made by chance."""
     from hypothesis import HealthCheck, given, settings
 
-    from uctvis.tree import Tree
+    from uctvis.tree.tree import Tree
 
     dialects = (
         (["", "white pawn a2 -> a4", "white b"], ["GameStatus.IN_PROGRESS", "in_progress", "x"]),
@@ -61,7 +61,7 @@ def main():
 
     # Words wrap around, as the compiled functions let them.
     np.seterr(all="ignore")
-    with atheris.instrument_imports(include=["uctvis.serialize", "uctvis.order"]):
+    with atheris.instrument_imports(include=["uctvis.serialize", "uctvis.tree.traversal"]):
         import checked_memory
     from fuzzing import check, check_written, data_of, with_right_checksums
     from strategies import trees

@@ -15,15 +15,16 @@ from qtpy.QtWidgets import QApplication
 
 import uctvis
 from uctvis import samples
+from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.mcts.steps import Phase
-from uctvis.ui import frames, theme
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.shortcuts_dialog import ShortcutsDialog
-from uctvis.ui.tree_pane import TreePane
-from uctvis.ui.window import Window
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
+from uctvis.ui.app.window import Window
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.runtime import frames
+from uctvis.ui.widgets import theme
 
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _SIZE = (1280, 760)
@@ -82,7 +83,7 @@ def _tree(window: Window) -> None:
 
 def _phases(window: Window) -> None:
     pane = _open(window, "tictactoe.tree")
-    pane.growing.go_to(300)
+    pane.growth.go_to(300)
     _pause(_SETTLED)
     pane.phases.turn()
     _wait(lambda: pane.phases.step is not None)
@@ -94,9 +95,9 @@ def _phases(window: Window) -> None:
 
 def _why(window: Window) -> None:
     pane = _open(window, "tictactoe.tree")
-    pane.side.turn_why()
+    pane.inspector.turn_why()
     _take(window, "why")
-    pane.side.turn_why()
+    pane.inspector.turn_why()
 
 
 def _sequence(window: Window) -> None:

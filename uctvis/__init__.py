@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         TreeFileError,
         UctvisError,
     )
-    from uctvis.tree import Tree
+    from uctvis.tree.tree import Tree
 
 __version__ = "0.1.0"
 
@@ -41,7 +41,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "errors" if name.endswith("Error") else "tree" if name == "Tree" else "api"
+    home = "errors" if name.endswith("Error") else "tree.tree" if name == "Tree" else "api"
     found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found
 

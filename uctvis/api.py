@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from uctvis import games, serialize
 from uctvis.errors import SettingError, UctvisError
-from uctvis.game import Game
+from uctvis.game.rules import Game
 from uctvis.layout import walker
-from uctvis.mcts.found import Found
+from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
     DEFAULT_EXPLORATION,
@@ -28,13 +28,13 @@ from uctvis.mcts.settings import (
     Settings,
 )
 from uctvis.progress import Progress, unwatched
-from uctvis.serialize.sequence import Sequence
+from uctvis.serialize.folder import Sequence
 from uctvis.texts import _
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.folding import UNFOLDED, Folding
-from uctvis.view.reel import Reel, Source
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
+from uctvis.view.style.style import Style
+from uctvis.view.time.storyboard import Source, Storyboard
 
 
 class Spots(NamedTuple):
@@ -94,7 +94,7 @@ def search(
     seed: int | None = None,
     threads: int = 1,
     evaluation: str = "",
-) -> Found:
+) -> SearchResult:
     """Search for the best move in `position`, the game's initial one if left out.
 
     `position` is a text as `tree.state_name` gives it. With neither `iterations` nor
@@ -237,7 +237,7 @@ def film(
         raise SettingError("places", _("Places"), '"final", "moment"', repr(places))
     sources = _sources(trees)
     grows = len(sources) == 1 if growth is None else growth
-    reel = Reel(
+    reel = Storyboard(
         sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
     )
     look = films.Look(size, captions=captions, labels=labels, legend=legend)

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
 
 
 def _open(paths: list[str], demo_folder: Path | None) -> int:
-    from uctvis.ui import display
+    from uctvis.ui.runtime import display
 
     if not display.is_there():
         _complain(_("there is no display to open a window on"))
@@ -70,7 +70,7 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
         return demo.play(demo_folder)
 
     # The window's libraries are loaded only where there is a window.
-    from uctvis.ui import application
+    from uctvis.ui.app import application
 
     return application.run(paths)
 

@@ -12,28 +12,29 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from uctvis import api, compiled, games
-from uctvis.finding import Query, find
-from uctvis.matching import counterpart
-from uctvis.mcts.course import Course
-from uctvis.mcts.part import Part
-from uctvis.mcts.replay import Replay
-from uctvis.order import descend
-from uctvis.record import Record
+from uctvis import api, games
+from uctvis.explain.root_history import RootHistory
+from uctvis.jit import compiled
+from uctvis.mcts.preview import Preview
 from uctvis.serialize import SUFFIXES
-from uctvis.tree import Tree
-from uctvis.union import Union
+from uctvis.tree.matching import counterpart
+from uctvis.tree.query import Query, find
+from uctvis.tree.record import Record
+from uctvis.tree.replay import Replay
+from uctvis.tree.traversal import descend
+from uctvis.tree.tree import Tree
+from uctvis.tree.union import Union
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.comparison import Comparison
-from uctvis.view.detail import choose_marks
-from uctvis.view.emphasis import Emphasis
 from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
-from uctvis.view.growth import Growth, least_visits
-from uctvis.view.motion import Motion
+from uctvis.view.marks.detail import choose_marks
+from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
-from uctvis.view.viewport import Viewport
+from uctvis.view.time.growth import Growth, least_visits
+from uctvis.view.time.motion import Motion
 
 
 def command() -> list[str]:
@@ -81,12 +82,12 @@ def use_play() -> None:
         search = api.prepare(game, iterations=50, expand_after=5, seed=1)
         found = search.run()
         search.so_far()
-        Part(search, most_nodes=10).take()
+        Preview(search, most_nodes=10).take()
         found.below([found.move])
         replay = Replay(found.tree)
         for iteration in (50, 49):  # by a pass over the nodes, and by a walk
             replay.go_to(iteration)
-        Course.of(found.tree)
+        RootHistory.of(found.tree)
         found.tree.names.packed()
         _look_at(found.tree)
         _watch(found.tree)

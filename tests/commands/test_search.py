@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import uctvis
-from uctvis.mcts.replay import Replay
+from uctvis.tree.replay import Replay
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="children get no Ctrl-C there")
 

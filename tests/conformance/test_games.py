@@ -1,4 +1,4 @@
-"""Random play holds every game to the contract of `uctvis.game`, sentence by sentence.
+"""Random play holds every game to the contract of `uctvis.game.rules`, sentence by sentence.
 
 The sentences on games written down are in `test_written_games`.
 """
@@ -13,7 +13,7 @@ import pytest
 from evaluations import EVALUATIONS
 
 from uctvis.errors import GameError, SettingError
-from uctvis.game import Outcome
+from uctvis.game.rules import Outcome
 from uctvis.games import all_games, find, parse_state
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from uctvis.errors import GameError
-from uctvis.game import result_text
+from uctvis.game.rules import result_text
 from uctvis.games import all_games, find, read_game
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

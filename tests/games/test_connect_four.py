@@ -4,7 +4,7 @@ from functools import cache
 import pytest
 
 from uctvis.errors import GameError
-from uctvis.games.connect_four import GAME
+from uctvis.games.connect_four.game import GAME
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

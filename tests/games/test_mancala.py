@@ -2,9 +2,9 @@ import random
 
 import pytest
 
-from uctvis.board import Role
 from uctvis.errors import GameError
-from uctvis.games.mancala import GAME, Position
+from uctvis.game.board import Role
+from uctvis.games.mancala.game import GAME, Position
 
 
 def position(first, second, player=0):

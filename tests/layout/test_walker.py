@@ -10,7 +10,7 @@ from strategies import SHAPES, parents, random_parents, shaped_parents
 
 from uctvis.layout.rows import Rows
 from uctvis.layout.walker import lay_out
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "layout").glob("*.json"))
 SLACK = 1e-9

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from uctvis.board import Picture
-from uctvis.game import Game, Outcome
+from uctvis.game.board import Picture
+from uctvis.game.rules import Game, Outcome
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

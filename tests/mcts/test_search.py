@@ -13,7 +13,7 @@ from uctvis.games import all_games, find
 from uctvis.mcts import search as search_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.record import PAYOFF_ONE
+from uctvis.tree.record import PAYOFF_ONE
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 LAWS = pytest.mark.parametrize("expand_after", [0, 1, 5])

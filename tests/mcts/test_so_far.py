@@ -9,9 +9,9 @@ import pytest
 
 from uctvis.games import all_games, find
 from uctvis.mcts import settings as settings_module
-from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
+from uctvis.tree.replay import Replay
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 COMPILED = pytest.mark.parametrize(

@@ -11,14 +11,14 @@ from uctvis.render import opengl
 from uctvis.render.canvas import Canvas, has_opengl
 from uctvis.render.opengl import OpenGL
 from uctvis.render.paint import paint
-from uctvis.tree import Tree
-from uctvis.view.detail import choose_marks
-from uctvis.view.drawing import dress
-from uctvis.view.emphasis import Emphasis
-from uctvis.view.labels import Labels
+from uctvis.tree.tree import Tree
+from uctvis.view.camera.viewport import Viewport
+from uctvis.view.marks.detail import choose_marks
+from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.labels import Labels
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
+from uctvis.view.style.drawing import style_marks
+from uctvis.view.style.style import Style
 
 WIDTH, HEIGHT = 400, 300
 
@@ -30,7 +30,7 @@ def drawing_of(shape, size, background, selected=None):
     emphasis = Emphasis(selected=selected)
     marks = choose_marks(scene, viewport, emphasis)
     labels = Labels(scene.tree).place(marks, viewport, emphasis)
-    return dress(marks, scene, Style(background=background), labels)
+    return style_marks(marks, scene, Style(background=background), labels)
 
 
 def colors_of(image):

@@ -17,10 +17,10 @@ from strategies import SHAPES, counters, random_parents
 from uctvis.api import draw
 from uctvis.errors import PictureError
 from uctvis.render import pictures
-from uctvis.tree import Tree
-from uctvis.view.labels import Label
+from uctvis.tree.tree import Tree
+from uctvis.view.marks.labels import Label
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
+from uctvis.view.style.style import Style
 
 
 def tree_of(shape="random", size=60):

@@ -5,8 +5,10 @@ import pytest
 from comparing import assert_same_nodes
 from strategies import counters, random_parents
 
-from uctvis.serialize import binary, csv, load, save
-from uctvis.tree import Tree
+from uctvis.serialize import load, save
+from uctvis.serialize.binary import format as binary
+from uctvis.serialize.csv import format as csv
+from uctvis.tree.tree import Tree
 
 NAMES = ["a.csv", "a.tree"]
 

@@ -7,12 +7,12 @@ import pytest
 from evaluations import EVALUATIONS
 
 import uctvis
+from uctvis.explain.playout import playout
 from uctvis.games import all_games, find
-from uctvis.mcts.playout import playout
-from uctvis.mcts.replay import Replay
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.order import preorder
+from uctvis.tree.replay import Replay
+from uctvis.tree.traversal import preorder
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 

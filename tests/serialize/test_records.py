@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import recorded_trees
 
-from uctvis.order import preorder
-from uctvis.record import PAYOFF_ONE
-from uctvis.serialize.records import leads_to
+from uctvis.serialize.binary.records import leads_to
+from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.traversal import preorder
 
 
 def expected(tree, record):

@@ -14,7 +14,7 @@ from comparing import assert_same_nodes
 
 import uctvis
 from uctvis.serialize import load, save
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 if not hasattr(os, "fork"):
     pytest.skip("these are the ways of POSIX systems", allow_module_level=True)

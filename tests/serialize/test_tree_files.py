@@ -12,8 +12,8 @@ from comparing import assert_same_nodes, assert_same_tree
 
 from uctvis import TreeFileError
 from uctvis.serialize import files, load, save
-from uctvis.serialize.reasons import explained
-from uctvis.tree import Tree
+from uctvis.serialize.os_errors import explained
+from uctvis.tree.tree import Tree
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 

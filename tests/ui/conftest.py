@@ -10,12 +10,13 @@ from qtpy.QtWidgets import QApplication, QMessageBox
 
 import uctvis
 from uctvis.render import canvas
-from uctvis.tree import Tree
-from uctvis.ui import frames, theme
-from uctvis.ui.boards.board_panel import BoardPanel
-from uctvis.ui.problem_dialog import ProblemDialog
-from uctvis.ui.tree_view import TreeView
-from uctvis.ui.window import Window
+from uctvis.tree.tree import Tree
+from uctvis.ui.app.window import Window
+from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.runtime import frames
+from uctvis.ui.tree.tree_view import TreeView
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.problem_dialog import ProblemDialog
 
 
 def pytest_collection_modifyitems(items):

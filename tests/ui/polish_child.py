@@ -16,9 +16,9 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.ui import theme
-from uctvis.ui.language_menu import translate_qt
-from uctvis.ui.window import Window
+from uctvis.ui.actions.language_menu import translate_qt
+from uctvis.ui.app.window import Window
+from uctvis.ui.widgets import theme
 
 
 def say(text):

@@ -10,10 +10,10 @@ from qtpy.QtCore import QPoint, QPointF, Qt
 from qtpy.QtWidgets import QApplication, QComboBox, QFileDialog, QPushButton
 
 import uctvis
-from uctvis.order import preorder
-from uctvis.ui.fields import NumberField
-from uctvis.ui.game_session import Mode
-from uctvis.ui.node_panel import NodePanel
+from uctvis.play.session import Mode
+from uctvis.tree.traversal import preorder
+from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.widgets.fields import NumberField
 
 LONG = 120_000
 # Some moves before the end of a game of chess: the side to move mates, or stalemates.

@@ -7,9 +7,10 @@ from walking import described, faint, jumps_back, nameless, tab_stops, walked
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.ui import dialogs, problems, theme
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.help import problems
+from uctvis.ui.widgets import dialogs, theme
 
 
 def start_page(window, qtbot, folder):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from uctvis.ui.shortcuts_dialog import ShortcutsDialog
+from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 
 KEYS = Path(__file__).parents[2] / "docs" / "keys.md"
 

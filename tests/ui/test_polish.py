@@ -7,8 +7,8 @@ from pathlib import Path
 
 import uctvis
 from uctvis import texts
-from uctvis.tree import Tree
-from uctvis.ui.language_menu import LanguageMenu
+from uctvis.tree.tree import Tree
+from uctvis.ui.actions.language_menu import LanguageMenu
 
 
 def test_the_window_in_polish(tmp_path):

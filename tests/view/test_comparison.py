@@ -1,6 +1,6 @@
 import numpy as np
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 
 

@@ -8,7 +8,7 @@ from scenes import scene_of
 from strategies import SHAPES, counters, parents, random_parents
 
 from uctvis.layout.walker import lay_out
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.folding import Folding
 
 FOLDINGS = st.builds(

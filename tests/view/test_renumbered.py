@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.renumbered import nearest, number_of, same_node
 from uctvis.view.scene import Scene
 

@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import counters, parents
 
-from uctvis.matching import match
-from uctvis.tree import Tree
-from uctvis.union import Union
-from uctvis.view.detail import choose_marks
+from uctvis.tree.matching import match
+from uctvis.tree.tree import Tree
+from uctvis.tree.union import Union
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
+from uctvis.view.marks.detail import choose_marks
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
-from uctvis.view.viewport import Viewport
 
 
 @st.composite

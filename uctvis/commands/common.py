@@ -13,9 +13,9 @@ from uctvis import api
 from uctvis.errors import TreeFileError, UctvisError
 from uctvis.progress import Progress
 from uctvis.serialize import SUFFIXES
-from uctvis.serialize.sequence import tree_files
+from uctvis.serialize.folder import tree_files
 from uctvis.texts import _
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 # The part that is done, and with which file: its number, their count, its name.
 _FILES_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import demo, games
+from uctvis import games
+from uctvis.play import demo
 from uctvis.texts import _
 
 HELP = _("Let the PC play mancala against itself; keep its trees.")

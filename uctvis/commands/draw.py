@@ -14,7 +14,7 @@ from uctvis.commands.common import add_sources
 from uctvis.commands.targets import add_target, write_each
 from uctvis.progress import Progress
 from uctvis.texts import _
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.folding import Folding
 
 HELP = _("Draw tree files as pictures.")

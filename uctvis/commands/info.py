@@ -11,7 +11,7 @@ from uctvis.commands.common import Source, add_sources, find_sources, for_each, 
 from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.texts import _
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 HELP = _("Say what is in tree files.")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import games
-from uctvis.engines import Engine
 from uctvis.errors import SettingError
-from uctvis.match import DEFAULT_OPENING_MOVES, Match, Played, tally
+from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, Played, tally
+from uctvis.play.player import Engine
 from uctvis.texts import _
 
 HELP = _("Let two engines play each other, and say how many games the first one won.")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from uctvis import api, games
 from uctvis.commands.common import bar_of, complain, tree_path
-from uctvis.mcts.found import Found
+from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
     DEFAULT_EXPLORATION,
@@ -80,7 +80,7 @@ def _evaluations() -> str:
     return _("what values playouts that are cut: {choices}").format(choices=", ".join(told))
 
 
-def _run(search: Search) -> Found:
+def _run(search: Search) -> SearchResult:
     """Search, with a progress bar on a terminal."""
     with (
         _ended_by_interrupt(search),
@@ -93,7 +93,7 @@ def _run(search: Search) -> Found:
         return running.result()
 
 
-def _report(found: Found) -> None:
+def _report(found: SearchResult) -> None:
     tree = found.tree
     print(
         _("{iterations} iterations, {nodes} nodes, {seconds:.3f} s").format(

@@ -10,9 +10,9 @@ from pathlib import Path
 from uctvis.commands.common import Source, find_sources, for_each, say, shown
 from uctvis.errors import SettingError, TreeFileError
 from uctvis.progress import Progress, share
-from uctvis.serialize.reasons import explained
+from uctvis.serialize.os_errors import explained
 from uctvis.texts import _, ngettext
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 Write = Callable[[Tree, Path, Progress], None]
 

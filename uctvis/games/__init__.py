@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 from uctvis.errors import GameError
-from uctvis.game import Game, Move, Position
-from uctvis.game_text import shortened
+from uctvis.game.notation import shortened
+from uctvis.game.rules import Game, Move, Position
 from uctvis.texts import _, grouped
 
 # No one's game is so long; what is longer is no text that a person chose.

@@ -6,9 +6,9 @@ The cells are numbered 0 to 8, row by row. A move is the cell.
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from uctvis.board import Picture, Role, Shape
 from uctvis.errors import GameError
-from uctvis.game import Game, Move, Outcome
+from uctvis.game.board import Picture, Role, Shape
+from uctvis.game.rules import Game, Move, Outcome
 from uctvis.texts import _
 
 _LINES = (

@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
+from uctvis.jit.compiled import compiled
 from uctvis.layout.walker import lay_out
 
 _Int32s = NDArray[np.int32]
@@ -74,7 +74,7 @@ class Rows:
     ) -> Self:
         """The rows of a tree, given as for `of`, that is not laid out: `x` is empty."""
         size = len(first_child) if shown is None else np.count_nonzero(shown)
-        # Made by numpy, which asks for huge pages (see `uctvis.order`).
+        # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
         node, parent, child_start = (np.empty(n, np.int32) for n in (size, size, size + 1))
         every = np.zeros(0, np.bool_)
         start = breadth_first_places(

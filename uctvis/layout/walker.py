@@ -8,7 +8,7 @@ so the paper's two recursive walks are two loops over ids, and no tree is too de
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled, inlined
 
 # What the walks keep of a node, side by side: they jump from node to node. `left` and
 # `right` are its successors on the contours of its subtree (the paper's NEXTLEFT and
@@ -36,7 +36,7 @@ def lay_out(
     neighbours in a row at least 1 apart, siblings in order, a parent centred over its
     outer children, no edges that cross.
     """
-    # Made by numpy, which asks for huge pages (see `uctvis.order`).
+    # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
     x = np.empty(len(parent))
     _walk(parent, first_child, child_count, np.empty(len(parent), _SPOT), x)
     return x

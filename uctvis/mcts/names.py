@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game import Game
-from uctvis.names import PackedNames
+from uctvis.game.rules import Game
+from uctvis.tree.names import PackedNames
 
 
 @dataclass(frozen=True, eq=False)

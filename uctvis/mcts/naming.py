@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled, inlined
 
 _ZERO = ord("0")
 

@@ -12,16 +12,17 @@ from typing import Any
 import numpy as np
 
 from uctvis.errors import GameError
-from uctvis.game import Game, Move
-from uctvis.mcts import moment, plain
-from uctvis.mcts.found import Found, Reason
-from uctvis.mcts.kernel import Law, Work
-from uctvis.mcts.nodes import NODE, ONE_ITERATION, SHARED, TOLD, Nodes, room_for
-from uctvis.mcts.pacing import Pacing
+from uctvis.game.rules import Game, Move
+from uctvis.mcts import snapshot
+from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation, value
-from uctvis.record import Kept
+from uctvis.mcts.throttle import Throttle
+from uctvis.mcts.uct import reference
+from uctvis.mcts.uct.kernel import SearchParameters, Work
+from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS, Nodes, room_for
 from uctvis.texts import _
+from uctvis.tree.record import Kept
 
 # 1.6 GB of nodes; then leaves are no longer expanded.
 _MOST_NODES = 50_000_000
@@ -56,7 +57,7 @@ class Search:
         game: Game,
         position: Any,
         settings: Settings,
-        before: Found | None = None,
+        before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> None:
         if not game.legal_moves(position):
@@ -81,8 +82,8 @@ class Search:
         threads = 1 if game.compiled is None else settings.threads
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
-        self._told = np.zeros(threads, TOLD)
-        self._pacing = Pacing()
+        self._told = np.zeros(threads, THREAD_STATUS)
+        self._pacing = Throttle()
         self._stopped = False
         self._reason: Reason = "running"
 
@@ -154,7 +155,7 @@ class Search:
             value=value(self._nodes),
         )
 
-    def so_far(self) -> Found:
+    def so_far(self) -> SearchResult:
         """What it has found, as it was at one moment: after `iterations` iterations.
 
         From any thread; before, while and after it runs, which is not disturbed. With one
@@ -169,9 +170,9 @@ class Search:
         # Asked first: a search that has ended has all its iterations in the log.
         reason = self._reason
         self._keep()
-        iterations = moment.iterations_done(self._shared, self._told)
+        iterations = snapshot.iterations_done(self._shared, self._told)
         kept = self._kept or Kept.of(np.zeros(1, NODE))
-        nodes = moment.nodes_after(
+        nodes = snapshot.nodes_after(
             self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
         )
         statistics = Statistics(
@@ -186,17 +187,19 @@ class Search:
         )
         return self._found(nodes, statistics, reason)
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         """Search until the budget is used or `stop` is called."""
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
         if rules is None:
-            run: Any = partial(plain.run_iterations, self.game)
+            run: Any = partial(reference.run_iterations, self.game)
         else:
             run, root = rules.run, rules.encode(self.position)
             scratches = [rules.scratch(self.position) for _thread in self._told]
-        work = Work(self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._law())
+        work = Work(
+            self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
+        )
         # No iteration: compiles, or loads what is compiled, before the clock starts.
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
 
@@ -249,9 +252,9 @@ class Search:
         seconds = self.settings.seconds
         return None if seconds is None else max(seconds - self._pacing.seconds, 0.0)
 
-    def _law(self) -> Law:
+    def _parameters(self) -> SearchParameters:
         settings = self.settings
-        return Law(
+        return SearchParameters(
             seed=np.uint64(self._seed),
             exploration=float(settings.exploration),
             playout_limit=_NO_LIMIT if settings.playout_limit is None else settings.playout_limit,
@@ -263,9 +266,9 @@ class Search:
             return "iterations"
         return "stopped" if self._stopped else "seconds"
 
-    def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> Found:
+    def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> SearchResult:
         iterations = statistics.iterations
-        return Found(
+        return SearchResult(
             game=self.game,
             position=self.position,
             settings=self.settings,
@@ -284,5 +287,5 @@ class Search:
     def _answer(self, choice: Sequence[Candidate]) -> Move:
         if not choice:
             # Ended before the root was expanded: any move is as good as another.
-            return plain.Random(self._seed, 0).choose(self.game.legal_moves(self.position))
+            return reference.Random(self._seed, 0).choose(self.game.legal_moves(self.position))
         return max(choice, key=lambda candidate: (candidate.visits, candidate.mean)).move

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game import Move
-from uctvis.mcts.nodes import Nodes
-from uctvis.record import PAYOFF_ONE
+from uctvis.game.rules import Move
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.tree.record import PAYOFF_ONE
 
 
 @dataclass(frozen=True, slots=True)

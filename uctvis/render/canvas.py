@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.render.opengl import has_opengl, renderer
 from uctvis.render.paint import paint, paint_labels
-from uctvis.view.drawing import Drawing
+from uctvis.view.style.drawing import Drawing
 
 __all__ = ["Canvas", "has_opengl"]
 

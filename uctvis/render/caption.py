@@ -3,8 +3,8 @@
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uctvis.view.captions import Caption
-from uctvis.view.style import NODE_OUTLINE, Style
+from uctvis.view.style.style import NODE_OUTLINE, Style
+from uctvis.view.time.captions import Caption
 
 # Lengths in pixels of a film of 1280 x 720.
 HEIGHT = 54.0

@@ -15,11 +15,11 @@ from uctvis.render.page import Page
 from uctvis.render.pictures import Picture
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.view.captions import caption, widest
-from uctvis.view.reel import Reel, Shot
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
+from uctvis.view.style.style import Style
+from uctvis.view.time.captions import caption, widest
+from uctvis.view.time.storyboard import Shot, Storyboard
 
 # Pixels a side, and frames a second.
 SIDES = (16, 4096)
@@ -58,7 +58,7 @@ class Look:
 
 
 def save(
-    reel: Reel,
+    reel: Storyboard,
     path: str | PathLike[str],
     look: Look,
     fps: int,
@@ -147,7 +147,9 @@ def _expect(name: str, title: str, got: int, least: int, most: int) -> None:
         raise SettingError(name, title, expected, got)
 
 
-def _samples(reel: Reel, look: Look, size: tuple[int, int], progress: Progress) -> Iterator[QImage]:
+def _samples(
+    reel: Storyboard, look: Look, size: tuple[int, int], progress: Progress
+) -> Iterator[QImage]:
     painter = _Painter(look, size)
     for shot in reel.samples(progress):
         progress(0.0)

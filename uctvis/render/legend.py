@@ -7,9 +7,9 @@ import numpy as np
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
-from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
-from uctvis.view.legend import Legend, Part, Swatch, Tick
-from uctvis.view.style import NODE_OUTLINE, Color, Style
+from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
+from uctvis.view.style.legend import Legend, Part, Swatch, Tick
+from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
 # Lengths in pixels.
 _FONT = 11

@@ -15,7 +15,7 @@ from qtpy.QtCore import QSize
 from qtpy.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QOpenGLFramebufferObject
 from vispy.gloo import gl
 
-from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
+from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
 
 _log = logging.getLogger("uctvis")
 

@@ -1,6 +1,6 @@
 """A whole tree on a page: what a picture of it shows where."""
 
-from uctvis.view.viewport import Viewport
+from uctvis.view.camera.viewport import Viewport
 
 # Of the page, in pixels, left free; the share of a tree's width that a row may take; and how
 # many times a small tree is enlarged.

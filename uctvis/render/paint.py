@@ -9,8 +9,8 @@ from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uctvis.progress import Progress, unwatched
-from uctvis.view.drawing import OUTLINE_WIDTH, Drawing
-from uctvis.view.labels import FONT_SIZE, LINE_HEIGHT
+from uctvis.view.marks.labels import FONT_SIZE, LINE_HEIGHT
+from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
 
 # The ground below a label hides what is there, but lets it be guessed.
 _PLATE_OPACITY = 190

@@ -28,15 +28,15 @@ from uctvis.render.page import Page
 from uctvis.render.paint import paint
 from uctvis.serialize import files
 from uctvis.texts import _
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.comparison import Comparison
-from uctvis.view.detail import MOST_MARKS, choose_marks
-from uctvis.view.drawing import Drawing, dress
-from uctvis.view.emphasis import PLAIN, Emphasis
-from uctvis.view.labels import Labels
-from uctvis.view.legend import Legend
+from uctvis.view.marks.detail import MOST_MARKS, choose_marks
+from uctvis.view.marks.emphasis import PLAIN, Emphasis
+from uctvis.view.marks.labels import Labels
 from uctvis.view.scene import Scene
-from uctvis.view.style import Style
-from uctvis.view.viewport import Viewport
+from uctvis.view.style.drawing import Drawing, style_marks
+from uctvis.view.style.legend import Legend
+from uctvis.view.style.style import Style
 
 _log = logging.getLogger("uctvis")
 
@@ -145,7 +145,7 @@ def seen(
     most = MOST_MARKS * max(1, round(size[0] * size[1] / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
-    return Picture(dress(marks, scene, style, texts, comparison), size, scale)
+    return Picture(style_marks(marks, scene, style, texts, comparison), size, scale)
 
 
 def with_legend(

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
-from uctvis.serialize import binary, csv, files
+from uctvis.serialize import files
+from uctvis.serialize.binary import format as binary
+from uctvis.serialize.csv import format as csv
 from uctvis.texts import _
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 SUFFIXES = (".csv", ".tree")
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, unwatched
-from uctvis.serialize.reasons import explained
+from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 if sys.platform == "darwin":

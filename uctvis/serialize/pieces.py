@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.order import gather
 from uctvis.progress import Progress
-from uctvis.tree import Tree
+from uctvis.tree.traversal import gather
+from uctvis.tree.tree import Tree
 
 # Enough that what is done for each piece costs nothing beside its nodes.
 _SIZE = 1 << 21

@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.matching import match
-from uctvis.tree import Tree
+from uctvis.tree.matching import match
+from uctvis.tree.tree import Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class Comparison:
 
     @classmethod
     def of(cls, later: Tree, earlier: Tree) -> Self:
-        """Compare two trees, in linear time; as `uctvis.matching.match`, for a thread."""
+        """Compare two trees, in linear time; as `uctvis.tree.matching.match`, for a thread."""
         same = match(later, earlier)
         known = same >= 0
         gained = later.visits.copy()

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
-from uctvis.tree import Tree
+from uctvis.jit.compiled import compiled
+from uctvis.tree.tree import Tree
 from uctvis.view.ucb import exploration_constant
 
 

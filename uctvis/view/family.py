@@ -5,7 +5,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
+from uctvis.jit.compiled import compiled
 from uctvis.view.scene import Scene
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
-from uctvis.tree import Tree
+from uctvis.jit.compiled import compiled
+from uctvis.tree.tree import Tree
 
 
 @dataclass(frozen=True)

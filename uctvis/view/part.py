@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from uctvis.order import gather
-from uctvis.tree import Tree
+from uctvis.tree.traversal import gather
+from uctvis.tree.tree import Tree
 from uctvis.view.scene import Scene
 
 

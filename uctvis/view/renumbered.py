@@ -6,7 +6,7 @@ the search's own numbers.
 
 import numpy as np
 
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.scene import Scene
 
 

@@ -11,9 +11,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.compiled import compiled
+from uctvis.jit.compiled import compiled
 from uctvis.layout.rows import Rows
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.extremes import Extremes
 from uctvis.view.folding import UNFOLDED, Folding
 
@@ -140,7 +140,7 @@ class Room:
     """Memory for the summaries of up to `size` places: to make new ones again and again."""
 
     def __init__(self, size: int) -> None:
-        # Made by numpy, which asks for huge pages (see `uctvis.order`).
+        # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
         self.summaries = np.empty(_entries(size), SUMMARY)
         self.spans = np.empty((size, 2))
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from uctvis.layout.rows import Rows
 from uctvis.layout.walker import lay_out
-from uctvis.matching import match
-from uctvis.tree import Tree
-from uctvis.union import Union
+from uctvis.tree.matching import match
+from uctvis.tree.tree import Tree
+from uctvis.tree.union import Union
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene, summarise
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from uctvis.mcts.settings import DEFAULT_EXPLORATION
-from uctvis.tree import Tree
+from uctvis.tree.tree import Tree
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,250 @@
+"""What is said of an iteration is so."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from evaluations import EVALUATIONS
+
+import uctvis
+from uctvis.errors import TreeError
+from uctvis.explain import sentences
+from uctvis.explain.iteration import Candidate, Choice, take_apart
+from uctvis.explain.steps import Phase, steps
+from uctvis.games import all_games, find
+from uctvis.mcts import settings as settings_module
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.replay import Replay
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+
+
+def search(game, iterations, **law):
+    settings = Settings(iterations=iterations, **{"seed": 5} | law)
+    return Search(game, game.initial(), settings).run().tree
+
+
+def told(game, tree, numbers):
+    """Iterations and their steps."""
+    replay = Replay(tree)
+    for number in numbers:
+        iteration = take_apart(game, replay, number)
+        yield iteration, steps(game, tree, iteration)
+
+
+def of(phase, found):
+    return [step for step in found if step.phase is phase]
+
+
+def last_number(text):
+    return float(re.findall(r"[0-9]+(?:\.[0-9]+)?", text)[-1])
+
+
+@GAMES
+@pytest.mark.parametrize("expand_after", [0, 2])
+def test_there_is_a_step_for_everything_in_the_order_of_the_phases(game, expand_after):
+    tree = search(game, 60, playout_limit=4, expand_after=expand_after)
+    for iteration, found in told(game, tree, range(0, 60, 2)):
+        playout, path = iteration.playout, iteration.path
+        counts = (len(iteration.choices), 1, len(playout.moves) + 1, len(path))
+        assert [(step.phase, step.index) for step in found] == [
+            (phase, index)
+            for phase, count in zip(Phase, counts, strict=True)
+            for index in range(count)
+        ]
+        for step in found:
+            is_selection = step.phase is Phase.SELECTION
+            assert step.iteration is iteration
+            assert step.sentence.endswith(".")
+            assert step.path == (path[: step.index + 2] if is_selection else path)
+            assert step.expanded == (not is_selection and iteration.expansion is not None)
+        positions = [step.position for step in found]
+        at = len(iteration.choices)
+        assert positions[at] == playout.positions[0]
+        assert positions[at + 1 : at + 2 + len(playout.moves)] == list(playout.positions)
+        for step in of(Phase.SELECTION, found):
+            assert tree.state_name(step.path[-1]) == game.state_name(step.position)
+        for step, node in zip(of(Phase.BACKPROPAGATION, found), reversed(path), strict=True):
+            assert tree.state_name(node) == game.state_name(step.position)
+
+
+@GAMES
+def test_why_a_child_was_chosen(game):
+    tree = search(game, 300, playout_limit=4)
+    for iteration, found in told(game, tree, range(100, 300, 5)):
+        for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
+            taken, text = choice.taken, step.sentence
+            assert bool(step.question) == (len(choice.candidates) > 1)
+            assert re.search(rf"[Mm]ove {re.escape(tree.move_name(choice.chosen))} ", text)
+            assert set(step.notes) == {one.node for one in choice.candidates}
+            assert next(iter(step.notes)) == choice.chosen
+            if choice.reason == "drawn from the unvisited":
+                assert "never visited" in text
+                assert step.notes[choice.chosen] == "UCB \N{INFINITY}"
+                assert text.startswith(f"{choice.among} moves") == (choice.among > 1)
+                continue
+            count = sentences.places(choice)
+            terms = [f"{term:.{count}f}" for term in (taken.ucb, taken.mean, taken.exploration)]
+            assert "{} = {} + {}".format(*terms) in text
+            assert step.notes[choice.chosen] == f"UCB {terms[0]}"
+            assert f"payoff to player {tree.player[choice.node] + 1} " in text
+            assert ("share the highest" in text) == (choice.reason == "drawn from the highest")
+            if choice.reason == "highest":
+                assert_reason_holds(choice, text.rpartition(": ")[2])
+
+
+def assert_reason_holds(choice, reason):
+    taken = choice.taken
+    others = [one for one in choice.candidates if one is not taken]
+    if "best" in reason:
+        assert all(one.mean <= taken.mean for one in others)
+    if "no other move was visited less" in reason:
+        assert all(one.visits >= taken.visits for one in others)
+    if "neither" in reason:
+        assert any(one.mean > taken.mean for one in others)
+        assert any(one.exploration > taken.exploration for one in others)
+    assert ("only move" in reason) == (not others)
+
+
+def choice_of(*candidates):
+    """The first of candidates (visits, mean, exploration) was chosen."""
+    told_of = (
+        Candidate(node, node, visits, mean, exploration, mean + exploration)
+        for node, (visits, mean, exploration) in enumerate(candidates, 1)
+    )
+    return Choice(0, 9, tuple(told_of), 1, "highest", 1)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "because"),
+    [
+        ([(3, 0.9, 0.5)], "the only move"),
+        ([(3, 0.9, 0.5), (3, 0.8, 0.5)], "the same, so the best mean payoff decides"),
+        ([(3, 0.9, 0.0), (4, 0.8, 0.0)], "the same, so the best mean payoff decides"),
+        ([(4, 0.9, 0.4), (3, 0.1, 0.5)], "its mean payoff is the best"),
+        ([(3, 0.7, 0.9), (4, 0.9, 0.4)], "its exploration term is the largest"),
+        ([(3, 0.9, 0.9), (4, 0.8, 0.4)], "the best, and no other move was visited less"),
+        ([(4, 0.7, 0.7), (3, 0.1, 0.8), (9, 0.8, 0.1)], "neither of the two is the largest"),
+    ],
+)
+def test_the_reasons(candidates, because):
+    text = sentences.chosen(choice_of(*candidates), "e4", 0)
+    assert text.startswith("Move e4 has the highest UCB value")
+    assert because in text
+
+
+@pytest.mark.parametrize(
+    ("terms", "count"),
+    [
+        ((0.25, 0.2), 3),
+        ((0.25, 0.2, 0.20004), 3),
+        ((0.25004, 0.25), 5),
+        ((0.25, 0.25), 3),
+        ((0.25 + 1e-12, 0.25), 6),
+    ],
+)
+def test_numbers_have_the_places_that_tell_the_highest_from_the_next(terms, count):
+    assert sentences.places(choice_of(*((3, 0.5, term) for term in terms))) == count
+
+
+@GAMES
+def test_what_happens_at_the_leaf(game):
+    tree = search(game, 200, playout_limit=2, expand_after=1)
+    for iteration, found in told(game, tree, range(0, 200, 3)):
+        (step,) = of(Phase.EXPANSION, found)
+        if iteration.expansion is None:
+            assert not step.notes
+            is_early = iteration.why_not == "visits"
+            assert ("was never visited before" if is_early else "game is over") in step.sentence
+            continue
+        children, drawn = iteration.expansion.children, iteration.expansion.drawn
+        assert set(step.notes) == set(children)
+        assert [node for node in children if step.notes[node] == "drawn"] == [drawn]
+        assert tree.move_name(drawn) in step.sentence
+        assert (f"each of its {len(children)} moves" in step.sentence) == (len(children) > 1)
+
+
+@EVALUATIONS
+@pytest.mark.parametrize("limit", [3, None])
+def test_the_playout_move_by_move(game, evaluation, limit):
+    numbers = range(2) if game.name == "chess" and limit is None else range(60)
+    tree = search(game, 60, playout_limit=limit, evaluation=evaluation)
+    ends = set()
+    for iteration, found in told(game, tree, numbers):
+        playout, own = iteration.playout, of(Phase.SIMULATION, found)
+        for number, move in enumerate(playout.moves, 1):
+            before, text = playout.positions[number - 1], own[number].sentence
+            name = game.move_name(before, move)
+            assert text.startswith(f"Player {game.player(before) + 1} plays {name}, ")
+            legal = len(game.legal_moves(before))
+            drawn = f"from {legal} legal" if legal > 1 else "the only legal"
+            assert (drawn in text) == (number < len(playout.moves))
+        assert [step for step in own if step.question] == own[-1:]
+        text, payoff = own[-1].sentence, playout.payoff / PAYOFF_ONE
+        ends.add(playout.outcome is None)
+        if playout.outcome is None:
+            told_by = game.evaluating(evaluation)
+            assert told_by.explain_evaluation(playout.positions[-1]) in text
+            assert last_number(text) == pytest.approx(payoff, abs=1e-5)
+        else:
+            reason = playout.outcome.reason
+            assert (f"is over ({reason}): " if reason else "is over: ") in text
+            assert ("drawn" in text) == (payoff == 0.5)
+            assert ("player 1 has won" in text) == (payoff == 1.0)
+            assert ("player 2 has won" in text) == (payoff == 0.0)
+    assert (limit is not None) in ends
+
+
+@GAMES
+def test_old_and_new_counters(game):
+    tree = search(game, 200, playout_limit=4)
+    after = Replay(tree)
+    for iteration, found in told(game, tree, range(0, 200, 3)):
+        after.go_to(iteration.number + 1)
+        own = of(Phase.BACKPROPAGATION, found)
+        for step, node in zip(own, reversed(iteration.path), strict=True):
+            text, visits = step.sentence, int(after.visits[node])
+            mover = int(tree.player[max(int(tree.parent[node]), 0)])
+            gained = iteration.playout.payoff / PAYOFF_ONE
+            gained = gained if mover == 0 else 1 - gained
+            assert f"visits {visits - 1} \N{RIGHTWARDS ARROW} {visits};" in text
+            assert f"worth {gained:.5g} to player {mover + 1}, " in text
+            assert step.notes[node] == f"+{gained:.5g}"
+            assert text.startswith("The root" if node == 0 else f"Move {tree.move_name(node)}:")
+            if visits > 1 or node == 0:
+                assert last_number(text) == pytest.approx(float(after.mean[node]), abs=5.1e-4)
+        assert list(own[-1].notes) == list(iteration.path)
+
+
+def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
+    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    game = find("mancala")
+    tree = search(game, 3000, threads=4)
+    for iteration, found in told(game, tree, range(0, 3000, 20)):
+        for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
+            assert step.sentence.startswith("Several threads") == (choice.reason == "threads")
+
+
+def test_a_full_memory_is_told(monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 50)
+    game = find("tictactoe")
+    ((_iteration, found),) = told(game, search(game, 60), [59])
+    assert "full" in of(Phase.EXPANSION, found)[0].sentence
+
+
+def test_a_payoff_that_is_not_the_playouts_is_told():
+    game = find("tictactoe")
+    tree = search(game, 9)
+    other = replace(tree.record, payoff=PAYOFF_ONE - tree.record.payoff)
+    for iteration, found in told(game, replace(tree, record=other), range(9)):
+        text = of(Phase.SIMULATION, found)[-1].sentence
+        assert ("the search counted" in text) == (not iteration.playout.is_exact)
+
+
+def test_a_record_is_needed():
+    game = find("tictactoe")
+    iteration = take_apart(game, Replay(search(game, 5)), 0)
+    with pytest.raises(TreeError, match="record"):
+        steps(game, uctvis.Tree.from_parents([-1, 0]), iteration)

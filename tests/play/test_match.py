@@ -1,0 +1,268 @@
+import threading
+from random import Random
+
+import pytest
+
+import uctvis
+from uctvis.errors import SettingError
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.play.match import Match, tally
+from uctvis.play.player import Engine, RandomPlayer, Searcher
+from uctvis.play.score import Score
+
+
+def match(game, first, second, games, **options):
+    return Match(find(game), (Engine.parse(first), Engine.parse(second)), games, **options)
+
+
+def played(*arguments, jobs=2, **options):
+    games = match(*arguments, **options).run(jobs)
+    return sorted(games, key=lambda game: game.number)
+
+
+@pytest.mark.parametrize("game", ["connect_four", "mancala"])
+def test_a_search_beats_the_random_player_with_either_side(game):
+    games = played(game, "iterations=1000", "random", 20, seed=1)
+    assert tally(games) == Score(wins=20)
+    games = played(game, "random", "iterations=1000", 20, seed=1)
+    assert tally(games) == Score(losses=20)
+
+
+def test_more_iterations_are_stronger():
+    score = tally(played("connect_four", "iterations=3000", "iterations=30", 20, seed=2))
+    assert score.interval()[0] > 0.5
+
+
+@pytest.mark.parametrize("second", ["random", "iterations=60,exploration=0.5"])
+def test_a_seed_gives_the_same_games_however_many_at_once(second):
+    arguments = ("connect_four", "iterations=50", second, 10)
+    games = played(*arguments, seed=3, jobs=1)
+    assert games == played(*arguments, seed=3, jobs=4)
+    assert games != played(*arguments, seed=4, jobs=4)
+
+
+def test_sides_alternate_and_openings_come_in_pairs():
+    games = played("mancala", "random", "random", 41, opening_moves=4, seed=5)
+    assert [game.number for game in games] == list(range(1, 42))
+    assert [game.inspector for game in games] == [0, 1] * 20 + [0]
+    assert all(len(game.opening) == 4 for game in games)
+    pairs = [(games[i].opening, games[i + 1].opening) for i in range(0, 40, 2)]
+    assert all(first == second for first, second in pairs)
+    assert len({first for first, _second in pairs}) > 15
+    # With one opening, two games still differ.
+    assert len({game.moves for game in games}) > 35
+
+
+def test_without_an_opening_games_begin_at_the_beginning():
+    for game in played("tictactoe", "random", "random", 4, opening_moves=0, seed=1):
+        assert game.opening == ()
+        assert 5 <= len(game.moves) <= 9
+
+
+@pytest.mark.parametrize("name", ["connect_four", "mancala", "tictactoe"])
+def test_games_and_their_trees_are_kept(tmp_path, name):
+    game = find(name)
+    engines = ("iterations=40,exploration=0.5,expand_after=2,playout_limit=off", "random")
+    games = played(name, *engines, 4, seed=6, folder=tmp_path / "new" / "folder")
+    for one in games:
+        folder = tmp_path / "new" / "folder" / f"game{one.number}"
+        told = dict(
+            line.split(": ", 1) for line in (folder / "moves.txt").read_text("utf-8").splitlines()
+        )
+        assert told["game"] == name
+        assert told[f"player {one.inspector + 1}"] == f"first engine, {engines[0]}"
+        assert told[f"player {2 - one.inspector}"] == "second engine, random"
+        assert told["opening"].split() == list(one.opening)
+        assert told["moves"].split() == list(one.moves)
+        position, searched = game.initial(), set()
+        for place, move in enumerate(one.opening + one.moves, 1):
+            if place > len(one.opening) and game.player(position) == one.inspector:
+                tree = uctvis.load(folder / f"move{place}.tree")
+                assert tree.state_name(0) == game.state_name(position)
+                record = tree.record
+                assert (record.iterations, record.exploration) == (40, 0.5)
+                assert (record.expand_after, record.playout_limit) == (2, None)
+                visits = {tree.move_name(child): tree.visits[child] for child in tree.children(0)}
+                assert visits[move] == max(visits.values())
+                searched.add(f"move{place}.tree")
+            position = game.play(position, game.parse_move(position, move))
+        assert {file.name for file in folder.iterdir()} == {"moves.txt", *searched}
+        assert game.outcome(position) == one.outcome
+        assert told["outcome"] == f"{one.outcome.payoff} ({one.outcome.reason})"
+
+
+def test_searches_draw_their_seeds_unless_they_have_one():
+    game = find("tictactoe")
+
+    def seeds(text):
+        player = Engine.parse(text).player(Random(1))
+        return [player.choose(game, game.initial()).found.seed for _ in range(3)]
+
+    assert seeds("iterations=20,seed=7") == [7, 7, 7]
+    assert len(set(seeds("iterations=20"))) == 3
+    assert seeds("iterations=20") == seeds("iterations=20")
+
+
+def test_the_random_player_plays_all_moves_alike():
+    game = find("tictactoe")
+    player = RandomPlayer(Random(2))
+    moves = [player.choose(game, game.initial()).move for _ in range(9000)]
+    assert all(850 < moves.count(move) < 1150 for move in range(9))
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("random", None),
+        ("iterations=7", Settings(iterations=7)),
+        ("seconds=0.1", Settings(iterations=None, seconds=0.1)),
+        ("seconds=1,iterations=7", Settings(iterations=7, seconds=1)),
+        ("playout_limit=off,seed=0", Settings(playout_limit=None, seed=0)),
+        ("evaluation=placement", Settings(evaluation="placement")),
+        (
+            "exploration=0,expand_after=1,playout_limit=30",
+            Settings(exploration=0, expand_after=1, playout_limit=30),
+        ),
+    ],
+)
+def test_engines_are_read(text, settings):
+    engine = Engine.parse(text)
+    assert (engine.name, engine.settings, engine.uses_book) == (text, settings, False)
+
+
+@pytest.mark.parametrize(("text", "uses_book"), [("on", True), ("off", False)])
+def test_an_engine_may_open_by_the_book(text, uses_book):
+    engine = Engine.parse(f"iterations=7,book={text}")
+    assert (engine.settings, engine.uses_book) == (Settings(iterations=7), uses_book)
+
+
+def test_by_the_book_main_lines_are_followed_to_their_end():
+    pair = ("iterations=1,playout_limit=1,book=on", "iterations=1,playout_limit=1")
+    chess = find("chess")
+    by_book = Engine.parse(pair[0])
+    openings = set()
+    for seed in range(40):
+        position, moves = chess.initial(), []
+        player = by_book.player(Random(seed))
+        while (choice := player.choose(chess, position)).found is None:
+            assert choice.move in chess.book_moves(position)
+            moves.append(choice.move)
+            position = chess.play(position, choice.move)
+        assert len(moves) >= 10
+        assert not chess.book_moves(position)
+        openings.add(tuple(moves))
+    assert len(openings) > 25
+    # Without the book, the first move is searched for.
+    assert Engine.parse(pair[1]).player(Random(1)).choose(chess, chess.initial()).found
+
+
+@pytest.mark.parametrize(
+    ("game", "engine", "message"),
+    [
+        ("chess", "evaluation=taste", "Evaluation: expected one of material, placement, got"),
+        ("mancala", "evaluation=placement", "expected none, since Mancala has but one, got"),
+        ("mancala", "book=on", "Opening book: expected off, since Mancala has no main lines, got"),
+    ],
+)
+def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
+    for engines in ((engine, "random"), ("random", engine)):
+        with pytest.raises(SettingError, match=message):
+            match(game, *engines, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "said"),
+    [
+        ("", "engine", "got ''"),
+        ("Random", "engine", "got 'Random'"),
+        ("random,seed=1", "engine", "got 'random'"),
+        ("threads=2", "engine", "iterations=..."),
+        ("iterations=1,iterations=2", "engine", "got 'iterations=2'"),
+        ("iterations=0", "iterations", "from 1 to 100000000, got 0"),
+        ("iterations=1.5", "iterations", "got 1.5"),
+        ("iterations=", "iterations", "got "),
+        ("iterations=off", "iterations", "got off"),
+        ("seconds=nan", "seconds", "from 0.01 to 600, got nan"),
+        ("seconds=²", "seconds", "got ²"),
+        ("playout_limit=0", "playout_limit", "got 0"),
+        ("exploration=-1", "exploration", "got -1"),
+        ("seed=x", "seed", "got x"),
+        ("book=yes", "book", '"on" or "off", got \'yes\''),
+        ("book=on,book=on", "engine", "got 'book=on'"),
+    ],
+)
+def test_wrong_engines_are_explained(text, field, said):
+    with pytest.raises(SettingError, match="expected") as caught:
+        Engine.parse(text)
+    assert caught.value.field == field
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "options"),
+    [
+        ("games", {"games": 0}),
+        ("opening_moves", {"games": 2, "opening_moves": -1}),
+        # Nine moves end every game of tic-tac-toe.
+        ("opening_moves", {"games": 2, "opening_moves": 9}),
+    ],
+)
+def test_wrong_matches_are_explained(field, options):
+    with pytest.raises(SettingError, match="expected") as caught:
+        match("tictactoe", "random", "random", **options)
+    assert caught.value.field == field
+
+
+def test_so_many_jobs_cannot_be():
+    with pytest.raises(SettingError, match="Jobs: expected a whole number from 1"):
+        next(match("tictactoe", "random", "random", 2).run(jobs=0))
+
+
+ENDLESS = Settings(iterations=100_000_000, expand_after=1_000_000)
+
+
+def test_a_searcher_stops_now_and_from_now_on():
+    game = find("mancala")
+    searcher = Searcher(ENDLESS, Random(1))
+    thread = threading.Thread(target=searcher.choose, args=(game, game.initial()))
+    thread.start()
+    searcher.stop()
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+    choice = searcher.choose(game, game.initial())
+    assert choice.move in game.legal_moves(game.initial())
+
+
+class OnceQuick:
+    """An engine that plays its first game at random, and would never end the others."""
+
+    name = "once quick"
+
+    def __init__(self):
+        self.players = []
+
+    def expect(self, game):
+        pass
+
+    def player(self, random):
+        player = Searcher(ENDLESS, random) if self.players else RandomPlayer(random)
+        self.players.append(player)
+        return player
+
+
+def test_a_match_that_is_closed_stops_its_games(tmp_path):
+    engines = (OnceQuick(), Engine.parse("random"))
+    games = Match(find("mancala"), engines, 50, folder=tmp_path).run(jobs=1)
+    assert next(games).number == 1
+    games.close()
+    assert len(engines[0].players) <= 2
+    # Of the game that was stopped, nothing that looks like one is left.
+    assert [file.parent.name for file in tmp_path.glob("*/*")] == ["game1"]
+
+
+def test_a_file_that_cannot_be_written_ends_the_match(tmp_path):
+    (tmp_path / "game3").write_text("in the way")
+    games = match("tictactoe", "random", "random", 50, folder=tmp_path).run(jobs=1)
+    with pytest.raises(OSError, match="game3"):
+        list(games)

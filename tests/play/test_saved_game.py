@@ -1,0 +1,144 @@
+"""A game as bytes: what is written is read again, and what is none is refused in words."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from uctvis.errors import GameError
+from uctvis.games import all_games, find
+from uctvis.mcts.settings import THREADS, Settings
+from uctvis.play import saved_game
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Made, Maker, Mode
+
+MAKERS = st.one_of(
+    st.tuples(st.just(Maker.PERSON), st.none(), st.just(0), st.just(0.0)),
+    st.tuples(st.just(Maker.BOOK), st.none(), st.just(0), st.just(0.0)),
+    st.tuples(
+        st.just(Maker.SEARCH),
+        st.one_of(st.none(), st.floats(0, 1)),
+        st.integers(0, 10**8),
+        st.floats(0, 600),
+    ),
+)
+PCS = st.one_of(
+    st.none(),
+    st.builds(
+        PcSettings,
+        st.builds(
+            Settings,
+            iterations=st.integers(1, 1000),
+            seconds=st.one_of(st.none(), st.floats(0.01, 600)),
+            playout_limit=st.one_of(st.none(), st.integers(1, 100)),
+            exploration=st.floats(0, 20),
+            seed=st.one_of(st.none(), st.integers(0, 2**64 - 1)),
+        ),
+        st.booleans(),
+    ),
+)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@given(data=st.data(), pcs=st.tuples(PCS, PCS))
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_a_game_that_was_written_is_read_again(game, data, pcs):
+    session = GameSession(game, pcs)
+    for _move in range(data.draw(st.integers(0, 8))):
+        legal = game.legal_moves(session.position)
+        if legal:
+            move = data.draw(st.sampled_from(legal))
+            session.make(Made(move, *data.draw(MAKERS)))
+    again = saved_game.read(saved_game.written(session))
+    assert again == session
+
+
+def test_one_that_starts_anywhere_is_read_again():
+    game = find("tictactoe")
+    session = GameSession(game, start=game.parse_state("tictactoe XO....... player 1"))
+    session.play(8)
+    assert saved_game.read(saved_game.written(session)) == session
+
+
+def example():
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC)
+    session.play(4)
+    session.make(Made(0, Maker.SEARCH, 0.25, 100, 0.5))
+    return json.loads(saved_game.written(session))
+
+
+def changed(**fields):
+    return {**example(), **fields}
+
+
+def first_move(**fields):
+    saved = example()
+    saved["moves"][0].update(fields)
+    return saved
+
+
+def search(**fields):
+    saved = example()
+    saved["pcs"][1]["search"].update(fields)
+    return saved
+
+
+@pytest.mark.parametrize(
+    ("saved", "message"),
+    [
+        ([], "in format 1"),
+        ({}, "in format 1"),
+        (changed(uctvis_game=2), "in format 1"),
+        (changed(game="ludo"), "ludo"),
+        (changed(game=7), "a text in game"),
+        (changed(start="nonsense"), "nonsense"),
+        (changed(pcs=[None]), "two sides in pcs"),
+        (changed(pcs=[{}, None]), "settings of the PC"),
+        (changed(moves={}), "a list in moves"),
+        (changed(moves=["b2"]), "move 1: expected a move"),
+        (first_move(move="z9"), "move 1: .*z9"),
+        (first_move(maker="oracle"), "move 1: .*oracle"),
+        (first_move(mean="high"), "a number from 0 on in mean"),
+        (first_move(mean=-1), "a number from 0 on in mean"),
+        (first_move(seconds=float("inf")), "a number from 0 on in seconds"),
+        (first_move(iterations=True), "a number from 0 on in iterations"),
+        (first_move(iterations=10**400), "a number from 0 on in iterations"),
+        (search(iterations=0), "Iterations: expected"),
+        (search(exploration="much"), "Exploration: expected"),
+        (search(evaluation="guess"), "valuation"),
+        (search(colour=1), "settings of a search, got colour"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_words(saved, message):
+    with pytest.raises(GameError, match=message):
+        saved_game.read(json.dumps(saved).encode())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xff\xfe", b"{", b"[" * 100_000, b"null", b" " * (saved_game.MOST_BYTES + 1)],
+    ids=["empty", "no text", "cut", "deep", "null", "large"],
+)
+def test_bytes_that_are_no_json_are_refused_in_words(data):
+    with pytest.raises(GameError, match="expected"):
+        saved_game.read(data)
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_damaged_bytes_are_a_game_or_refused(data):
+    saved = bytearray(json.dumps(example()).encode())
+    for _change in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(saved) - 1))
+        saved[place] = data.draw(st.integers(0, 255))
+    try:
+        session = saved_game.read(bytes(saved))
+    except GameError:
+        return
+    assert len(session.positions) == len(session.made) + 1
+
+
+def test_a_machine_of_fewer_cores_searches_with_all_it_has():
+    session = saved_game.read(json.dumps(search(threads=10_000)).encode())
+    assert session.pcs[1].search.threads == THREADS[1]

@@ -1,0 +1,16 @@
+"""Qt's own texts, beside ours."""
+
+from qtpy.QtCore import QTranslator
+from qtpy.QtGui import QKeySequence
+
+from uctvis.ui.actions.language_menu import translate_qt
+
+
+def test_keys_are_written_whole(qapp):
+    translate_qt(qapp)
+    try:
+        for keys in ("Ctrl+Shift+O", "F11", "Alt+Left", "Home", "PgDown"):
+            assert QKeySequence(keys).toString(QKeySequence.NativeText) == keys
+    finally:
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)

@@ -1,0 +1,57 @@
+"""What the window waits for at its start."""
+
+import subprocess
+import sys
+
+# What the start page does without: importing it would keep the window waiting. The pages with
+# trees, the ways to draw and to write, the command line; and libraries that take long.
+_NOT_AT_THE_START = (
+    *("uctvis.api", "uctvis.commands.common", "uctvis.serialize", "uctvis.render", "uctvis.warm"),
+    *("uctvis.ui.pane.tree_pane", "uctvis.ui.game.game_page", "uctvis.ui.analysis.analysis_page"),
+    *("vispy", "av", "tqdm", "IPython", "matplotlib", "unittest", "xml.dom"),
+    *("PyQt5.QtSvg", "PyQt5.QtTest", "PyQt5.QtNetwork", "PyQt5.QtMultimedia"),
+)
+_START = """
+import sys
+from uctvis import cli
+from uctvis.ui import application
+from uctvis.ui.window import Window
+from qtpy.QtWidgets import QApplication
+
+app = QApplication([])
+application.theme.apply(app, application.theme.Choice.LIGHT)
+window = Window()
+window.show()
+app.processEvents()
+print(*sys.modules)
+window.close()
+"""
+
+
+def test_the_start_page_imports_nothing_that_it_does_without():
+    done = subprocess.run(
+        [sys.executable, "-c", _START], stdout=subprocess.PIPE, text=True, check=True
+    )
+    loaded = done.stdout.split()
+    assert "uctvis.ui.start.start_page" in loaded
+    assert [name for name in _NOT_AT_THE_START if name in loaded] == []
+
+
+_LOADED = """
+import gc
+from qtpy.QtWidgets import QApplication
+from uctvis.ui import preparation
+
+app = QApplication([])
+loads = preparation._load_pages, preparation._load_compiled
+for load in loads:
+    load()
+    print(gc.isenabled(), gc.get_freeze_count() > 20 * len(gc.get_objects()))
+"""
+
+
+def test_garbage_is_not_looked_for_in_what_was_loaded():
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED], stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert done.stdout.split() == 4 * ["True"]

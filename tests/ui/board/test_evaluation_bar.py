@@ -1,0 +1,52 @@
+import pytest
+from qtpy.QtGui import QColor
+
+from uctvis.game.board import Role
+from uctvis.ui.board.evaluation_bar import EvaluationBar
+from uctvis.ui.widgets import theme
+
+
+@pytest.fixture
+def bar(qtbot, light):
+    bar = EvaluationBar()
+    qtbot.addWidget(bar)
+    bar.resize(bar.sizeHint().width(), 400)
+    return bar
+
+
+def share(bar, role):
+    """Which part of the bar has the colour of a player's pieces, and whether that is below."""
+    image = bar.grab().toImage()
+    colour = QColor(theme.current().board[role]).name()
+    # Above and below it has a margin, as the board has.
+    rows = range(8, image.height() - 8)
+    column = [QColor(image.pixel(6, y)).name() == colour for y in rows]
+    return sum(column) / len(column), column[-5]
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("value", [0.25, 0.5, 0.8])
+def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewer):
+    bar.show_viewer(viewer)
+    bar.show_value(value)
+    part, below = share(bar, Role.PIECE_0)
+    assert part == pytest.approx(value, abs=0.03)
+    assert below is (viewer == 0)
+    assert share(bar, Role.PIECE_1)[0] == pytest.approx(1 - value, abs=0.03)
+
+
+def test_without_a_value_nobody_has_a_share(bar):
+    bar.show_value(0.7)
+    assert (bar.text, bar.accessibleDescription()) == (
+        "0.70",
+        "The mean payoff to player 1 is 0.700.",
+    )
+    bar.show_value(None)
+    assert (bar.text, bar.accessibleDescription()) == ("-", "There is no value yet.")
+    assert share(bar, Role.PIECE_0)[0] < 0.05
+    assert share(bar, Role.PIECE_1)[0] < 0.05
+
+
+def test_it_says_what_it_is(bar):
+    assert bar.accessibleName() == "Evaluation"
+    assert "mean payoff" in bar.toolTip()

@@ -1,0 +1,368 @@
+import pytest
+from pawns import PAWNS
+from qtpy.QtCore import QPointF, Qt, QThread
+from qtpy.QtWidgets import QAction, QFileDialog, QPushButton
+
+import uctvis
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.export.picture_dialog import PictureDialog
+from uctvis.view.style.style import Style
+
+FOREVER = Settings(iterations=None, seconds=600)
+FEW = Settings(iterations=200, seed=1)
+PLAY_TIME = 30_000
+# Player 1 is to move.
+TO_MOVE = PAWNS.play(PAWNS.initial(), PAWNS.legal_moves(PAWNS.initial())[0])
+
+
+def begin(window, game, mode, settings=FEW, person=0):
+    window.play(GameSession.of_mode(find(game), mode, person, pc=PcSettings(settings)))
+    return window.game_page
+
+
+def click_move(qtbot, page, move):
+    for place in page.board.click_places(move):
+        qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
+
+
+def button(page, text):
+    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    return found
+
+
+def press(qtbot, page, text):
+    qtbot.mouseClick(button(page, text), Qt.LeftButton)
+
+
+def wait_for_person(qtbot, page):
+    """Until the PC has answered, and its tree is laid out."""
+    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=PLAY_TIME)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+@pytest.mark.parametrize("person", [0, 1])
+def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, game, person):
+    page = begin(window, game, Mode.PLAYER_PC, person=person)
+    session = page.session
+    while session.outcome is None:
+        wait_for_person(qtbot, page)
+        if session.outcome is None:
+            assert session.player == person
+            click_move(qtbot, page, session.choices[-1])
+    assert page.pane.tree is not None
+    assert page.pane.tree.game == game
+    assert page.board.click_places(0) == []
+    assert not page.thinking
+
+
+def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, pc=PcSettings(FEW)))
+    page = window.game_page
+    wait_for_person(qtbot, page)
+    click_move(qtbot, page, page.session.choices[0])
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 3
+
+
+def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, window):
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=PcSettings(FEW)))
+    page = window.game_page
+    move = page.session.choices[0]
+    seen = page.board.click_places(move)
+    press(qtbot, page, "Flip board")
+    flipped = page.board.click_places(move)
+    board = page.board
+    for one, other in zip(seen, flipped, strict=True):
+        assert one != other
+        assert one + other == QPointF(board.width(), board.height())
+    qtbot.keyClick(window, Qt.Key_B, Qt.ControlModifier)
+    assert page.board.click_places(move) == seen
+    press(qtbot, page, "Flip board")
+    page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=PcSettings(FEW)), Style())
+    assert page.board.click_places(move) == seen
+
+
+def test_a_board_that_looks_the_same_from_both_sides_is_not_flipped(window):
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    assert not button(page, "Flip board").isVisible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
+    window.resize(*size)
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=PcSettings(FEW)))
+    page = window.game_page
+    board, last = page.board, button(page, "Start over")
+
+    def fills():
+        below = last.geometry().bottom() - board.geometry().bottom()
+        square = abs(board.width() - board.height()) <= 2
+        return square and 0 <= page.height() - board.height() - below < 50
+
+    qtbot.waitUntil(lambda: page.height() > size[1] - 150 and fills())
+    assert page.pane.width() > page.width() / 2 - 20
+
+
+def test_two_players_share_the_board_and_see_no_tree(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    assert not page.pane.isVisible()
+    for move in (0, 3, 1, 4, 2):
+        click_move(qtbot, page, move)
+    assert page.session.moves == [0, 3, 1, 4, 2]
+    assert page.session.state_text() == "Player 1 wins (three in a row)"
+
+
+def test_two_pcs_move_when_they_are_told_to(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PCS)
+    assert not page.thinking
+    for moves in range(1, 4):
+        press(qtbot, page, "Make next move")
+        wait_for_person(qtbot, page)
+        assert len(page.session.moves) == moves
+    while page.session.outcome is None:
+        press(qtbot, page, "Make next move")
+        wait_for_person(qtbot, page)
+    assert not button(page, "Make next move").isEnabled()
+
+
+def test_the_tree_is_that_of_the_last_pc_move(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    tree = page.pane.tree
+    assert tree.record.iterations == 200
+    assert tree.state_name(0) == find("mancala").state_name(find("mancala").initial())
+    (played,) = [
+        child
+        for child in tree.children(0)
+        if tree.move_name(child) == str(page.session.moves[0] + 1)
+    ]
+    assert tree.visits[played] == max(tree.visits[child] for child in tree.children(0))
+
+
+def test_what_the_search_thinks_is_told(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    assert page.strip.texts == ("", "")
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    numbers, opinion = page.strip.texts
+    tree = page.pane.tree
+    assert numbers.startswith("200 iterations")
+    assert f"{tree.size:,} nodes" in numbers
+    assert f"deepest row {tree.depth.max()}" in numbers
+    best = max(tree.children(0), key=lambda child: tree.visits[child])
+    said = f"{tree.move_name(best)} {tree.visits[best]} ({tree.mean[best]:.3f})"
+    assert opinion.startswith(said)
+    assert f"expects {tree.move_name(best)}" in opinion
+    press(qtbot, page, "Start over")
+    assert page.strip.texts == ("", "")
+
+
+def test_a_full_memory_is_told(qtbot, window, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 100)
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    assert "memory is full" in page.strip.texts[0]
+    assert page.pane.tree.size <= 100
+
+
+def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    first = page.pane.tree
+    (played,) = [
+        child
+        for child in first.children(0)
+        if first.move_name(child) == str(page.session.moves[0] + 1)
+    ]
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    second = page.pane.tree
+    assert second.record.iterations == 200
+    assert second.visits[0] == first.visits[played] + 200
+    # Another game begins with nothing.
+    press(qtbot, page, "Start over")
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    assert page.pane.tree.visits[0] == 200
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_stop_makes_the_pc_answer_now(qtbot, window, game):
+    page = begin(window, game, Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: "iterations" in page.strip.texts[0] and page.search.iterations > 100)
+    press(qtbot, page, "Stop")
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 1
+    assert page.pane.tree is not None
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_start_over_while_the_pc_thinks(qtbot, window, game):
+    page = begin(window, game, Mode.PLAYER_PC, FOREVER)
+    for _again in range(5):
+        click_move(qtbot, page, page.session.choices[0])
+        assert page.thinking
+        press(qtbot, page, "Start over")
+        assert page.session.moves == []
+        assert not page.thinking
+    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+    assert page.session.moves == []
+
+
+def test_going_back_stops_thinking(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    window.go_back()
+    assert window.page is window.start_page
+    assert not page.thinking
+    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mancala"])
+def test_closing_while_the_pc_thinks(qtbot, window, game):
+    page = begin(window, game, Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    window.close()
+    assert not window.isVisible()
+
+
+def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    press(qtbot, page, "Make next move")
+    window.menus.enable(back=True, tree=True, sequence=False, board=False, search=True)
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    before = page.strip.texts
+    qtbot.waitUntil(lambda: page.strip.texts != before)
+    page.leave()
+
+
+def test_a_running_search_is_offered_to_be_saved(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    (entry,) = [a for a in window.menuBar().findChildren(QAction) if "running search" in a.text()]
+    offer = button(page, "Save so far…")
+
+    def offered():
+        assert entry.isEnabled() is offer.isVisible()
+        return entry.isEnabled()
+
+    assert not offered()
+    press(qtbot, page, "Make next move")
+    assert offered()
+    window.go_back()
+    assert not entry.isEnabled()
+    window.continue_game()
+    assert not offered()
+    press(qtbot, page, "Make next move")
+    assert offered()
+    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    press(qtbot, page, "Stop")
+    wait_for_person(qtbot, page)
+    assert not offered()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tree"])
+def test_a_saved_tree_loads_back(qtbot, monkeypatch, window, tmp_path, suffix):
+    page = begin(window, "mancala", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / f"saved{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
+        press(qtbot, page, "Save…")
+    assert said.args == [f"Saved {path}"]
+    loaded, tree = uctvis.load(path), page.pane.tree
+    assert loaded.size == tree.size
+    assert loaded.visits[0] == tree.visits[0]
+    assert loaded.state_name(0) == tree.state_name(0)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "magic"),
+    [
+        (".png", b"\x89PNG"),
+        (".svg", b"<?xml"),
+        (".pdf", b"%PDF"),
+    ],
+)
+def test_a_picture_is_saved(qtbot, monkeypatch, window, tmp_path, suffix, magic):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / f"picture{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    press(qtbot, page, "Picture…")
+    (dialog,) = page.findChildren(PictureDialog)
+    with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
+        press(qtbot, dialog, "Export…")
+    assert said.args == [f"Saved {path}"]
+    assert path.read_bytes().startswith(magic)
+
+
+def test_where_nothing_can_be_written_a_dialog_says_so(
+    qtbot, monkeypatch, window, dialog, tmp_path
+):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    path = tmp_path / "no such folder" / "a.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    press(qtbot, page, "Save…")
+    assert str(path.parent) in dialog()
+    assert window.isVisible()
+
+
+@pytest.mark.parametrize("back", ["continue", "from another page"])
+def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, tmp_path):
+    page = begin(window, "tictactoe", Mode.PLAYER_PC, person=1)
+    assert page.thinking
+    if back == "continue":
+        window.go_back()
+        press(qtbot, window.start_page, "Continue game")
+    else:
+        window.open_paths([str(tmp_path)])
+        window.go_back()
+    assert window.page is page
+    wait_for_person(qtbot, page)
+    assert len(page.session.moves) == 1
+
+
+def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window):
+    offer = button(window.start_page, "Continue game")
+    assert not offer.isVisible()
+    page = begin(window, "tictactoe", Mode.PLAYERS)
+    window.go_back()
+    assert offer.isVisible()
+    window.continue_game()
+    for move in (0, 3, 1, 4, 2):
+        click_move(qtbot, page, move)
+    window.go_back()
+    assert not offer.isVisible()
+
+
+def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):
+    page = begin(window, "tictactoe", Mode.PCS)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.thinking)
+    assert page.pane.inspector.isVisible()
+    window.resize(960, 540)
+    qtbot.waitUntil(lambda: not page.pane.inspector.isVisible())
+    for text in ("Make next move", "Start over", "Autoplay"):
+        found = button(page, text)
+        assert found.width() >= found.sizeHint().width()
+        assert found.visibleRegion().boundingRect() == found.rect()
+    # What is asked for is shown, and the board gives way.
+    page.pane.inspector.turn_charts()
+    qtbot.waitUntil(lambda: page.pane.inspector.isVisible())
+    side = page.pane.inspector
+    qtbot.waitUntil(lambda: side.width() >= side.currentWidget().minimumWidth())
+    side.turn_charts()
+    window.resize(1280, 720)
+    qtbot.waitUntil(page.pane.inspector.isVisible)

@@ -1,0 +1,368 @@
+"""How a game goes on: taken back, looked through, paused, advised, played by two PCs."""
+
+import pytest
+from qtpy.QtCore import Qt, QThread
+from qtpy.QtWidgets import QAction, QLabel, QPushButton
+
+from uctvis.games import find
+from uctvis.games.tictactoe import TicTacToe
+from uctvis.mcts.settings import Settings
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Maker, Mode
+
+TIME = 60_000
+FEW = PcSettings(Settings(iterations=100, seed=1))
+FOREVER = PcSettings(Settings(iterations=None, seconds=600, seed=1))
+
+
+def begin(window, game="tictactoe", mode=Mode.PLAYER_PC, pc=FEW, person=0):
+    rules = find(game) if isinstance(game, str) else game
+    window.play(GameSession.of_mode(rules, mode, person, pc=pc))
+    return window.game_page
+
+
+def button(page, text):
+    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    return found
+
+
+def press(qtbot, page, text):
+    assert button(page, text).isEnabled()
+    qtbot.mouseClick(button(page, text), Qt.LeftButton)
+
+
+def key(qtbot, window, letter, modifiers=Qt.ControlModifier):
+    qtbot.keyClick(window, letter, modifiers)
+
+
+def said(page):
+    """What is said below the board of who is to move."""
+    return page.panel.findChild(QLabel, "turn").text()
+
+
+def settle(qtbot, page):
+    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
+
+
+# Taking back.
+
+
+def test_a_move_and_the_pc_s_answer_are_taken_back(qtbot, window):
+    page = begin(window)
+    page.play.play(4)
+    settle(qtbot, page)
+    page.play.play(page.session.choices[0])
+    settle(qtbot, page)
+    assert len(page.session.moves) == 4
+    key(qtbot, window, Qt.Key_Z)
+    assert len(page.session.moves) == 2
+    press(qtbot, page, "Take back")
+    assert page.session.moves == []
+    assert not button(page, "Take back").isEnabled()
+    assert page.session.choices
+
+
+def test_a_move_is_taken_back_while_the_pc_thinks_of_its_answer(qtbot, window):
+    page = begin(window, pc=FOREVER)
+    page.play.play(4)
+    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    key(qtbot, window, Qt.Key_Z)
+    assert page.session.moves == []
+    assert not page.thinking
+    qtbot.waitUntil(lambda: not page.findChildren(QThread), timeout=TIME)
+    assert page.session.moves == []
+
+
+def test_after_a_move_was_taken_back_the_search_begins_with_nothing(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS)
+    page.think()
+    settle(qtbot, page)
+    page.think()
+    settle(qtbot, page)
+    assert page.pane.tree.visits[0] > 100
+    key(qtbot, window, Qt.Key_Z)
+    page.think()
+    settle(qtbot, page)
+    assert page.pane.tree.visits[0] == 100
+
+
+# Looking at the past.
+
+
+def test_the_past_is_looked_at_and_taken_back_to(qtbot, window):
+    page = begin(window, mode=Mode.PLAYERS)
+    for move in (4, 0, 8, 2):
+        page.play.play(move)
+    shift = Qt.ControlModifier | Qt.ShiftModifier
+    key(qtbot, window, Qt.Key_Left, shift)
+    assert page.session.shown == 3
+    assert said(page) == "Move 3 of 4: player 1 moved c1."
+    # Nobody can play there.
+    assert page.board.click_places(1) == []
+    key(qtbot, window, Qt.Key_Home, shift)
+    assert page.session.shown == 0
+    key(qtbot, window, Qt.Key_Right, shift)
+    press(qtbot, page, "Take back to here")
+    assert page.session.moves == [4]
+    assert page.board.click_places(1)
+    page.play.play(1)
+    assert page.session.moves == [4, 1]
+
+
+def test_who_looks_at_the_past_goes_on_doing_so_when_the_pc_moves(qtbot, window):
+    page = begin(window, pc=FOREVER)
+    page.play.play(4)
+    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    page.play.look_at(0)
+    page.answer_now()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 2
+    assert page.session.shown == 0
+    assert page.pane.tree is None
+    page.play.look_to_end()
+    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    assert page.session.choices
+
+
+# Hints.
+
+
+def test_a_hint_is_marked_told_and_not_played(qtbot, window):
+    page = begin(window, "mancala")
+    key(qtbot, window, Qt.Key_H)
+    assert page.thinking
+    settle(qtbot, page)
+    assert page.session.moves == []
+    hint = page.play.hint
+    assert hint.iterations == 100
+    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
+    assert said(page).startswith(f"Hint: {hint.move + 1}, mean payoff 0.")
+    assert page.pane.tree.record.iterations == 100
+    assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
+    page.play.play(hint.move)
+    assert page.play.hint is None
+    assert page.board._hint == ()
+    settle(qtbot, page)
+
+
+def test_a_hint_is_there_only_in_the_position_that_it_is_for(qtbot, window):
+    page = begin(window, "mancala", Mode.PLAYER_PC)
+    page.play.play(0)
+    settle(qtbot, page)
+    page.play.ask_hint()
+    settle(qtbot, page)
+    hint = page.play.hint
+    page.play.look_at(0)
+    settle(qtbot, page)
+    assert page.board._hint == ()
+    assert not said(page).startswith("Hint")
+    page.play.look_to_end()
+    settle(qtbot, page)
+    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
+    assert said(page).startswith("Hint")
+    assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
+
+
+def test_a_hint_changes_nothing_in_what_the_pc_finds(qtbot, window):
+    found = []
+    for hinted in (False, True):
+        page = begin(window, "mancala")
+        if hinted:
+            press(qtbot, page, "Hint")
+            settle(qtbot, page)
+        page.play.play(page.session.choices[0])
+        settle(qtbot, page)
+        page.play.play(page.session.choices[0])
+        if hinted and page.play.can_hint:
+            press(qtbot, page, "Hint")
+            settle(qtbot, page)
+        settle(qtbot, page)
+        found.append([made.move for made in page.session.made])
+        assert all(made.maker is not Maker.BOOK for made in page.session.made)
+    assert found[0] == found[1]
+
+
+def test_who_plays_while_a_hint_is_searched_gets_none(qtbot, window):
+    page = begin(window, pc=FOREVER)
+    press(qtbot, page, "Hint")
+    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    page.play.play(4)
+    assert page.thinking
+    assert page.play.hint is None
+    page.answer_now()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 2
+
+
+def test_a_hint_is_offered_only_against_the_pc_on_ones_own_move(qtbot, window):
+    page = begin(window, mode=Mode.PLAYERS)
+    assert not button(page, "Hint").isVisible()
+    assert not page.play.can_hint
+    page = begin(window, pc=FOREVER, person=1)
+    assert not button(page, "Hint").isEnabled()
+    page.leave()
+
+
+# Two PCs.
+
+
+def test_two_pcs_play_on_by_themselves_to_the_end(qtbot, window):
+    page = begin(window, mode=Mode.PCS)
+    page.play.autoplay.pause_box.setCurrentIndex(0)
+    press(qtbot, page, "Autoplay")
+    qtbot.waitUntil(lambda: page.session.outcome is not None, timeout=TIME)
+    assert not page.play.autoplay.on
+    assert not button(page, "Autoplay").isEnabled()
+    settle(qtbot, page)
+
+
+def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
+    page = begin(window, "mancala", Mode.PCS, FOREVER)
+    page.play.autoplay.pause_box.setCurrentIndex(0)
+    press(qtbot, page, "Autoplay")
+    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    press(qtbot, page, "Pause game")
+    assert page.play.paused
+    qtbot.waitUntil(lambda: page.search.pace == 0)
+    # Who wants an answer now gets it, and the game waits.
+    press(qtbot, page, "Stop")
+    settle(qtbot, page)
+    assert len(page.session.moves) == 1
+    assert not page.play.autoplay.waiting
+    assert page.play.autoplay.on
+    press(qtbot, page, "Pause game")
+    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0, timeout=TIME)
+    press(qtbot, page, "Autoplay")
+    page.answer_now()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 2
+    assert not page.thinking
+
+
+def test_a_pause_is_for_one_game(qtbot, window):
+    page = begin(window, pc=FOREVER, person=1)
+    press(qtbot, page, "Pause game")
+    assert page.play.paused
+    assert page.panel.findChild(QPushButton) is not None
+    page = begin(window)
+    assert not page.play.paused
+    page.play.play(4)
+    settle(qtbot, page)
+    assert len(page.session.moves) == 2
+
+
+def test_a_person_moves_in_a_game_that_is_paused_and_the_pc_waits(qtbot, window):
+    page = begin(window)
+    press(qtbot, page, "Pause game")
+    page.play.play(4)
+    assert not page.thinking
+    press(qtbot, page, "Pause game")
+    settle(qtbot, page)
+    assert len(page.session.moves) == 2
+
+
+def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):
+    one, other = (PcSettings(Settings(iterations=count, seed=1)) for count in (400, 50))
+    session = GameSession(find("mancala"), (one, other))
+    window.play(session)
+    page = window.game_page
+    for _move in range(4):
+        player = session.player
+        page.think()
+        settle(qtbot, page)
+        record = page.pane.tree.record
+        assert record.iterations == (400, 50)[player]
+        if player == 1 and 1 not in [session.game.player(p) for p in session.positions[:-2]]:
+            # It has searched for the first time: nothing of the other's is there.
+            assert page.pane.tree.visits[0] == 50
+
+
+# The opening book.
+
+
+class Bookish(TicTacToe):
+    """Knows one opening: the middle, and then a corner."""
+
+    def book_moves(self, position):
+        return {9: (4,), 8: (0, 2, 6, 8)}.get(position.cells.count("."), ())
+
+
+def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
+    book = PcSettings(Settings(iterations=100, seed=3), uses_book=True)
+    openings = set()
+    for _game in range(2):
+        page = begin(window, Bookish(), Mode.PCS, book)
+        page.think()
+        page.think()
+        assert not page.thinking
+        assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
+        assert said(page).endswith("from the book. Player 1 is to move.")
+        assert page.pane.tree is None
+        assert "there is no tree behind it" in page.pane.view._text.text()
+        openings.add(tuple(page.session.moves))
+        page.think()
+        settle(qtbot, page)
+        assert page.session.made[2].maker is Maker.SEARCH
+        assert page.pane.tree is not None
+    # The same seed plays the same opening.
+    assert len(openings) == 1
+
+
+def test_who_does_not_use_the_book_searches(qtbot, window):
+    page = begin(window, Bookish(), Mode.PCS)
+    page.think()
+    settle(qtbot, page)
+    assert page.session.made[0].maker is Maker.SEARCH
+
+
+# The menu.
+
+
+def entries(window, names):
+    return [window.findChild(QAction, f"game.{name}").isEnabled() for name in names]
+
+
+def test_the_menu_offers_what_can_be_done(qtbot, window):
+    names = ("take_back", "hint", "next", "autoplay", "pause", "stop", "earlier", "analyse")
+    assert entries(window, names) == [False] * 8
+    page = begin(window)
+    assert entries(window, names) == [False, True, False, False, True, False, False, False]
+    page.play.play(4)
+    settle(qtbot, page)
+    assert entries(window, names) == [True, True, False, False, True, False, True, True]
+    begin(window, mode=Mode.PCS)
+    assert entries(window, names) == [False, False, True, True, True, False, False, False]
+    window.go_back()
+    assert entries(window, names) == [False] * 8
+
+
+@pytest.mark.parametrize("mode", [Mode.PCS, Mode.PLAYER_PC])
+def test_steps_of_a_tree_are_left_when_the_next_tree_comes(qtbot, window, mode):
+    page = begin(window, mode=mode, person=1)
+    if mode is Mode.PCS:
+        page.think()
+    settle(qtbot, page)
+    page.pane.phases.call()
+    assert page.pane.phases.on
+    if mode is Mode.PCS:
+        page.think()
+    else:
+        page.play.play(page.session.choices[0])
+    settle(qtbot, page)
+    assert not page.pane.phases.on
+    assert page.pane.growth.iteration == page.pane.growth.iterations == 100
+
+
+def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
+    page = begin(window, mode=Mode.PCS)
+    for _move in range(2):
+        press(qtbot, page, "Make next move")
+        settle(qtbot, page)
+    page.play.look_at(0)
+    press(qtbot, page, "Make next move")
+    assert page.session.at_present
+    settle(qtbot, page)
+    assert page.session.shown == 3
+    press(qtbot, page, "Autoplay")
+    page.play.look_at(1)
+    assert not page.play.autoplay.on

@@ -1,0 +1,150 @@
+"""Games and positions copied, pasted, saved and opened through the window's menu."""
+
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
+
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+
+CHESS, MANCALA = find("chess"), find("mancala")
+DISK_TIME = 30_000
+PC = PcSettings(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
+
+
+@pytest.fixture
+def page(window):
+    window.play(GameSession.of_mode(CHESS, Mode.PLAYERS))
+    return window.game_page
+
+
+@pytest.fixture
+def trigger(window):
+    """Triggers an entry of the menu by its name."""
+
+    def act(name):
+        (entry,) = [entry for entry in window.findChildren(QAction) if entry.objectName() == name]
+        assert entry.isEnabled()
+        entry.trigger()
+
+    return act
+
+
+def play(page, *names):
+    for name in names:
+        page.play.play(page.session.game.parse_move(page.session.position, name))
+
+
+def moves_of(page):
+    return page.session.game.line(page.session.positions[0], page.session.moves)
+
+
+def test_the_position_that_is_looked_at_is_copied(page, trigger):
+    play(page, "e2e4", "e7e5")
+    page.play.look_at(1)
+    trigger("game.copy_position")
+    fen = QApplication.clipboard().text()
+    assert fen.startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -")
+
+
+def test_a_game_is_copied_and_pasted(page, trigger):
+    play(page, "e2e4", "e7e5", "g1f3")
+    trigger("game.copy")
+    text = QApplication.clipboard().text()
+    assert "1. e4 e5 2. Nf3" in text
+    assert '[White "Player 1"]' in text
+    page.play.start_over()
+    trigger("game.paste")
+    assert moves_of(page) == "e2e4 e7e5 g1f3"
+    assert page.session.at_present
+    assert page.panel.moves.texts[-1] == "2. Nf3"
+
+
+def test_a_position_is_pasted_and_played_on(page, trigger):
+    QApplication.clipboard().setText("\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 3 24 ")
+    trigger("game.paste")
+    assert moves_of(page) == ""
+    play(page, "a1a8")
+    assert page.session.outcome.reason == "checkmate"
+
+
+def test_a_text_that_is_no_game_is_refused_and_the_game_goes_on(page, trigger, dialog):
+    play(page, "e2e4")
+    for text, told in (("Hello", "'Hello'"), ("1. e4 e5 2. Ke3", "2. Ke3")):
+        QApplication.clipboard().setText(text)
+        trigger("game.paste")
+        assert told in dialog()
+    assert moves_of(page) == "e2e4"
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Leave it", ""), ("Stay", "e2e4")])
+def test_a_game_that_is_not_over_is_left_only_after_a_question(qtbot, page, trigger, answer, left):
+    play(page, "e2e4")
+    QApplication.clipboard().setText(CHESS.state_name(CHESS.initial()))
+    trigger("game.paste")
+    (box,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
+    assert "not over" in box.text()
+    (button,) = [b for b in box.buttons() if b.text().replace("&", "") == answer]
+    qtbot.mouseClick(button, Qt.LeftButton)
+    qtbot.waitUntil(lambda: not box.isVisible())
+    assert moves_of(page) == left
+
+
+def test_another_game_is_played_by_the_same_players_as_far_as_that_means_something(
+    window, trigger, page
+):
+    window.play(GameSession.of_mode(CHESS, Mode.PLAYER_PC, pc=PC))
+    QApplication.clipboard().setText(CHESS.write_game(CHESS.initial(), []))
+    trigger("game.paste")
+    assert page.session.pcs == (None, PC)
+    QApplication.clipboard().setText(MANCALA.write_game(MANCALA.initial(), []))
+    trigger("game.paste")
+    assert page.session.game is MANCALA
+    assert page.session.pcs == (None, PcSettings(Settings(iterations=50, seed=1)))
+
+
+def test_a_game_is_saved_and_opened(qtbot, page, trigger, monkeypatch, tmp_path):
+    play(page, "e2e4", "c7c5")
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "sicilian"), "")
+    )
+    trigger("game.save")
+    file = tmp_path / "sicilian.pgn"
+    qtbot.waitUntil(file.exists, timeout=DISK_TIME)
+    assert "1. e4 c5 *" in file.read_text()
+    page.play.start_over()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(file), ""))
+    trigger("game.open")
+    qtbot.waitUntil(lambda: moves_of(page) == "e2e4 c7c5", timeout=DISK_TIME)
+
+
+def test_older_files_are_read_and_broken_ones_refused(
+    qtbot, page, trigger, monkeypatch, tmp_path, dialog
+):
+    file = tmp_path / "old.pgn"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(file), ""))
+    file.write_bytes('[White "Müller"]\n\n1. d4 *'.encode("latin-1"))
+    trigger("game.open")
+    qtbot.waitUntil(lambda: moves_of(page) == "d2d4", timeout=DISK_TIME)
+    file.write_bytes(b"\x00\xff" * 1000)
+    trigger("game.open")
+    assert "expected a position" in dialog()
+    file.unlink()
+    trigger("game.open")
+    assert "old.pgn" in dialog()
+    assert moves_of(page) == "d2d4"
+
+
+def test_a_game_that_cannot_be_saved_is_told(page, trigger, monkeypatch, tmp_path, dialog):
+    path = tmp_path / "no such folder" / "game.pgn"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    trigger("game.save")
+    assert "no such folder" in dialog()
+
+
+def test_without_a_game_there_is_nothing_to_copy(window):
+    names = ("game.copy_position", "game.copy", "game.paste", "game.open", "game.save")
+    entries = {entry.objectName(): entry for entry in window.findChildren(QAction)}
+    assert not any(entries[name].isEnabled() for name in names)

@@ -1,0 +1,316 @@
+"""The tree that grows on screen while the PC thinks, and the replay of what was too fast."""
+
+import numpy as np
+import pytest
+from pawns import PAWNS
+from qtpy.QtCore import Qt, QThread
+from qtpy.QtWidgets import QCheckBox, QComboBox, QPushButton
+
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.app.window import Window
+from uctvis.ui.game import live as live_module
+from uctvis.ui.runtime import frames, settings_store
+from uctvis.view.scene import Scene
+
+TIME = 30_000
+FOREVER = Settings(iterations=None, seconds=600, seed=1)
+FEW = Settings(iterations=200, seed=1)
+
+
+def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
+    choices = {"wanted": True, "seconds": 1, **choices}
+    window.start_page.play_card.animation_form.animation.choose(**choices)
+    rules = PAWNS if game == "pawns" else find(game)
+    window.play(GameSession.of_mode(rules, mode, pc=PcSettings(settings)))
+    return window.game_page
+
+
+def key(qtbot, window, letter):
+    qtbot.keyClick(window, letter, Qt.ControlModifier | Qt.ShiftModifier)
+
+
+def button(page, text):
+    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    return found
+
+
+def settle(qtbot, page):
+    """Until the PC has answered, and its tree is laid out."""
+    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
+
+
+def visits(page):
+    """Those of the root that is shown; -1 where there is none."""
+    scene = page.pane.view.scene
+    return -1 if scene is None else scene.tree.visits[0]
+
+
+def from_middle(view, node):
+    """Where a node is on the screen."""
+    x, y = view.viewport.to_screen(*view.scene.position(node))
+    return x - view.width() / 2, y - view.height() / 2
+
+
+def count_label(page):
+    return page.pane.tools.count_text
+
+
+@pytest.mark.parametrize("game", ["mancala", "tictactoe", "pawns"])
+def test_one_iteration_at_a_time(qtbot, window, game):
+    page = begin(window, game, Settings(iterations=6, seed=1), pace=0.0)
+    page.think()
+    view = page.pane.view
+    for iteration in range(6):
+        assert page.pc.live.paused
+        qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
+        assert f"{iteration} iteration" in page.strip.texts[0]
+        size = view.scene.tree.size
+        assert count_label(page) == f"{size} node" + "s" * (size != 1)
+        assert page.pane.tree is None
+        key(qtbot, window, Qt.Key_I)
+    page.pc.replaying.skip()
+    settle(qtbot, page)
+    assert page.pane.tree.record.iterations == 6
+    assert len(page.session.moves) == 1
+
+
+def test_a_search_is_paused_and_goes_on(qtbot, window):
+    page = begin(window, pace=None)
+    page.think()
+    qtbot.waitUntil(lambda: page.search.iterations > 0, timeout=TIME)
+    key(qtbot, window, Qt.Key_Space)
+    assert page.pc.live.paused
+    assert button(page, "Go on").isEnabled()
+    qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
+    done = page.search.iterations
+    qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: visits(page) == done + 1, timeout=TIME)
+    qtbot.mouseClick(button(page, "Go on"), Qt.LeftButton)
+    assert not page.pc.live.paused
+    qtbot.waitUntil(lambda: visits(page) > done + 1, timeout=TIME)
+    # What asks for a single iteration of one that runs, pauses it.
+    qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
+    assert page.pc.live.paused
+    window.start_page.play_card.animation_form.animation.choose(wanted=False)
+    assert not page.pc.live.paused
+    done = page.search.iterations
+    qtbot.waitUntil(lambda: page.search.iterations > done, timeout=TIME)
+    page.leave()
+
+
+def test_a_large_tree_shows_its_most_visited_nodes_and_says_so(qtbot, window, monkeypatch):
+    monkeypatch.setattr(live_module, "_MOST_NODES", 100)
+    page = begin(window, pace=None)
+    page.think()
+    qtbot.waitUntil(lambda: "at least" in count_label(page), timeout=TIME)
+    key(qtbot, window, Qt.Key_Space)
+    view = page.pane.view
+    qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
+    tree = view.scene.tree
+    least = tree.visits.min()
+    assert tree.size <= 100
+    nodes = page.search.statistics().nodes
+    assert count_label(page).startswith(f"{tree.size} of {nodes:,} nodes: those with at least ")
+    assert least >= int(count_label(page).split()[-2].replace(",", ""))
+    page.answer_now()
+    settle(qtbot, page)
+    assert page.pane.tree.size == nodes
+
+
+def test_the_selected_node_and_the_view_stay(qtbot, window):
+    page = begin(window, pace=0.0)
+    page.think()
+    view = page.pane.view
+    qtbot.waitUntil(lambda: view.scene is not None, timeout=TIME)
+    for _step in range(30):
+        page.pc.live.step()
+    qtbot.waitUntil(lambda: visits(page) == 30, timeout=TIME)
+    # The whole tree is shown: it still is when it has grown.
+    assert view.viewport.shows_all
+    tree = view.scene.tree
+    node = int(np.argmax(tree.visits[1:])) + 1
+    number, path = int(tree.source[node]), [tree.move_name(n) for n in tree.path(node)]
+    view.select(node)
+    view.zoom_by(3.0)
+    at = from_middle(view, node)
+    for goal in (31, 60):
+        for _step in range(goal - visits(page)):
+            page.pc.live.step()
+        qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
+        tree = view.scene.tree
+        assert tree.source[view.selected] == number
+        assert [tree.move_name(n) for n in tree.path(view.selected)] == path
+        assert from_middle(view, view.selected) == pytest.approx(at)
+        assert not view.viewport.shows_all
+    page.answer_now()
+    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    page.pc.replaying.skip()
+    assert view.selected == number
+    page.leave()
+
+
+def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
+    monkeypatch.setattr(frames, "may_move", lambda _widget: True)
+    page = begin(window, pace=0.0)
+    page.think()
+    view = page.pane.view
+    qtbot.waitUntil(lambda: visits(page) == 0, timeout=TIME)
+    on_their_way = []
+    page.pc.live.framed.connect(lambda _moment: on_their_way.append(view.scene.rows.x))
+    for goal in range(1, 9):
+        page.pc.live.step()
+        qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
+    goal = Scene.of(view.scene.tree).rows.x
+    qtbot.waitUntil(lambda: np.array_equal(view.scene.rows.x, goal), timeout=TIME)
+    last = [x for x in on_their_way if len(x) == len(goal)]
+    assert len(last) > 1
+    assert not np.array_equal(last[0], goal)
+    page.leave()
+
+
+def test_space_holds_the_search(qtbot, window):
+    page = begin(window, pace=None)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
+    for paused in (True, False):
+        qtbot.keyClick(page.pane.view, Qt.Key_Space)
+        assert page.pc.live.paused is paused
+    page.leave()
+
+
+@pytest.mark.parametrize("pace", [0.0, 5.0, None])
+def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
+    page = begin(window, mode=Mode.PCS, pace=pace)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
+    qtbot.mouseClick(button(page, "Stop"), Qt.LeftButton)
+    page.pc.replaying.skip()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 1
+    page.think()
+    page.play.start_over()
+    assert not page.thinking
+    page.think()
+    window.go_back()
+    assert not page.thinking
+    window.continue_game()
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
+    window.close()
+
+
+def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
+    page = begin(window, settings=FEW, seconds=1)
+    page.think()
+    seen = []
+    page.pc.replaying.moment_changed.connect(seen.append)
+    qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
+    assert page.thinking
+    assert page.session.moves == []
+    assert button(page, "Skip").isEnabled()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 1
+    assert page.pane.growth.iteration == 200
+    assert seen[0].iterations == 0
+    assert seen[0].candidates == ()
+    done = [moment.iterations for moment in seen]
+    assert done == sorted(done)
+    assert all(
+        sum(candidate.visits for candidate in moment.candidates) == moment.iterations
+        for moment in seen
+    )
+    last = page.strip.texts
+    assert last[0].startswith("200 iterations")
+    assert not button(page, "Skip").isEnabled()
+
+
+def skip_by_key(qtbot, page):
+    page.pane.view.setFocus()
+    qtbot.keyClick(page.pane.view, Qt.Key_Escape)
+
+
+def skip_by_board(qtbot, page):
+    qtbot.mouseClick(page.board, Qt.LeftButton)
+
+
+def skip_by_button(qtbot, page):
+    qtbot.mouseClick(button(page, "Skip"), Qt.LeftButton)
+
+
+def skip_by_stop(qtbot, page):
+    qtbot.mouseClick(button(page, "Stop"), Qt.LeftButton)
+
+
+@pytest.mark.parametrize("skip", [skip_by_key, skip_by_board, skip_by_button, skip_by_stop])
+def test_a_replay_is_cut_short(qtbot, window, skip):
+    page = begin(window, settings=FEW, seconds=30)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
+    skip(qtbot, page)
+    assert not page.thinking
+    assert len(page.session.moves) == 1
+    assert page.pane.growth.iteration == 200
+    assert not page.pane.growth.playing
+
+
+def test_who_goes_elsewhere_in_a_replay_stays_there(qtbot, window):
+    page = begin(window, settings=FEW, seconds=30)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
+    page.pane.growth.step(7)
+    here = page.pane.growth.iteration
+    assert not page.thinking
+    assert len(page.session.moves) == 1
+    assert page.pane.growth.iteration == here < 200
+
+
+@pytest.mark.parametrize("end", ["leave", "start over", "close"])
+def test_a_replay_is_left(qtbot, window, end):
+    page = begin(window, settings=FEW, seconds=30)
+    page.think()
+    qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
+    if end == "leave":
+        window.go_back()
+        assert len(page.session.moves) == 1
+    elif end == "start over":
+        page.play.start_over()
+        assert page.session.moves == []
+    else:
+        window.close()
+    assert not page.thinking
+    assert not page.pane.growth.playing
+
+
+def test_without_it_the_pc_answers_at_once(qtbot, window):
+    page = begin(window, settings=FEW, seconds=30)
+    (box,) = [b for b in page.findChildren(QCheckBox) if b.text() == "&Animate"]
+    key(qtbot, window, Qt.Key_A)
+    assert not box.isChecked()
+    assert not button(page, "Pause").isEnabled()
+    page.think()
+    settle(qtbot, page)
+    assert len(page.session.moves) == 1
+    assert not page.pane.growth.playing
+    box.click()
+    assert window.start_page.play_card.animation_form.animation.choices.wanted
+
+
+def test_the_choices_are_remembered(qtbot, window):
+    animation = window.start_page.play_card.animation_form.animation
+    assert (animation.choices.wanted, animation.choices.pace) == (False, None)
+    form = window.start_page.play_card.animation_form
+    (box,) = form.findChildren(QCheckBox)
+    pace, seconds = form.findChildren(QComboBox)
+    assert not pace.isEnabled()
+    box.click()
+    pace.setCurrentIndex(2)
+    seconds.setCurrentIndex(4)
+    animation.save(settings_store.settings())
+    again = Window()
+    qtbot.addWidget(again)
+    assert again.start_page.play_card.animation_form.animation.choices == animation.choices
+    assert animation.choices.wanted
+    assert (animation.choices.pace, animation.choices.seconds) == (5.0, 10)

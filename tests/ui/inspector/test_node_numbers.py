@@ -1,0 +1,64 @@
+import math
+
+import numpy as np
+import pytest
+
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
+from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.node_numbers import NodeNumbers
+from uctvis.view.ucb import exploration_constant
+
+TREE = Tree.from_parents(
+    [-1, 0, 0, 1, 1],
+    visits=[10, 6, 3, 4, 0],
+    extra_visits=[0, 1, 2, 3, 4],
+    mean=[0.4, 0.5, 0.25, 0.75, 0.0],
+    move_names=["", "a", "b", "c", "d"],
+    state_names=["s", "sa", "sb", "sac", "sad"],
+)
+
+
+def test_a_node_below_the_root():
+    numbers = NodeNumbers.of(TREE, 3)
+    assert (numbers.depth, numbers.children, numbers.visits, numbers.extra_visits) == (2, 0, 4, 3)
+    assert (numbers.move_name, numbers.state_name) == ("c", "sac")
+    assert numbers.win_score == 3.0
+    assert numbers.share == pytest.approx(4 / 6)
+    assert numbers.exploitation == 0.75
+    assert numbers.exploration == pytest.approx(1.41 * math.sqrt(math.log(6) / 4))
+    assert numbers.ucb == numbers.exploitation + numbers.exploration
+
+
+def test_the_root_has_no_ucb_value():
+    numbers = NodeNumbers.of(TREE, 0)
+    assert (numbers.ucb, numbers.exploitation, numbers.exploration) == (None, None, None)
+    assert numbers.share is None
+
+
+def test_a_child_never_visited_comes_first():
+    assert NodeNumbers.of(TREE, 4).ucb == math.inf
+
+
+def test_a_parent_without_visits_gives_no_value():
+    tree = Tree.from_parents([-1, 0], visits=[0, 3])
+    numbers = NodeNumbers.of(tree, 1)
+    assert math.isnan(numbers.ucb)
+    assert math.isnan(numbers.share)
+
+
+def test_the_constant_is_that_of_the_search():
+    found = Search(
+        find("tictactoe"),
+        find("tictactoe").initial(),
+        Settings(iterations=50, exploration=0.7, seed=1),
+    ).run()
+    assert exploration_constant(found.tree) == 0.7
+    assert exploration_constant(TREE) == DEFAULT_EXPLORATION
+    child = int(np.argmax(found.tree.visits[1:])) + 1
+    numbers = NodeNumbers.of(found.tree, child)
+    parent = int(found.tree.parent[child])
+    assert numbers.exploration == pytest.approx(
+        0.7 * math.sqrt(math.log(found.tree.visits[parent]) / numbers.visits)
+    )

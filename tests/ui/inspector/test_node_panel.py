@@ -1,0 +1,218 @@
+import math
+
+import numpy as np
+import pytest
+from qtpy.QtCore import QModelIndex, QPoint, Qt
+from qtpy.QtWidgets import QApplication, QLabel, QPushButton
+
+from uctvis.games import find
+from uctvis.tree.tree import Tree
+from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable, number, percent
+from uctvis.ui.inspector.node_panel import NodePanel
+
+STATE = find("mancala").state_name(find("mancala").initial())
+TREE = Tree.from_parents(
+    [-1, 0, 0, 0, 1],
+    visits=[10, 2, 6, 0, 1],
+    mean=[0.5, 0.25, 0.75, 0.0, 1.0],
+    move_names=["", "a", "b", "<b>c</b>", "d"],
+    state_names=[STATE, "", "<h1>no game's state</h1>", "", ""],
+)
+
+
+@pytest.fixture
+def panel(qtbot, light):
+    panel = NodePanel()
+    qtbot.addWidget(panel)
+    panel.resize(340, 660)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def column(model, number):
+    return [model.data(model.index(row, number)) for row in range(model.rowCount())]
+
+
+def copied(panel):
+    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]
+    button.click()
+    return QApplication.clipboard().text().splitlines()
+
+
+def test_a_node_is_copied_with_all_its_numbers(panel):
+    panel.show_node(TREE, 1)
+    lines = copied(panel)
+    assert lines[0] == "Node 1"
+    for line in (
+        "Move: a",
+        "To move: player 2 (black), assumed",
+        "Visits: 2",
+        "Share: 20.0%",
+        "Mean payoff: 0.2500",
+        "Win score: 0.5000",
+        "Children: 1",
+        "UCB value: 1.7629",
+        "Exploitation: 0.2500",
+        "Exploration: 1.5129",
+        "Depth: 1",
+        "Path: a",
+        "Constant c: 1.41",
+        "Extra visits: 0",
+        "Id: 1",
+        "State: —",
+    ):
+        assert line in lines
+
+
+def test_the_board_is_shown_where_the_state_tells_it(panel):
+    board = panel.findChild(BoardPanel)
+    panel.show_node(TREE, 0)
+    assert board.isVisible()
+    assert board.accessibleDescription() == STATE
+    panel.show_node(TREE, 2)
+    assert not board.isVisible()
+
+
+def test_the_move_that_led_to_a_node_is_marked_on_its_board(panel):
+    game = find("mancala")
+    after = game.state_name(game.play(game.initial(), 3))
+    board, pictures = panel.findChild(BoardPanel), []
+    for name in ("4", "no move"):
+        tree = Tree.from_parents([-1, 0], move_names=["", name], state_names=[STATE, after])
+        panel.show_node(tree, 1)
+        pictures.append(board.grab().toImage())
+    assert pictures[0] != pictures[1]
+
+
+def test_names_are_shown_as_they_are(panel):
+    panel.show_node(TREE, 2)
+    (label,) = [w for w in panel.findChildren(QLabel) if w.text().startswith("<h1>")]
+    assert label.textFormat() == Qt.PlainText
+
+
+def test_a_very_long_name_does_not_widen_the_panel(panel):
+    tree = Tree.from_parents([-1], state_names=["a" * 5_000_000])
+    panel.show_node(tree, 0)
+    assert panel.widget().width() <= 340
+
+
+def test_a_child_that_is_activated_is_chosen(qtbot, panel):
+    panel.show_node(TREE, 0)
+    table = panel.findChild(ChildrenTable)
+    with qtbot.waitSignal(panel.node_chosen) as chosen:
+        table.activated.emit(table.model().index(1, 0))
+    assert chosen.args == [2]
+
+
+def test_numbers_come_sorted_with_the_largest_first(qtbot, panel):
+    table = panel.findChild(ChildrenTable)
+    header = table.horizontalHeader()
+    panel.show_node(TREE, 0)
+
+    def click(section):
+        place = QPoint(header.sectionViewportPosition(section) + 8, 8)
+        qtbot.mouseClick(header.viewport(), Qt.LeftButton, pos=place)
+        return column(table.model(), 1)
+
+    assert click(1) == ["6", "2", "0"]
+    assert click(1) == ["0", "2", "6"]
+    assert click(0) == ["2", "6", "0"]
+    assert click(1) == ["6", "2", "0"]
+
+
+def test_the_table_is_copied_as_it_is_sorted_with_numbers_in_full(qtbot, panel):
+    table = panel.findChild(ChildrenTable)
+    panel.show_node(TREE, 0)
+    table.sortByColumn(1, Qt.DescendingOrder)
+    qtbot.keyClick(table, Qt.Key_C, Qt.ControlModifier)
+    title, *rows = (line.split("\t") for line in QApplication.clipboard().text().split("\n"))
+    assert title == ["Move", "Visits", "Share", "Mean", "UCB"]
+    assert [row[0] for row in rows] == ["b", "a", "<b>c</b>"]
+    assert [float(text) for text in rows[1][1:4]] == [2, 0.2, 0.25]
+    assert float(rows[2][4]) == math.inf
+    qtbot.keyClick(table, Qt.Key_Down)
+    assert table.currentIndex().isValid()
+
+
+def test_the_parent_is_a_button_away(qtbot, panel):
+    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Parent"]
+    panel.show_node(TREE, 4)
+    with qtbot.waitSignal(panel.node_chosen) as chosen:
+        button.click()
+    assert chosen.args == [1]
+    panel.show_node(TREE, 0)
+    assert not button.isEnabled()
+
+
+def test_where_no_node_is_selected_the_root_is_shown(panel):
+    panel.show_node(TREE, None)
+    assert "Id: 0" in copied(panel)
+    (hint,) = [w for w in panel.findChildren(QLabel) if w.text().startswith("Click a node")]
+    assert hint.isVisible()
+    panel.show_node(TREE, 0)
+    assert not hint.isVisible()
+
+
+def test_where_there_is_no_tree_there_is_no_panel(pane):
+    assert pane.inspector.isVisible()
+    pane.show_nothing("Nothing here.")
+    assert not pane.inspector.isVisible()
+
+
+def test_children_are_sorted_by_any_column(qapp):
+    model = ChildrenModel()
+    model.show_children(TREE, 0)
+    assert column(model, 0) == ["a", "b", "<b>c</b>"]
+    assert column(model, 1) == ["2", "6", "0"]
+    assert column(model, 2) == ["20.0%", "60.0%", "0.0%"]
+    model.sort(1, Qt.DescendingOrder)
+    assert column(model, 0) == ["b", "a", "<b>c</b>"]
+    assert [model.node(row) for row in range(3)] == [2, 1, 3]
+    model.sort(4, Qt.DescendingOrder)
+    assert column(model, 4) == ["∞", "1.7629", "1.6235"]
+    model.sort(0, Qt.AscendingOrder)
+    assert [model.node(row) for row in range(3)] == [1, 2, 3]
+    assert model.rowCount(model.index(0, 0)) == 0
+    assert model.rowCount(QModelIndex()) == 3
+
+
+def test_a_name_of_megabytes_is_cut(qapp):
+    tree = Tree.from_parents([-1, 0], move_names=["", "a" * 3_000_000 + "z"])
+    model = ChildrenModel()
+    model.show_children(tree, 0)
+    text = model.data(model.index(0, 0))
+    assert len(text) < 500
+    assert text.startswith("aaa")
+    assert text.endswith("aaz")
+
+
+def test_a_hundred_thousand_children_are_shown(qapp):
+    size = 100_001
+    tree = Tree.from_parents(np.r_[-1, np.zeros(size - 1, int)], visits=np.arange(size))
+    model = ChildrenModel()
+    model.show_children(tree, 0)
+    model.sort(1, Qt.DescendingOrder)
+    assert model.rowCount() == size - 1
+    assert model.node(0) == size - 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0.0000"),
+        (0.12345, "0.1235"),
+        (-2.5, "-2.5000"),
+        (1234.56, "1,234.6"),
+        (float("inf"), "∞"),
+        (float("nan"), "—"),
+    ],
+)
+def test_numbers_are_short(value, text):
+    assert number(value) == text
+
+
+def test_percentages():
+    assert percent(0.123) == "12.3%"
+    assert percent(float("nan")) == "—"

@@ -1,0 +1,205 @@
+"""Bookmarks: where they lead, how they are kept, and the bar in a real window."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from opening_tree import OPENING
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QLineEdit, QListWidget, QPushButton
+from strategies import trees
+
+import uctvis
+from uctvis.tree.tree import Tree
+from uctvis.ui.app.window import Window
+from uctvis.ui.pane import bookmarks
+from uctvis.ui.pane.bookmarks import Bookmark
+from uctvis.ui.runtime import settings_store
+
+
+@given(trees(), st.data())
+def test_a_bookmark_leads_to_its_node_again(tree, data):
+    node = data.draw(st.integers(0, tree.size - 1))
+    assert Bookmark.of(tree, node).node(tree) == node
+
+
+def test_where_the_moves_are_others_it_leads_nowhere():
+    mark = Bookmark.of(OPENING, 6)
+    assert mark.name == "e2e4 e7e5 g1f3"
+    names = ["", "e2e4", "d2d4", "e7e6", "c7c5", "d7d5", "g1f3"]
+    other = Tree.from_parents(OPENING.parent, move_names=names)
+    assert mark.node(other) is None
+    assert mark.node(Tree.from_parents([-1, 0])) is None
+    grown = Tree.from_parents(
+        [-1, 0, 0, 0, 1, 4], move_names=["", "e2e4", "d2d4", "a2a3", "e7e5", "g1f3"]
+    )
+    assert mark.node(grown) == 5
+
+
+@pytest.mark.parametrize(("node", "name"), [(0, "Node 0"), (1, "e2e4"), (3, "e2e4 e7e5")])
+def test_a_name_is_proposed(node, name):
+    assert Bookmark.of(OPENING, node).name == name
+    assert Bookmark.of(Tree.from_parents([-1, 0]), 1).name == "Node 1"
+
+
+def test_they_are_remembered_by_file():
+    marks = [Bookmark.of(OPENING, node) for node in (6, 0)]
+    bookmarks.store("/a", marks)
+    bookmarks.store("/b", marks[:1])
+    loaded = bookmarks.load()
+    assert list(loaded) == ["/b", "/a"]
+    assert [mark.name for mark in loaded["/a"]] == [mark.name for mark in marks]
+    assert [mark.node(OPENING) for mark in loaded["/a"]] == [6, 0]
+    bookmarks.store("/b", [])
+    assert list(bookmarks.load()) == ["/a"]
+
+
+def test_the_settings_stay_small():
+    chain = Tree.from_parents(np.arange(5_000) - 1)
+    deep = Bookmark.of(chain, 4_999)
+    assert deep.node(chain) == 4_999
+    bookmarks.store("/deep", [deep, Bookmark.of(chain, 7)])
+    assert [len(mark.steps) for mark in bookmarks.load()["/deep"]] == [7]
+    for number in range(bookmarks.MOST_FILES + 5):
+        bookmarks.store(f"/{number}", [Bookmark.of(OPENING, 1)])
+    assert len(bookmarks.load()) == bookmarks.MOST_FILES
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", '[["a", [["b", ["c"], []]]]]', '[["a", [["b", [1e30], []]]]]', "7"]
+)
+def test_settings_that_make_no_sense_are_no_bookmarks(text):
+    settings_store.settings().setValue("bookmarks", text)
+    assert bookmarks.load() == {}
+
+
+# In a window.
+
+
+def listed(pane):
+    box = pane.bars.bookmarks_bar.findChild(QListWidget)
+    return [box.item(row).text() for row in range(box.count())]
+
+
+def marked(pane):
+    return tuple(pane.view.emphasis.bookmarks)
+
+
+def press(qtbot, parent, text):
+    (button,) = [b for b in parent.findChildren(QPushButton) if b.text() == text]
+    qtbot.mouseClick(button, Qt.LeftButton)
+
+
+def name_it(qtbot, pane, text):
+    box = pane.bars.bookmarks_bar.findChild(QListWidget)
+    editor = box.findChild(QLineEdit)
+    editor.selectAll()
+    qtbot.keyClicks(editor, text)
+    qtbot.keyClick(editor, Qt.Key_Return)
+    qtbot.waitUntil(lambda: box.findChild(QLineEdit) is None)
+
+
+def add(qtbot, pane, node, name):
+    pane.view.select(node)
+    qtbot.keyClick(pane.window(), Qt.Key_D, Qt.ControlModifier)
+    name_it(qtbot, pane, name)
+
+
+def open_file(qtbot, window, path):
+    window.open_paths([str(path)])
+    qtbot.waitUntil(lambda: window.pane.tree is not None and not window.analysis_page.opening)
+    return window.pane
+
+
+def test_a_node_is_bookmarked_named_gone_to_renamed_and_removed(qtbot, window, opening):
+    add(qtbot, opening, 3, "the <b>main</b> line")
+    add(qtbot, opening, 5, "")
+    assert listed(opening) == ["the <b>main</b> line", "d2d4 d7d5"]
+    assert marked(opening) == (3, 5)
+    opening.view.select(0)
+    box = opening.bars.bookmarks_bar.findChild(QListWidget)
+    box.setCurrentRow(0)
+    qtbot.keyClick(box, Qt.Key_Return)
+    assert opening.view.selected == 3
+    box.setCurrentRow(1)
+    press(qtbot, opening.bars.bookmarks_bar, "Go to")
+    assert opening.view.selected == 5
+    press(qtbot, opening.bars.bookmarks_bar, "Rename")
+    name_it(qtbot, opening, "quiet")
+    assert listed(opening) == ["the <b>main</b> line", "quiet"]
+    # So it is called beside the node, too.
+    assert opening.view.emphasis.bookmarks == {3: "the <b>main</b> line", 5: "quiet"}
+    press(qtbot, opening.bars.bookmarks_bar, "Remove")
+    assert listed(opening) == ["the <b>main</b> line"]
+    assert marked(opening) == (3,)
+    qtbot.keyClick(box, Qt.Key_Escape)
+    assert not opening.bars.bookmarks_bar.isVisible()
+    # The nodes stay marked.
+    assert marked(opening) == (3,)
+    qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier | Qt.ShiftModifier)
+    assert opening.bars.bookmarks_bar.isVisible()
+
+
+def test_without_a_selected_node_it_is_said_what_to_do(qtbot, window, opening):
+    said = []
+    opening.said.connect(said.append)
+    qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier)
+    assert said == ["Select a node first: then it can be bookmarked."]
+    assert listed(opening) == []
+    opening.bars.bookmarks_bar.add(6)
+    assert listed(opening) == ["e2e4 e7e5 g1f3"]
+    # What was told is done.
+    assert said[1:] == [""]
+
+
+def test_they_are_there_at_the_next_start_where_the_file_is_the_same(
+    qtbot, window, opening, tmp_path
+):
+    add(qtbot, opening, 6, "knight")
+    add(qtbot, opening, 4, "sicilian")
+    path = tmp_path / "opening.tree"
+    window.close()
+    names = ["", "e2e4", "d2d4", "e7e5", "c7c6", "d7d5", "g1f3"]
+    changed = Tree.from_parents(OPENING.parent, visits=OPENING.visits, move_names=names)
+    uctvis.save(changed, path)
+    again = Window()
+    again.show()
+    try:
+        pane = open_file(qtbot, again, path)
+        assert listed(pane) == ["knight", "sicilian (not in this tree)"]
+        assert marked(pane) == (6,)
+        pane.bars.bookmarks_bar.call()
+        pane.bars.bookmarks_bar.findChild(QListWidget).setCurrentRow(1)
+        press(qtbot, pane.bars.bookmarks_bar, "Go to")
+        assert "This tree has no such node" in pane.bars.bookmarks_bar.message
+    finally:
+        again.close()
+        again.deleteLater()
+
+
+def test_each_file_of_a_sequence_has_its_own(qtbot, window, opening, tmp_path):
+    uctvis.save(OPENING, tmp_path / "z.tree")
+    add(qtbot, opening, 3, "here")
+    open_file(qtbot, window, tmp_path)
+    assert listed(opening) == ["here"]
+    window.analysis_page.step(1)
+    qtbot.waitUntil(lambda: not window.analysis_page.opening)
+    assert listed(opening) == []
+    assert marked(opening) == ()
+    window.analysis_page.step(-1)
+    qtbot.waitUntil(lambda: not window.analysis_page.opening)
+    assert listed(opening) == ["here"]
+    assert marked(opening) == (3,)
+
+
+def test_that_the_tree_of_a_game_does_not_keep_them_is_said(qtbot, opening):
+    said = []
+    opening.said.connect(said.append)
+    opening.show_tree(opening.tree, opening.view.scene, "mancala_1")
+    opening.view.select(3)
+    opening.add_bookmark()
+    assert said == ["Kept until the next tree comes: only files keep bookmarks."]
+    assert marked(opening) == (3,)
+    opening.show_tree(opening.tree, opening.view.scene, "mancala_3")
+    assert marked(opening) == ()
+    assert bookmarks.load() == {}

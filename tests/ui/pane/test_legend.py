@@ -1,0 +1,163 @@
+"""The legend below the tree, and the colours of the tree that is shown, in the window."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QAction, QComboBox
+
+import uctvis
+from uctvis.ui.app.window import Window
+from uctvis.ui.pane.legend import LegendLine
+from uctvis.ui.preferences.colours_panel import ColoursPanel
+from uctvis.ui.tree import tree_view
+from uctvis.ui.widgets.theme import Choice
+from uctvis.view.comparison import Comparison
+from uctvis.view.folding import Folding
+from uctvis.view.scene import Scene
+from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.legend import Legend
+from uctvis.view.style.style import Style
+
+TREE = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], mean=[0.5, 0.25, 0.75, 1.0])
+
+
+def action(window, text):
+    (found,) = [
+        a for a in window.menuBar().findChildren(QAction) if a.text().replace("&", "") == text
+    ]
+    return found
+
+
+@pytest.fixture
+def shown(qtbot, window, tmp_path):
+    """The window with a tree in it."""
+    uctvis.save(TREE, tmp_path / "a.tree")
+    window.open_paths([str(tmp_path / "a.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: window.pane.view._drawing is not None)
+    return window
+
+
+def pixels(widget):
+    return widget.grab().toImage()
+
+
+def test_the_panel_colours_the_tree_that_is_shown(qtbot, monkeypatch, shown):
+    view = shown.pane.view
+    marks, scene, viewport = view._current_marks(), view.scene, view.viewport
+    chosen_anew = []
+    choose = tree_view.choose_marks
+    monkeypatch.setattr(
+        tree_view, "choose_marks", lambda *args: chosen_anew.append(args) or choose(*args)
+    )
+    action(shown, "Colours…").trigger()
+    (panel,) = shown.findChildren(ColoursPanel)
+    qtbot.waitExposed(panel)
+    (nodes,) = [b for b in panel.findChildren(QComboBox) if b.accessibleName() == "Node colours"]
+    before = view._current_drawing()
+    for _step in range(len(Coloring) - 1):
+        qtbot.keyClick(nodes, Qt.Key_Down)
+        after = view._current_drawing()
+        assert after.fills.tolist() != before.fills.tolist()
+        before = after
+    assert view.tree_style.coloring is Coloring.CHANGE
+    assert (view.scene, view.viewport, view._current_marks()) == (scene, viewport, marks)
+    assert not chosen_anew
+
+
+def test_the_legend_says_what_the_tree_shows(shown):
+    card, view = shown.pane.legend, shown.pane.view
+    assert card.isVisible()
+    assert card.legend == Legend.of(view.scene, view.tree_style)
+    colours = shown.start_page.play_card.display_form.colours
+    colours.choose(coloring=Coloring.MEAN, logarithmic=True)
+    assert card.legend == Legend.of(view.scene, view.tree_style)
+    assert "mean" in card.legend.parts[1].title
+    shown.set_theme(Choice.DARK)
+    assert card.legend == Legend.of(view.scene, view.tree_style)
+    assert view.tree_style.background != (255, 255, 255)
+    shown.set_theme(Choice.LIGHT)
+    shown.pane.show_nothing("")
+    assert not card.isVisible()
+
+
+def test_the_legend_hides_nothing_of_the_tree(qtbot, shown):
+    line, view = shown.pane.legend, shown.pane.view
+    for width in (1280, 700):
+        shown.resize(width, 700)
+        qtbot.waitUntil(lambda: line.width() == view.width())
+        at = line.mapTo(shown, line.rect().topLeft()).y()
+        assert at >= view.mapTo(shown, view.rect().bottomLeft()).y()
+
+
+def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):
+    entry = action(shown, "Legend")
+    assert entry.isChecked()
+    entry.trigger()
+    assert not shown.pane.legend.isVisible()
+    assert not entry.isChecked()
+    again = Window()
+    qtbot.addWidget(again)
+    assert not action(again, "Legend").isChecked()
+    entry.trigger()
+    assert shown.pane.legend.isVisible()
+
+
+def test_a_comparison_colours_nodes_until_the_next_tree(shown):
+    view = shown.pane.view
+    shown.start_page.play_card.display_form.colours.choose(coloring=Coloring.CHANGE)
+    plain = view._current_drawing().fills
+    comparison = Comparison(earlier=(TREE.parent.clip(-1, 1)).copy(), gained=TREE.visits.copy())
+    view.set_comparison(comparison)
+    assert (view._current_drawing().fills != plain).any()
+    assert shown.pane.legend.legend == Legend.of(view.scene, view.tree_style, comparison)
+    view.show_scene(Scene.of(replace(TREE)))
+    assert view.comparison is None
+    assert (view._current_drawing().fills == plain).all()
+
+
+def test_the_colours_are_remembered(qtbot, shown):
+    shown.start_page.play_card.display_form.colours.choose(coloring=Coloring.DEPTH)
+    shown.close()
+    again = Window()
+    qtbot.addWidget(again)
+    assert again.start_page.play_card.display_form.style_of_trees().coloring is Coloring.DEPTH
+
+
+def test_a_legend_is_painted(qtbot, light):
+    from uctvis.view.scene import Scene
+
+    card = LegendLine()
+    qtbot.addWidget(card)
+    card.resize(700, 40)
+    style = Style(coloring=Coloring.UCB)
+    card.explain(Scene.of(TREE), style)
+    image = pixels(card)
+    seen = {
+        image.pixelColor(x, y).getRgb()[:3]
+        for x in range(image.width())
+        for y in range(image.height())
+    }
+    for color in (style.most_visited, style.least_visited, *style.node_ramp[1:-1]):
+        assert (
+            min(sum(abs(a - b) for a, b in zip(color, other, strict=True)) for other in seen) < 30
+        )
+
+
+def test_trees_that_are_compared_show_what_changed(qtbot, shown):
+    view = shown.pane.view
+    assert view.tree_style.coloring is Coloring.PLAYER
+    comparison = Comparison(
+        np.array([0, 1, -1, -1], np.int32), np.array([4, 0, 3, 2], np.int32), gone=0
+    )
+    view.set_comparison(comparison)
+    assert view.tree_style.coloring is Coloring.CHANGE
+    assert "since the tree before" in shown.pane.legend.legend.parts[1].title
+    # The same tree, folded otherwise, is compared still.
+    shown.pane.fold(Folding(most_depth=1))
+    qtbot.waitUntil(lambda: len(view.scene.rows.node) == 3)
+    assert view.comparison is comparison
+    view.set_comparison(None)
+    assert view.tree_style.coloring is Coloring.PLAYER

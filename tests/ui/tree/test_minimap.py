@@ -1,0 +1,126 @@
+"""The whole tree in a corner of the view."""
+
+import pytest
+from pointing import drag, scene_of, turn_wheel
+from qtpy.QtCore import QPoint, Qt
+from qtpy.QtWidgets import QMenu
+
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.tree import minimap
+from uctvis.ui.tree.minimap import Minimap
+from uctvis.ui.tree.tree_view import TreeView
+from uctvis.view.style.style import Style
+
+
+@pytest.fixture
+def corner(qtbot, view):
+    """The minimap of a view that is zoomed in."""
+    view.show_scene(scene_of("bushy", 3_000))
+    view.zoom_by(6.0)
+    corner = view.findChild(Minimap)
+    qtbot.waitUntil(corner.isVisible)
+    return corner
+
+
+def test_it_is_there_where_not_all_is_seen(qtbot, view):
+    corner = view.findChild(Minimap)
+    view.show_scene(scene_of("bushy", 3_000))
+    qtbot.waitUntil(lambda: view._drawing is not None)
+    assert not corner.isVisible()
+    view.zoom_by(6.0)
+    qtbot.waitUntil(corner.isVisible)
+    assert view.rect().contains(corner.geometry())
+    view.reset_view()
+    qtbot.waitUntil(lambda: not corner.isVisible())
+    view.zoom_by(6.0)
+    qtbot.waitUntil(corner.isVisible)
+    view.resize(300, 200)
+    qtbot.waitUntil(lambda: not corner.isVisible())
+
+
+def test_a_click_looks_there(qtbot, view, corner):
+    left, top, right, bottom = view.scene.bounds
+    # At the left edge, at the right one, and far below the tree.
+    for place, x in ((QPoint(6, 60), left), (QPoint(173, 60), right)):
+        qtbot.mouseClick(corner, Qt.LeftButton, pos=place)
+        assert view.viewport.center_x == pytest.approx(x, abs=0.01 * (right - left))
+        assert top <= view.viewport.center_row <= bottom
+    assert view.selected is None
+
+
+def test_a_drag_takes_the_view_along(qtbot, view, corner):
+    # Wherever it is touched, nothing jumps.
+    before = view.viewport
+    grip = (corner._seen.center() + QPoint(3, 2)).toPoint()
+    qtbot.mousePress(corner, Qt.LeftButton, pos=grip)
+    assert view.viewport == before
+    qtbot.mouseRelease(corner, Qt.LeftButton, pos=grip)
+    drag(qtbot, corner, grip, grip + QPoint(20, 0), Qt.LeftButton)
+    left, _top, right, _bottom = view.scene.bounds
+    moved = (view.viewport.center_x - before.center_x) / (right - left)
+    assert moved == pytest.approx(20 / 168, rel=0.02)
+
+
+def test_the_wheel_zooms_in_the_middle(view, corner):
+    before = view.viewport
+    turn_wheel(corner, QPoint(20, 20), 2)
+    assert view.viewport.zoom == pytest.approx(before.zoom * 1.25**2)
+    assert view.viewport.center_x == pytest.approx(before.center_x)
+
+
+def test_a_double_click_there_is_none_on_the_tree(qtbot, view, corner):
+    activated = []
+    view.node_activated.connect(activated.append)
+    qtbot.mouseDClick(corner, Qt.LeftButton, pos=QPoint(90, 50))
+    assert activated == []
+
+
+def test_what_is_seen_is_some_pixels_at_any_zoom(qtbot, view, corner):
+    view.show_scene(scene_of("star", 100_000))
+    view.look(view.viewport.zoomed(1e12, 0, 0).centered(*view.scene.position(99_999)))
+    qtbot.waitUntil(lambda: corner._seen.width() < 20)
+    assert corner._seen.width() >= 5
+    assert corner._seen.height() >= 5
+    assert corner.rect().contains(corner._seen.toAlignedRect())
+
+
+def test_the_tree_is_painted_once(qtbot, view, corner, monkeypatch):
+    qtbot.waitUntil(lambda: corner._picture is not None)
+    painted = corner._picture
+    monkeypatch.setattr(minimap, "choose_marks", lambda *_: pytest.fail("marks were chosen"))
+    view.look(view.viewport.moved(100, 20))
+    corner.repaint()
+    assert corner._picture is painted
+    monkeypatch.undo()
+    view.set_style(Style(background=(1, 2, 3)))
+    qtbot.waitUntil(lambda: corner._picture is not None)
+    assert corner._picture.toImage().pixelColor(3, 3).getRgb()[:3] == (1, 2, 3)
+
+
+def test_it_can_be_hidden_and_that_is_remembered(qtbot, view, corner):
+    view.set_minimap(False)
+    assert not corner.isVisible()
+    view.set_minimap(True)
+    assert corner.isVisible()
+    settings_store.set_shown("minimap", False)
+    other = TreeView()
+    qtbot.addWidget(other)
+    other.resize(600, 400)
+    other.show_scene(scene_of("bushy", 3_000))
+    with qtbot.waitExposed(other):
+        other.show()
+    other.zoom_by(6.0)
+    qtbot.waitUntil(lambda: other._drawing is not None)
+    assert not other.findChild(Minimap).isVisible()
+
+
+def test_the_menu_hides_it(window):
+    pane = window.analysis_page.pane
+    view_menu = next(
+        menu for menu in window.menuBar().findChildren(QMenu) if menu.title() == "&View"
+    )
+    entry = next(entry for entry in view_menu.actions() if entry.text() == "&Minimap")
+    assert entry.isChecked()
+    entry.trigger()
+    assert not settings_store.shows("minimap")
+    assert pane.view._wants_minimap is False

@@ -1,0 +1,118 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import recorded_trees, trees
+
+from uctvis.mcts.settings import DEFAULT_EXPLORATION
+from uctvis.tree.tree import Tree
+from uctvis.view.extremes import Extremes
+from uctvis.view.scene import Scene
+from uctvis.view.style.coloring import Coloring, numbers, scale
+from uctvis.view.ucb import exploration_constant, ucb
+
+NUMBERS = (Coloring.MEAN, Coloring.DEPTH, Coloring.UCB)
+
+
+def all_nodes(tree):
+    return np.arange(tree.size, dtype=np.int32)
+
+
+def reference(coloring, tree, node):
+    """The number of one node, or None, from the definitions."""
+    visits = int(tree.visits[node])
+    if coloring is Coloring.DEPTH:
+        return float(tree.depth[node])
+    if coloring is Coloring.MEAN:
+        return float(tree.mean[node]) if visits > 0 else None
+    parent = int(tree.parent[node])
+    if parent < 0 or visits == 0 or tree.visits[parent] == 0:
+        return None
+    constant = DEFAULT_EXPLORATION if tree.record is None else tree.record.exploration
+    return tree.mean[node] + constant * math.sqrt(math.log(tree.visits[parent]) / visits)
+
+
+@pytest.mark.parametrize("coloring", NUMBERS)
+@given(trees() | recorded_trees())
+def test_numbers_are_those_of_the_definitions(coloring, tree):
+    found = numbers(coloring, Scene.of(tree), all_nodes(tree))
+    for node, number in enumerate(found):
+        expected = reference(coloring, tree, node)
+        if expected is None:
+            assert math.isnan(number)
+        else:
+            assert number == pytest.approx(expected)
+
+
+def reference_extremes(coloring, tree, found):
+    """From the definition of `Extremes`; `found` are the numbers of all nodes."""
+    there = ~np.isnan(found)
+    if coloring is Coloring.DEPTH:
+        return found.min(), found.max()
+    below_root = there & (np.arange(tree.size) > 0)
+    enough = below_root & (tree.visits >= math.isqrt(int(tree.visits.max())))
+    groups = [found[group] for group in (enough, below_root, there) if group.any()]
+    if not groups:
+        return 0.0, 0.0
+    if below_root.any() and enough.any() and found[enough].min() == found[enough].max():
+        groups = [found[below_root]]
+    return groups[0].min(), groups[0].max()
+
+
+@pytest.mark.parametrize("coloring", NUMBERS)
+@given(trees() | recorded_trees())
+def test_the_scale_is_that_of_the_nodes_with_visits_enough(coloring, tree):
+    scene = Scene.of(tree)
+    shown = scale(coloring, scene)
+    expected = reference_extremes(coloring, tree, numbers(coloring, scene, all_nodes(tree)))
+    assert (shown.low, shown.high) == pytest.approx(expected)
+
+
+def test_extremes_of_a_single_node():
+    assert Extremes.of(Tree.from_parents([-1])) == ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+    tree = Tree.from_parents([-1], visits=[3], mean=[-7.5])
+    assert Extremes.of(tree).mean == (-7.5, -7.5)
+
+
+def test_a_playout_or_two_do_not_stretch_the_scale():
+    tree = Tree.from_parents([-1, 0, 0, 1], visits=[100, 60, 30, 9], mean=[0.5, 0.45, 0.55, 1.0])
+    assert Extremes.of(tree).mean == (0.45, 0.55)
+
+
+def test_extremes_are_those_of_visited_nodes():
+    tree = Tree.from_parents([-1, 0, 0, 0], visits=[3, 2, 1, 0], mean=[0.5, 0.25, 0.75, 99.0])
+    extremes = Extremes.of(tree)
+    assert extremes.mean == (0.25, 0.75)
+    assert extremes.depth == (0.0, 1.0)
+    values = ucb([0.25, 0.75], [2, 1], 3, DEFAULT_EXPLORATION).value
+    assert extremes.ucb == pytest.approx((values.min(), values.max()))
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 1), st.integers(1, 10**9), st.integers(1, 2**31 - 1)),
+        min_size=1,
+        max_size=20,
+    ),
+    st.floats(0, 20),
+)
+@settings(max_examples=50)
+def test_ucb_is_the_formula(nodes, constant):
+    means, visits, parent_visits = zip(*nodes, strict=True)
+    terms = ucb(means, visits, parent_visits, constant)
+    for place, (mean, count, above) in enumerate(nodes):
+        expected = mean + constant * math.sqrt(math.log(above) / count)
+        assert terms.value[place] == pytest.approx(expected)
+        one = ucb(mean, count, above, constant)
+        assert one.value[0] == pytest.approx(terms.value[place])
+
+
+def test_a_ucb_value_without_visits_is_infinite_and_without_a_parent_s_is_none():
+    assert ucb(0.5, 0, 10, 1.0).value[0] == math.inf
+    assert math.isnan(ucb(0.5, 3, 0, 1.0).value[0])
+
+
+def test_the_usual_constant_is_taken_where_nothing_tells_it():
+    assert exploration_constant(Tree.from_parents([-1])) == DEFAULT_EXPLORATION

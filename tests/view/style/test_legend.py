@@ -1,0 +1,108 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import trees
+
+from uctvis.tree.tree import Tree
+from uctvis.view.comparison import Comparison
+from uctvis.view.scene import Scene
+from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.legend import Legend
+from uctvis.view.style.palettes import PALETTES
+from uctvis.view.style.style import NEW_NODE, Style
+
+TREE = Tree.from_parents(
+    [-1, 0, 0, 1], visits=[20_001, 20_000, 0, 200], mean=[0.5, 0.25, 0.0, 1.0], player=[0, 1, 1, 0]
+)
+styles = st.builds(
+    Style,
+    logarithmic=st.booleans(),
+    edge_palette=st.none() | st.sampled_from(PALETTES),
+    coloring=st.sampled_from(Coloring),
+)
+
+
+def legend(tree=TREE, comparison=None, **choices):
+    return Legend.of(Scene.of(tree), Style(**choices), comparison)
+
+
+def change_of(tree, data):
+    earlier = data.draw(st.lists(st.integers(-1, 9), min_size=tree.size, max_size=tree.size))
+    gained = data.draw(
+        st.lists(st.integers(-(2**31), 2**31 - 1), min_size=tree.size, max_size=tree.size)
+    )
+    return Comparison(np.array(earlier, np.int32), np.array(gained, np.int32))
+
+
+@given(trees(), styles, st.booleans(), st.data())
+def test_any_tree_has_a_legend(tree, style, compared, data):
+    comparison = change_of(tree, data) if compared else None
+    found = Legend.of(Scene.of(tree), style, comparison)
+    assert [part.nodes for part in found.parts] == ([True] if tree.size == 1 else [False, True])
+    for part in found.parts:
+        assert part.title
+        assert part.ramp or part.swatches
+        assert bool(part.ramp) == bool(part.ticks)
+        shares = [tick.share for tick in part.ticks]
+        assert all(0.0 <= share <= 1.0 for share in shares)
+        assert shares == sorted(set(shares))
+        labels = [tick.label for tick in part.ticks]
+        assert len(set(labels)) == len(labels)
+        assert all(swatch.label for swatch in part.swatches)
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+@pytest.mark.parametrize("palette", [None, *PALETTES])
+def test_the_colour_at_a_tick_is_that_of_its_number(logarithmic, palette):
+    style = Style(logarithmic=logarithmic, edge_palette=palette)
+    scene = Scene.of(TREE)
+    edges = Legend.of(scene, style).parts[0]
+    for tick in edges.ticks:
+        visits = np.array([int(tick.label.replace(",", ""))], np.int32)
+        color = style.edge_colors(visits, scene.extremes)[0].astype(int)
+        place = round(tick.share * (len(edges.ramp) - 1))
+        assert np.abs(color - edges.ramp[place]).max() <= 8
+
+
+def test_numbers_of_ticks_are_round():
+    proportional, logarithmic = (
+        [tick.label for tick in legend(logarithmic=choice).parts[0].ticks]
+        for choice in (False, True)
+    )
+    assert proportional == ["0", "5,000", "10,000", "15,000", "20,000"]
+    assert logarithmic == ["0", "1", "10", "100", "1,000", "10,000"]
+    means = [tick.label for tick in legend(coloring=Coloring.MEAN).parts[1].ticks]
+    assert means == ["0.4", "0.6", "0.8", "1"]
+
+
+def test_millions_are_words():
+    tree = Tree.from_parents([-1, 0, 0], visits=[0, 0, 10_000_000])
+    labels = [tick.label for tick in legend(tree).parts[0].ticks]
+    assert labels == ["0", *(f"{count} million" for count in (2, 4, 6, 8, 10))]
+
+
+def test_numbers_that_are_one_are_named():
+    tree = Tree.from_parents([-1, 0, 0], visits=[14, 7, 7], mean=[0.5, 0.5, 0.5])
+    edges, nodes = legend(tree, coloring=Coloring.MEAN).parts
+    assert [swatch.label for swatch in edges.swatches] == ["7"]
+    assert [swatch.label for swatch in nodes.swatches] == ["0.5", "Never visited"]
+
+
+def test_players_are_named_as_far_as_they_are_known():
+    def names(players):
+        tree = Tree.from_parents([-1, 0, 0], player=players)
+        return [swatch.label for swatch in legend(tree).parts[1].swatches]
+
+    assert names([0, 1, 0]) == ["Player 1", "Player 2"]
+    assert names([0, 1, -1]) == ["Player 1", "Player 2", "Unknown"]
+    assert names([-1, -1, -1]) == ["Unknown"]
+
+
+def test_change_is_told_if_there_is_a_tree_before():
+    (swatch,) = legend(coloring=Coloring.CHANGE).parts[1].swatches
+    assert "no tree before" in swatch.label
+    comparison = Comparison(np.array([0, 1, -1, 2], np.int32), np.array([9, 8, 1, 0], np.int32))
+    part = legend(comparison=comparison, coloring=Coloring.CHANGE).parts[1]
+    assert part.ticks[0].label == "1"
+    assert NEW_NODE in [swatch.color for swatch in part.swatches]

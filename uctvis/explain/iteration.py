@@ -1,0 +1,236 @@
+"""One iteration taken apart: what each of UCT's four phases did, with its numbers.
+
+Worked out from the record alone: the counts before the iteration, the node at which its
+playout started, and the random numbers, which depend on the seed and the iteration.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, nan
+from typing import Any, Literal
+
+from uctvis.explain.playout import moves_into, root_position
+from uctvis.game.rules import Game, Move, Outcome
+from uctvis.mcts.uct import reference
+from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.replay import Replay
+
+# How a child came to be chosen: it is the one with the highest UCB value; it was drawn from
+# several with the same; it was drawn from those never visited; or none of these, as may be
+# where several threads searched: other iterations were under way at the time.
+Reason = Literal["highest", "drawn from the highest", "drawn from the unvisited", "threads"]
+
+# Why a leaf got no children: the game is over there; it has too few visits for that; there
+# was no room; or it has some already, but had too few visits when one of several threads
+# came there.
+WhyNot = Literal["over", "visits", "room", "threads"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A child among which selection chose.
+
+    `exploration` and `ucb` are infinite where it was never visited; `mean` is 0.0 there.
+    They are those by which the search chose, to the last bit; there, `ucb` may differ from
+    `mean + exploration`. NaN where a file has visits of a child, and none of its parent.
+    """
+
+    node: int
+    move: Move
+    visits: int
+    mean: float
+    exploration: float
+    ucb: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One step of the selection: from `node`, visited `visits` times, to `chosen`.
+
+    `among` is how many candidates the draw was between, 1 where there was none.
+    """
+
+    node: int
+    visits: int
+    candidates: tuple[Candidate, ...]
+    chosen: int
+    reason: Reason
+    among: int
+
+    @property
+    def taken(self) -> Candidate:
+        """The candidate that was chosen."""
+        return self.candidates[self.chosen - self.candidates[0].node]
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """The children that a leaf got, and that from which the playout starts."""
+
+    leaf: int
+    children: tuple[int, ...]
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """The random moves from a node on, and what they were worth to player 0.
+
+    `positions` has one more entry than `moves`, the first being that of the node. `outcome`
+    is None where the playout was cut after the limit of moves: then `payoff` is the game's
+    evaluation of the last position. `payoff` is the record's, in units of 2**-24.
+
+    `is_exact` says that playing it again gave that payoff. It may not in a tree from a file,
+    whose game ends by rules about what was before the root, such as a repetition.
+    """
+
+    node: int
+    moves: tuple[Move, ...]
+    positions: tuple[Any, ...]
+    outcome: Outcome | None
+    payoff: int
+    is_exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What backpropagation did to a node: visits and mean payoff before and after.
+
+    `gained` is what the playout was worth to the player who moved into the node (at the
+    root: who is to move), in units of 2**-24.
+    """
+
+    node: int
+    visits_before: int
+    visits_after: int
+    mean_before: float
+    mean_after: float
+    gained: int
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """One iteration; `number` counts from 0. `path` is from the root to the playout's node.
+
+    `expansion` is None where nothing was expanded: then `why_not` says why. `updates` are
+    those of the nodes of `path`, in their order.
+    """
+
+    number: int
+    path: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    expansion: Expansion | None
+    playout: Playout
+    updates: tuple[Update, ...]
+    why_not: WhyNot | None = None
+
+
+def take_apart(game: Game, replay: Replay, number: int) -> Iteration:
+    """Iteration `number`, from 0, of the record of `replay`, which goes to the moment before it.
+
+    Raises
+    ------
+    ValueError
+        The record has no such iteration.
+    GameError
+        The tree is none of this game's.
+    SettingError
+        Its record names an evaluation that the game has not.
+    """
+    game = game.evaluating(replay.record.evaluation)
+    if not 0 <= number < replay.iterations:
+        raise ValueError(
+            _("iteration: expected 0 to {last}, got {number}").format(
+                last=replay.iterations - 1, number=number
+            )
+        )
+    replay.go_to(number)
+    tree = replay.tree
+    path = tree.path(int(replay.record.leaf[number]))
+    is_new = int(replay.made[path[-1]]) == number
+    position = root_position(game, tree)
+    choices = []
+    for node, chosen in pairwise(path):
+        moves = moves_into(game, tree, position, tree.children(node))
+        if chosen != path[-1] or not is_new:
+            choices.append(_choice(replay, node, moves, chosen))
+        position = game.play(position, moves[chosen - tree.children(node).start])
+    leaf = path[-2] if is_new else path[-1]
+    return Iteration(
+        number=number,
+        path=tuple(path),
+        choices=tuple(choices),
+        expansion=Expansion(leaf, tuple(tree.children(leaf)), path[-1]) if is_new else None,
+        playout=_playout(game, replay, number, position),
+        updates=tuple(_updates(replay, path, int(replay.record.payoff[number]))),
+        why_not=None if is_new else _why_not(game, replay, leaf, position),
+    )
+
+
+def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> Choice:
+    parent_visits = int(replay.visits[node])
+    candidates = tuple(
+        _candidate(replay, child, move, parent_visits)
+        for child, move in zip(replay.tree.children(node), moves, strict=True)
+    )
+    most = max(candidate.ucb for candidate in candidates)
+    best = [candidate.node for candidate in candidates if candidate.ucb == most]
+    reason: Reason = "highest"
+    if chosen not in best:
+        reason, best = "threads", [chosen]
+    elif most == inf:
+        reason = "drawn from the unvisited"
+    elif len(best) > 1:
+        reason = "drawn from the highest"
+    return Choice(node, parent_visits, candidates, chosen, reason, len(best))
+
+
+def _candidate(replay: Replay, node: int, move: Move, parent_visits: int) -> Candidate:
+    visits, won, mean = int(replay.visits[node]), int(replay.won[node]), float(replay.mean[node])
+    if visits == 0:
+        return Candidate(node, move, visits, mean, exploration=inf, ucb=inf)
+    if parent_visits == 0:
+        return Candidate(node, move, visits, mean, exploration=nan, ucb=nan)
+    term, exploration = reference.ucb_terms(won, visits, parent_visits, replay.record.exploration)
+    return Candidate(node, move, visits, mean, exploration, ucb=term + exploration)
+
+
+def _why_not(game: Game, replay: Replay, leaf: int, position: Any) -> WhyNot:
+    if not game.legal_moves(position):
+        return "over"
+    if replay.visits[leaf] < replay.record.expand_after:
+        return "visits"
+    return "threads" if replay.now.child_count[leaf] > 0 else "room"
+
+
+def _playout(game: Game, replay: Replay, number: int, position: Any) -> Playout:
+    record = replay.record
+    moves, payoff = reference.playout(game, position, record.seed, number, record.playout_limit)
+    positions = [position]
+    for move in moves:
+        positions.append(game.play(positions[-1], move))
+    recorded = int(record.payoff[number])
+    return Playout(
+        node=int(record.leaf[number]),
+        moves=tuple(moves),
+        positions=tuple(positions),
+        outcome=game.outcome(positions[-1]),
+        payoff=recorded,
+        is_exact=payoff == recorded,
+    )
+
+
+def _updates(replay: Replay, path: list[int], payoff: int) -> Iterable[Update]:
+    for node, above in zip(path, [0, *path], strict=False):
+        gained = payoff if replay.tree.player[above] == 0 else PAYOFF_ONE - payoff
+        visits, won = int(replay.visits[node]), int(replay.won[node])
+        yield Update(
+            node=node,
+            visits_before=visits,
+            visits_after=visits + 1,
+            mean_before=float(replay.mean[node]),
+            mean_after=float(won + gained) / float((visits + 1) * PAYOFF_ONE),
+            gained=gained,
+        )

@@ -1,0 +1,68 @@
+"""Runs the playout of an iteration again, alone: its record and the rules are all it takes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from uctvis.game.rules import Game, Move
+from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.uct import reference
+from uctvis.tree.replay import expect_record
+from uctvis.tree.tree import Tree
+
+
+def root_position(game: Game, tree: Tree) -> Any:
+    """The position at the root of a tree from a search, or whose root's state name tells it.
+
+    Raises
+    ------
+    GameError
+        The root's state is none of this game's.
+    """
+    if isinstance(tree.names, ReplayedNames):
+        return tree.names.root
+    return game.parse_state(tree.state_name(0))
+
+
+def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> list[Move]:
+    """The moves into `nodes`, which are children of one with this position.
+
+    Raises
+    ------
+    GameError
+        A move is none of this game's.
+    """
+    if isinstance(tree.names, ReplayedNames):
+        return [int(tree.names.move[node]) for node in nodes]
+    moves = {game.move_name(position, move): move for move in game.legal_moves(position)}
+    names = [tree.move_name(node) for node in nodes]
+    return [moves[name] if name in moves else game.parse_move(position, name) for name in names]
+
+
+def position_at(game: Game, tree: Tree, node: int) -> Any:
+    """The position at a node of a tree; see `root_position`.
+
+    Raises
+    ------
+    GameError
+        The root's state, or a move, is none of this game's.
+    """
+    position = root_position(game, tree)
+    for below in tree.path(node)[1:]:
+        position = game.play(position, *moves_into(game, tree, position, [below]))
+    return position
+
+
+def playout(game: Game, tree: Tree, iteration: int) -> list[Move]:
+    """The moves of the playout of an iteration, from its leaf on.
+
+    Raises
+    ------
+    TreeError
+        The tree has no record.
+    GameError
+        As `position_at`.
+    """
+    record = expect_record(tree)
+    position = position_at(game, tree, int(record.leaf[iteration]))
+    moves, _payoff = reference.playout(game, position, record.seed, iteration, record.playout_limit)
+    return moves

@@ -1,0 +1,218 @@
+"""An iteration as the steps in which a reader goes through it, each with a sentence of its own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from uctvis.explain import sentences
+from uctvis.explain.iteration import Choice, Iteration
+from uctvis.explain.playout import moves_into, root_position
+from uctvis.game.rules import Game
+from uctvis.texts import _
+from uctvis.tree.replay import expect_record
+from uctvis.tree.tree import Tree
+
+
+class Phase(Enum):
+    """The four phases of UCT, in their order."""
+
+    SELECTION = "selection"
+    EXPANSION = "expansion"
+    SIMULATION = "simulation"
+    BACKPROPAGATION = "backpropagation"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of an iteration.
+
+    Attributes
+    ----------
+    phase : Phase
+    index : int
+        Which choice, move or update of its phase, from 0.
+    sentence : str
+        What happens, in plain words.
+    question : str
+        What an instructor asks before; "" where there is nothing to ask.
+    path : tuple of int
+        The nodes that are lit up, from the root on.
+    notes : mapping of int to str
+        Short texts beside nodes, the most important first.
+    expanded : bool
+        Whether the children that the iteration makes are there.
+    position : Position
+        What is on the board.
+    iteration : Iteration
+    """
+
+    phase: Phase
+    index: int
+    sentence: str
+    question: str
+    path: tuple[int, ...]
+    notes: Mapping[int, str]
+    expanded: bool
+    position: Any
+    iteration: Iteration
+
+
+def steps(game: Game, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
+    """The steps of an iteration of the record of `tree`, which `take_apart` took apart.
+
+    One for each choice of the selection; one for the expansion; one for each position of the
+    playout, the last of which tells what it was worth; one for each node of the
+    backpropagation, from the leaf up to the root.
+
+    Raises
+    ------
+    TreeError
+        The tree has no record.
+    GameError
+        The tree is none of this game's.
+    SettingError
+        Its record names an evaluation that the game has not.
+    """
+    telling = _Telling(game, tree, iteration)
+    return (
+        *telling.selection(),
+        telling.expansion(),
+        *telling.simulation(),
+        *telling.backpropagation(),
+    )
+
+
+class _Telling:
+    """Tells an iteration: holds the positions of its path, and the names of the moves there."""
+
+    def __init__(self, game: Game, tree: Tree, iteration: Iteration) -> None:
+        self.record = expect_record(tree)
+        self.game = game.evaluating(self.record.evaluation)
+        self.iteration = iteration
+        self.positions = [root_position(game, tree)]
+        # Of the move into each node of the path but the root.
+        self.names: list[str] = []
+        for node in iteration.path[1:]:
+            position = self.positions[-1]
+            (move,) = moves_into(game, tree, position, [node])
+            self.names.append(game.move_name(position, move))
+            self.positions.append(game.play(position, move))
+
+    def selection(self) -> Iterator[Step]:
+        for index, choice in enumerate(self.iteration.choices):
+            player = self.game.player(self.positions[index])
+            yield Step(
+                Phase.SELECTION,
+                index,
+                sentences.chosen(choice, self.names[index], player),
+                _("Which move does selection go to?") if len(choice.candidates) > 1 else "",
+                self.iteration.path[: index + 2],
+                _ucb_values(choice),
+                expanded=False,
+                position=self.positions[index + 1],
+                iteration=self.iteration,
+            )
+
+    def expansion(self) -> Step:
+        expansion, why_not = self.iteration.expansion, self.iteration.why_not
+        notes: dict[int, str] = {}
+        if expansion is not None:
+            sentence = sentences.expanded(len(expansion.children), self.names[-1])
+            others = [child for child in expansion.children if child != expansion.drawn]
+            notes = {expansion.drawn: _("drawn")} | dict.fromkeys(others, _("new"))
+        else:
+            assert why_not is not None  # noqa: S101 (one of the two always is there)
+            visits = self.iteration.updates[-1].visits_before
+            sentence = sentences.not_expanded(why_not, visits, self.record.expand_after)
+        return self._after_selection(
+            Phase.EXPANSION,
+            0,
+            sentence,
+            _("Does the leaf get children, and where does the playout start?"),
+            notes,
+            self.positions[-1],
+        )
+
+    def simulation(self) -> Iterator[Step]:
+        last = len(self.iteration.playout.moves)
+        for index, position in enumerate(self.iteration.playout.positions):
+            yield self._after_selection(
+                Phase.SIMULATION,
+                index,
+                self._of_playout(index),
+                _("What is the playout worth?") if index == last else "",
+                {},
+                position,
+            )
+
+    def _of_playout(self, index: int) -> str:
+        """What is said of a position of the playout."""
+        game, playout = self.game, self.iteration.playout
+        is_last = index == len(playout.moves)
+        if index == 0:
+            if is_last:
+                return sentences.ended_at_once(self._end())
+            return sentences.started(self.record.playout_limit)
+        before, move = playout.positions[index - 1], playout.moves[index - 1]
+        name, player = game.move_name(before, move), game.player(before)
+        if is_last:
+            return sentences.ended(name, player, self._end())
+        return sentences.played(name, player, len(game.legal_moves(before)))
+
+    def _end(self) -> str:
+        """How the playout ended, as a part of a sentence."""
+        playout = self.iteration.playout
+        if playout.outcome is None:
+            end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]))
+        else:
+            end = sentences.over(playout.outcome)
+        return end if playout.is_exact else sentences.recorded_otherwise(end, playout.payoff)
+
+    def backpropagation(self) -> Iterator[Step]:
+        notes: dict[int, str] = {}
+        for index, update in enumerate(reversed(self.iteration.updates)):
+            at = len(self.positions) - 1 - index
+            notes = {update.node: "+" + sentences.payoff(update.gained)} | notes
+            yield self._after_selection(
+                Phase.BACKPROPAGATION,
+                index,
+                sentences.updated(
+                    update,
+                    self.names[at - 1] if at > 0 else None,
+                    self.game.player(self.positions[max(at - 1, 0)]),
+                ),
+                _("What do the nodes of the path count now?") if index == 0 else "",
+                notes,
+                self.positions[at],
+            )
+
+    def _after_selection(
+        self,
+        phase: Phase,
+        index: int,
+        sentence: str,
+        question: str,
+        notes: Mapping[int, str],
+        position: Any,
+    ) -> Step:
+        return Step(
+            phase,
+            index,
+            sentence,
+            question,
+            self.iteration.path,
+            notes,
+            expanded=self.iteration.expansion is not None,
+            position=position,
+            iteration=self.iteration,
+        )
+
+
+def _ucb_values(choice: Choice) -> dict[int, str]:
+    """What stands beside the candidates: the one that was chosen first, then the highest."""
+    count = sentences.places(choice)
+    order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.ucb))
+    return {
+        one.node: _("UCB {value}").format(value=sentences.number(one.ucb, count)) for one in order
+    }

@@ -1,0 +1,3 @@
+from uctvis.games.chess.game import GAME
+
+__all__ = ["GAME"]

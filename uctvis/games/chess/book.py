@@ -1,0 +1,85 @@
+"""The book of chess: the main lines in `chess_openings.txt`, by their positions."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+import chess
+
+from uctvis.games.chess.words import words_of
+
+_FILE = Path(__file__).with_name("openings.txt")
+_NUMBER = re.compile(r"\d+\.")
+
+# A position: its words but for the counters, and who is to move.
+Place = tuple[tuple[int, ...], chess.Color]
+
+
+class Line(NamedTuple):
+    """A main line: its name, from the general to the special, and its moves in SAN."""
+
+    name: str
+    moves: tuple[str, ...]
+
+
+class Page(NamedTuple):
+    """What the lines through a position have there: the moves of those that go on, their names."""
+
+    moves: list[chess.Move]
+    names: list[str]
+
+    @property
+    def name(self) -> str:
+        """What all the lines are called, as far as their names begin alike."""
+        return ", ".join(_alike(*(name.split(", ") for name in self.names)))
+
+
+def lines() -> Iterator[Line]:
+    """The lines of the file, in its order."""
+    for text in _FILE.read_text(encoding="utf-8").splitlines():
+        if text and not text.startswith("#"):
+            name, _colon, moves = text.partition(": ")
+            yield Line(name, tuple(_NUMBER.sub("", moves).split()))
+
+
+@cache
+def book() -> dict[Place, Page]:
+    """The pages, by place. The file is read at the first call."""
+    pages: dict[Place, Page] = {}
+    boards, moves = [chess.Board()], list[chess.Move]()
+    places = [_place(boards[0])]
+    before: tuple[str, ...] = ()
+    for line in sorted(lines(), key=lambda line: line.moves):
+        # With the line before it begins alike: that part has been gone through.
+        common = len(_alike(before, line.moves))
+        del boards[common + 1 :], places[common + 1 :], moves[common:]
+        for move in line.moves[common:]:
+            board = boards[-1].copy(stack=False)
+            moves.append(board.push_san(move))
+            boards.append(board)
+            places.append(_place(board))
+        for place in places:
+            pages.setdefault(place, Page([], [])).names.append(line.name)
+        for place, made in zip(places, moves, strict=False):
+            pages[place].moves.append(made)
+        before = line.moves
+    return pages
+
+
+def page_of(words: tuple[int, ...], turn: chess.Color) -> Page | None:
+    """The page of a position, by its words; None where no line goes through it."""
+    return book().get((words[:-1], turn))
+
+
+def _alike(*rows: Sequence[str]) -> list[str]:
+    """What the rows begin with, all of them."""
+    return [
+        words[0] for words in takewhile(lambda words: len({*words}) == 1, zip(*rows, strict=False))
+    ]
+
+
+def _place(board: chess.Board) -> Place:
+    return words_of(board)[:-1], board.turn

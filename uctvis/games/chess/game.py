@@ -1,0 +1,315 @@
+"""Chess, by FIDE's rules, but that draws end the game at once.
+
+Those are insufficient material, fifty moves, and a position's third time; mate comes
+first. python-chess judges every move outside the compiled search, whose rules are in
+the `_chess_` files beside this one and are held to it by tests.
+
+What number a move has is told in `_chess_numbers`. A state's name is its FEN, a move's is
+that of UCI.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
+from typing import ClassVar
+
+import chess
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import GameError
+from uctvis.game.board import Picture
+from uctvis.game.rules import CompiledRules, Evaluation, Game, Move, Outcome, result_text
+from uctvis.games.chess.book import page_of
+from uctvis.games.chess.fen import read_fen
+from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
+from uctvis.games.chess.numbers import move_of, number_of, place_in_order
+from uctvis.games.chess.picture import picture, slide
+from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement, worth
+from uctvis.games.chess.rules import legal, new_scratch, next_player, payoff, pick, play
+from uctvis.games.chess.words import Scratch, Words, words_of
+from uctvis.jit.compiled import compiled
+from uctvis.mcts.naming import write_names
+from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.texts import _
+
+_MATERIAL = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+# A header, a comment, the first turn's number, or a move without one. What reads and writes
+# the rest is imported when it is first wanted: python-chess' part of it takes 40 ms.
+_PGN_BEGINNING = re.compile(
+    r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board, and the positions before it that may come again.
+
+    Attributes
+    ----------
+    board : chess.Board
+        Never changed. It remembers no moves.
+    words : tuple of int
+        The same as `_chess_words` has it.
+    earlier : tuple of tuple of int
+        The words of the positions since a pawn was moved or a piece captured.
+    """
+
+    board: chess.Board = field(compare=False)
+    words: tuple[int, ...]
+    earlier: tuple[tuple[int, ...], ...] = ()
+
+    def is_repeated(self) -> bool:
+        """Whether the position is there for the third time."""
+        now = self.words[:-1]
+        return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
+
+
+class Chess(Game):
+    """The rules of chess."""
+
+    name: ClassVar[str] = "chess"
+    text_suffix: ClassVar[str] = ".pgn"
+    has_book: ClassVar[bool] = True
+
+    @property
+    def title(self) -> str:
+        return _("Chess")
+
+    def initial(self) -> Position:
+        board = chess.Board()
+        return Position(board, words_of(board))
+
+    def player(self, position: Position) -> int:
+        return 0 if position.board.turn == chess.WHITE else 1
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        if _draw(position) is not None:
+            return []
+        board = position.board
+        moves = sorted(board.legal_moves, key=partial(place_in_order, board))
+        return [number_of(move) for move in moves]
+
+    def play(self, position: Position, move: Move) -> Position:
+        board = position.board.copy(stack=False)
+        board.push(move_of(move))
+        board.clear_stack()
+        earlier = (*position.earlier, position.words) if board.halfmove_clock > 0 else ()
+        return Position(board, words_of(board), earlier)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        board = position.board
+        if any(board.legal_moves):
+            reason = _draw(position)
+            return None if reason is None else Outcome(0.5, reason)
+        if board.is_check():
+            return Outcome(float(board.turn == chess.BLACK), _("checkmate"))
+        return Outcome(0.5, _("stalemate"))
+
+    def evaluate(self, position: Position) -> float:
+        white, black = _material(position)
+        return worth(white - black)
+
+    def explain_evaluation(self, position: Position) -> str:
+        white, black = _material(position)
+        lead = max(-MOST_LEAD, min(MOST_LEAD, white - black))
+        return _(
+            "material {white} to {black}, a lead of {lead}: "
+            "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
+        ).format(white=white, black=black, lead=lead, value=worth(lead))
+
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation(
+                ByPlacement.evaluation,
+                _("Placement"),
+                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game:
+        return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return move_of(move).uci()
+
+    def book_moves(self, position: Position) -> Sequence[Move]:
+        board = position.board
+        page = page_of(position.words, board.turn)
+        if page is None or _draw(position) is not None:
+            return ()
+        return [number_of(move) for move in sorted(page.moves, key=partial(place_in_order, board))]
+
+    def opening_name(self, position: Position) -> str:
+        page = page_of(position.words, position.board.turn)
+        return "" if page is None else page.name
+
+    def notation(self, position: Position, move: Move) -> str:
+        """The move in standard algebraic notation (SAN)."""
+        return position.board.san(move_of(move))
+
+    def turn_number(self, position: Position) -> int:
+        return position.board.fullmove_number
+
+    def remark(self, position: Position, move: Move) -> str:
+        return _("Check.") if self.play(position, move).board.is_check() else ""
+
+    def state_name(self, position: Position) -> str:
+        return position.board.fen()
+
+    def parse_state(self, text: str) -> Position:
+        """The position that a FEN tells; the halfmove clock and the move's number may be missing.
+
+        A square of en passant on which no pawn can capture is left out, as it is in
+        python-chess and in `state_name`.
+
+        Raises
+        ------
+        GameError
+            `text` is not the FEN of a possible position of standard chess.
+        """
+        board = read_fen(text)
+        return Position(board, words_of(board))
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        return picture(position.board, viewer)
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        return slide(position.board, move_of(move), viewer)
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (move % 64, move // 64 % 64)
+
+    def choice_name(self, position: Position, move: Move) -> str:
+        promotion = move // 4096
+        if promotion == 0:
+            return self.move_name(position, move)
+        return {
+            chess.KNIGHT: _("Knight"),
+            chess.BISHOP: _("Bishop"),
+            chess.ROOK: _("Rook"),
+            chess.QUEEN: _("Queen"),
+        }[promotion]
+
+    def write_game(
+        self,
+        start: Position,
+        moves: Sequence[Move],
+        players: tuple[str, str] = ("?", "?"),
+        day: date | None = None,
+    ) -> str:
+        """The game in PGN."""
+        from uctvis.games.chess.pgn import write_pgn
+
+        end = start
+        for move in moves:
+            end = self.play(end, move)
+        result = result_text(self.outcome(end))
+        return write_pgn(start.board, map(move_of, moves), players, day, result)
+
+    def tells_game(self, text: str) -> bool:
+        return _PGN_BEGINNING.match(text) is not None
+
+    def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
+        """The main line of the first game of a text in PGN.
+
+        Raises
+        ------
+        GameError
+            It is no PGN of standard chess, a move is not legal, or the game goes on after
+            it was drawn by a rule.
+        """
+        from uctvis.games.chess.pgn import move_text, read_pgn
+
+        fen, played = read_pgn(text, self.parse_state)
+        start = self.initial() if fen is None else self.parse_state(fen)
+        position, moves = start, []
+        for move in played:
+            outcome = self.outcome(position)
+            if outcome is not None:
+                raise GameError(
+                    _("PGN, move {move}: the game is over here ({reason})").format(
+                        move=move_text(position.board, move), reason=outcome.reason
+                    )
+                )
+            moves.append(number_of(move))
+            position = self.play(position, moves[-1])
+        return start, tuple(moves)
+
+
+class ByPlacement(Chess):
+    """Chess in which cut playouts are valued by the pieces' squares, too."""
+
+    evaluation: ClassVar[str] = "placement"
+
+    def evaluating(self, name: str) -> Game:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return placement(position.board)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_placement(position.board)
+
+
+def _material(position: Position) -> tuple[int, int]:
+    """What the pieces of white and of black are worth in all, the kings left out."""
+    board = position.board
+    white, black = (
+        sum(value * len(board.pieces(piece, color)) for piece, value in _MATERIAL.items())
+        for color in (chess.WHITE, chess.BLACK)
+    )
+    return white, black
+
+
+def _draw(position: Position) -> str | None:
+    """The rule by which the game is drawn here unless it is mate, or None."""
+    board = position.board
+    if board.is_insufficient_material():
+        return _("insufficient material")
+    if board.is_fifty_moves():
+        return _("fifty moves")
+    if position.is_repeated():
+        return _("threefold repetition")
+    return None
+
+
+@compiled
+def _run(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST_NAME)
+
+
+def _encode(position: Position) -> Words:
+    return tuple(map(np.uint64, position.words))
+
+
+def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
+    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
+    return new_scratch(_encode(position), earlier, by_placement=by_placement)
+
+
+_RULES = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=legal,
+    pick=pick,
+    play=play,
+    next_player=next_player,
+    payoff=payoff,
+    run=_run,
+    write_names=_write_names,
+)
+Chess.compiled = _RULES
+ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
+GAME = Chess()
+BY_PLACEMENT = ByPlacement()

@@ -1,0 +1,246 @@
+"""What chess pieces are worth where they stand: the evaluation "placement" of chess.
+
+All numbers are hundredths of a pawn. A player has, beside what the pieces are worth,
+what their squares add: early in the game by one table, late by another, in between by
+a mean of both, weighted by the pieces that are left; and a bonus for two bishops, less
+a penalty for each pawn behind another and for each that has none on the next files.
+"""
+
+from math import atan, pi
+from typing import NamedTuple
+
+import chess
+import numpy as np
+
+from uctvis.games.chess.words import Words
+from uctvis.jit.bits import lowest, popcount
+from uctvis.jit.compiled import compiled, signed
+from uctvis.texts import _
+
+# By kind: pawn, knight, bishop, rook, queen, king.
+WORTH = (100, 310, 325, 500, 950, 0)
+BISHOP_PAIR = 35
+DOUBLED_PAWN = -15
+ISOLATED_PAWN = -12
+# How much a piece makes it early; with so much, it is no earlier than at the start.
+EARLINESS = (0, 1, 1, 2, 4, 0)
+EARLIEST = 24
+
+# What the squares add, as white sees the board: the first line is the eighth rank, the first
+# column the a-file. Black's are the same, seen from the other side.
+_PAWN_EARLY = """
+    0   0   0   0   0   0   0   0
+   60  60  60  65  65  60  60  60
+   15  20  30  40  40  30  20  15
+    4   8  15  30  30  15   8   4
+    0   4  12  26  26   8   4   0
+    2   2   6  10  10   0   2   2
+    4   6   4 -18 -18   8   6   4
+    0   0   0   0   0   0   0   0
+"""
+_PAWN_LATE = """
+    0   0   0   0   0   0   0   0
+  115 110 105 105 105 105 110 115
+   70  66  62  62  62  62  66  70
+   38  35  32  32  32  32  35  38
+   18  16  14  14  14  14  16  18
+    6   5   4   4   4   4   5   6
+    0   0   0   0   0   0   0   0
+    0   0   0   0   0   0   0   0
+"""
+_KNIGHT = """
+  -50 -35 -25 -22 -22 -25 -35 -50
+  -35 -15   0   4   4   0 -15 -35
+  -22   4  15  20  20  15   4 -22
+  -18   8  20  26  26  20   8 -18
+  -18   4  18  24  24  18   4 -18
+  -22   2  14  15  15  14   2 -22
+  -35 -18   0   4   4   0 -18 -35
+  -50 -28 -24 -22 -22 -24 -28 -50
+"""
+_BISHOP = """
+  -18 -10 -10  -8  -8 -10 -10 -18
+  -10   2   2   2   2   2   2 -10
+   -6   6   8  10  10   8   6  -6
+   -4  10  10  16  16  10  10  -4
+   -4   6  16  16  16  16   6  -4
+   -4  10  10  12  12  10  10  -4
+   -8  14   6   8   8   6  14  -8
+  -18  -8 -14 -10 -10 -14  -8 -18
+"""
+_ROOK = """
+    4   6   8  10  10   8   6   4
+   14  18  20  20  20  20  18  14
+   -2   2   4   6   6   4   2  -2
+   -4   0   2   4   4   2   0  -4
+   -6  -2   0   2   2   0  -2  -6
+   -6  -2   0   2   2   0  -2  -6
+   -8  -4   0   2   2   0  -4  -8
+   -6  -4   4  10  10   6  -4  -6
+"""
+_QUEEN = """
+  -12  -6  -4  -2  -2  -4  -6 -12
+   -6   0   2   2   2   2   0  -6
+   -2   4   6   8   8   6   4  -2
+   -2   4   8  10  10   8   4  -2
+   -2   2   6   8   8   6   2  -2
+   -4   2   4   4   4   4   2  -4
+   -8   0   4   4   4   2   0  -8
+  -14 -10  -6   2  -4  -8 -10 -14
+"""
+_KING_EARLY = """
+  -70 -70 -70 -75 -75 -70 -70 -70
+  -65 -65 -65 -70 -70 -65 -65 -65
+  -60 -60 -60 -65 -65 -60 -60 -60
+  -50 -55 -60 -65 -65 -60 -55 -50
+  -40 -45 -50 -55 -55 -50 -45 -40
+  -20 -25 -35 -40 -40 -35 -25 -20
+    8   4 -14 -25 -25 -18   6  10
+   18  30  18 -12   0 -10  34  22
+"""
+_KING_LATE = """
+  -48 -32 -22 -14 -14 -22 -32 -48
+  -28 -10   2   8   8   2 -10 -28
+  -16   6  18  24  24  18   6 -16
+  -12   8  24  32  32  24   8 -12
+  -14   4  20  28  28  20   4 -14
+  -20  -4  10  16  16  10  -4 -20
+  -30 -14  -4   0   0  -4 -14 -30
+  -52 -34 -24 -18 -18 -24 -34 -52
+"""
+
+
+def _by_square(table: str) -> list[int]:
+    """The numbers of a table by square: a1 first, h8 last."""
+    ranks = [list(map(int, line.split())) for line in table.split("\n")[1:-1]]
+    return [number for rank in reversed(ranks) for number in rank]
+
+
+# By kind, and by white's square.
+EARLY = tuple(map(_by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
+LATE = tuple(map(_by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
+
+# More lead than this, in pawns, tells no more.
+MOST_LEAD = 39
+
+
+def worth(lead: float) -> float:
+    """What an unfinished game is worth to the player who leads by so many pawns, 0.2 to 0.8."""
+    lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
+    return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
+
+
+class Account(NamedTuple):
+    """A player's pieces, what their squares add, and what pawn structure and bishop pair do."""
+
+    pieces: int
+    squares: int
+    structure: int
+
+
+def account(board: chess.Board, color: chess.Color) -> Account:
+    """What the player of this colour has, by python-chess' board."""
+    earliness = sum(EARLINESS[piece.piece_type - 1] for piece in board.piece_map().values())
+    earliness = min(earliness, EARLIEST)
+    pieces = early = late = 0
+    for square, piece in board.piece_map().items():
+        if piece.color == color:
+            kind = piece.piece_type - 1
+            square = square if color == chess.WHITE else chess.square_mirror(square)
+            pieces += WORTH[kind]
+            early += EARLY[kind][square]
+            late += LATE[kind][square]
+    files = [chess.square_file(square) for square in board.pieces(chess.PAWN, color)]
+    doubled = len(files) - len(set(files))
+    isolated = sum(not {file - 1, file + 1} & set(files) for file in files)
+    structure = DOUBLED_PAWN * doubled + ISOLATED_PAWN * isolated
+    if len(board.pieces(chess.BISHOP, color)) > 1:
+        structure += BISHOP_PAIR
+    squares = (early * earliness + late * (EARLIEST - earliness)) // EARLIEST
+    return Account(pieces, squares, structure)
+
+
+def placement(board: chess.Board) -> float:
+    """What an unfinished game is worth to white."""
+    return worth((sum(account(board, chess.WHITE)) - sum(account(board, chess.BLACK))) / 100)
+
+
+def explain_placement(board: chess.Board) -> str:
+    """How `placement` comes to its value: as `Game.explain_evaluation`."""
+    white, black = account(board, chess.WHITE), account(board, chess.BLACK)
+    lead = max(-MOST_LEAD, min(MOST_LEAD, (sum(white) - sum(black)) / 100))
+    return _(
+        "pieces {white_pieces:g} to {black_pieces:g}, their squares {white_squares:+g} to "
+        "{black_squares:+g}, pawn structure and bishop pair {white_structure:+g} to "
+        "{black_structure:+g}, a lead of {lead:g}: "
+        "0.3 * (2 / pi * atan({lead:g} / 4) + 1) + 0.2 = {value:.5g}"
+    ).format(
+        white_pieces=white.pieces / 100,
+        black_pieces=black.pieces / 100,
+        white_squares=white.squares / 100,
+        black_squares=black.squares / 100,
+        white_structure=white.structure / 100,
+        black_structure=black.structure / 100,
+        lead=lead,
+        value=worth(lead),
+    )
+
+
+_U0, _U1, _U8, _U16, _U32 = (np.uint64(n) for n in (0, 1, 8, 16, 32))
+_FILE = np.uint64(0x0101_0101_0101_0101)
+_FIRST_RANK = np.uint64(0xFF)
+# With what the pieces are worth, which the weights do not change.
+_EARLY = np.array(EARLY, np.int64) + np.array(WORTH)[:, None]
+_LATE = np.array(LATE, np.int64) + np.array(WORTH)[:, None]
+
+
+@compiled
+def _total(pieces: np.uint64, position: Words, earliness: int, flip: int) -> int:
+    """What the player with these pieces has; `flip` is 56 for black's squares, 0 for white's."""
+    _own, _other, pawns, knights, diagonal, orthogonal, _special, _counters = position
+    bishops = diagonal & ~orthogonal
+    kings = ~(pawns | knights | diagonal | orthogonal)
+    early = late = 0
+    for kind, board in (
+        (0, pawns),
+        (1, knights),
+        (2, bishops),
+        (3, orthogonal & ~diagonal),
+        (4, diagonal & orthogonal),
+        (5, kings),
+    ):
+        left = pieces & board
+        while left != _U0:
+            square = signed(lowest(left)) ^ flip
+            early += _EARLY[kind, square]
+            late += _LATE[kind, square]
+            left &= left - _U1
+    pawns &= pieces
+    files = pawns | pawns >> _U32
+    files |= files >> _U16
+    files |= files >> _U8
+    files &= _FIRST_RANK
+    isolated = (files & ~(files << _U1 | files >> _U1)) * _FILE
+    total = (early * earliness + late * (EARLIEST - earliness)) // EARLIEST
+    total += DOUBLED_PAWN * signed(popcount(pawns) - popcount(files))
+    total += ISOLATED_PAWN * signed(popcount(pawns & isolated))
+    if popcount(pieces & bishops) > _U1:
+        total += BISHOP_PAIR
+    return total
+
+
+@compiled
+def placement_lead(position: Words) -> int:
+    """How many hundredths of a pawn white leads by."""
+    own, other, _pawns, knights, diagonal, orthogonal, _special, counters = position
+    # A queen is on two boards and counts on each: rooks and queens 2, knights and bishops 1.
+    earliness = signed(
+        popcount(knights)
+        + popcount(diagonal)
+        + popcount(orthogonal)
+        + popcount(orthogonal)
+        + popcount(diagonal & orthogonal)
+    )
+    earliness = min(earliness, EARLIEST)
+    white, black = (own, other) if counters & _U1 == _U0 else (other, own)
+    return _total(white, position, earliness, 0) - _total(black, position, earliness, 56)

@@ -1,0 +1,3 @@
+from uctvis.games.connect_four.game import GAME
+
+__all__ = ["GAME"]

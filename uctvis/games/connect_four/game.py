@@ -1,0 +1,303 @@
+"""Connect four: seven columns of six cells; four in a row, column or diagonal win.
+
+A move is the column, 0 to 6 from the left. A set of cells is a number with a byte for each
+column: its bit 0 is the lowest cell, the bits 6 and 7 are always clear, so that no line of
+four runs on from one column into the next.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import GameError
+from uctvis.game.board import Picture
+from uctvis.game.rules import CompiledRules, Game, Move, Outcome
+from uctvis.games.connect_four.picture import drop, picture
+from uctvis.jit.compiled import compiled, signed
+from uctvis.mcts.naming import write_names, write_number, write_text
+from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE
+
+_COLUMNS = 7
+_ROWS = 6
+_SIGNS = "XO"
+_EMPTY = "."
+# How far apart the neighbours in a column, a row and the two diagonals lie.
+_STEPS = (1, 8, 7, 9)
+_TOP_ROW = sum(1 << 8 * column + _ROWS - 1 for column in range(_COLUMNS))
+_FULL = sum((1 << _ROWS) - 1 << 8 * column for column in range(_COLUMNS))
+
+
+class Position(NamedTuple):
+    """The cells of each player's discs, and the player to move."""
+
+    discs: tuple[int, int]
+    player: int
+
+
+class ConnectFour(Game):
+    """The rules of connect four."""
+
+    name: ClassVar[str] = "connect_four"
+
+    @property
+    def title(self) -> str:
+        return _("Connect four")
+
+    def initial(self) -> Position:
+        return Position((0, 0), 0)
+
+    def player(self, position: Position) -> int:
+        return position.player
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        if _has_four(position.discs[1 - position.player]):
+            return []
+        full = (position.discs[0] | position.discs[1]) & _TOP_ROW
+        return [column for column in range(_COLUMNS) if not full >> 8 * column & 0xFF]
+
+    def play(self, position: Position, move: Move) -> Position:
+        filled = position.discs[0] | position.discs[1]
+        # One more at the bottom of a column carries to its first empty cell.
+        disc = filled + (1 << 8 * move) & ~filled
+        first, second = position.discs
+        if position.player == 0:
+            return Position((first | disc, second), 1)
+        return Position((first, second | disc), 0)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        # Only the player who moved last can have made four.
+        if _has_four(position.discs[1 - position.player]):
+            return Outcome(float(position.player), _("four in a row"))
+        if position.discs[0] | position.discs[1] == _FULL:
+            return Outcome(0.5, _("the board is full"))
+        return None
+
+    def evaluate(self, position: Position) -> float:
+        return 0.5
+
+    def explain_evaluation(self, position: Position) -> str:
+        return _("a game that is not over counts as level: {value:.5g}").format(
+            value=self.evaluate(position)
+        )
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return str(move + 1)
+
+    def state_name(self, position: Position) -> str:
+        rows = (
+            "".join(_sign(position, column, row) for column in range(_COLUMNS))
+            for row in reversed(range(_ROWS))
+        )
+        return f"{self.name} {' '.join(rows)} player {position.player + 1}"
+
+    def parse_state(self, text: str) -> Position:
+        rows = text.split(" ")[1:-2]
+        if len(rows) == _ROWS and all(len(row) == _COLUMNS for row in rows):
+            discs = [_cells(rows, sign) for sign in _SIGNS]
+            position = Position((discs[0], discs[1]), discs[0].bit_count() - discs[1].bit_count())
+            if self.state_name(position) == text and _is_possible(position):
+                return position
+        raise GameError(
+            _(
+                'connect four position: expected "connect_four", the six rows from the top, '
+                'each seven of "X", "O" and ".", no disc above an empty cell, X and O in turn, '
+                'no more than the last move\'s four in a row, and "player 1" or "player 2"; '
+                "got {text!r}"
+            ).format(text=text)
+        )
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        return picture(_columns(position))
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        return drop(_columns(position), move, position.player)
+
+
+def _has_four(discs: int) -> bool:
+    for step in _STEPS:
+        pairs = discs & discs >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+def _sign(position: Position, column: int, row: int) -> str:
+    for player, sign in enumerate(_SIGNS):
+        if position.discs[player] >> 8 * column + row & 1:
+            return sign
+    return _EMPTY
+
+
+def _cells(rows: Sequence[str], sign: str) -> int:
+    """The cells in which `sign` stands; `rows` from the top."""
+    return sum(
+        1 << 8 * column + row
+        for row, cells in enumerate(reversed(rows))
+        for column, cell in enumerate(cells)
+        if cell == sign
+    )
+
+
+def _is_possible(position: Position) -> bool:
+    """Whether the discs lie on each other, in turn, and the last one ended what is over."""
+    player, filled = position.player, position.discs[0] | position.discs[1]
+    bottom = _FULL & ~(_FULL << 1)
+    # In a column without gaps, one more at the bottom clears all its discs.
+    if player not in (0, 1) or filled + bottom & filled or _has_four(position.discs[player]):
+        return False
+    last = position.discs[1 - player]
+    tops = last & ~(filled >> 1)
+    return not _has_four(last) or any(
+        not _has_four(last & ~(1 << cell)) for cell in range(8 * _COLUMNS) if tops >> cell & 1
+    )
+
+
+def _columns(position: Position) -> list[list[int]]:
+    """The players whose discs lie in each column, from below."""
+    signs = ([_sign(position, column, row) for row in range(_ROWS)] for column in range(_COLUMNS))
+    return [[_SIGNS.index(sign) for sign in column if sign != _EMPTY] for column in signs]
+
+
+# The compiled rules. A position is three words: the discs of the player to move, those of
+# the other, and the player to move.
+
+_Words = tuple[np.uint64, np.uint64, np.uint64]
+
+_U0, _U1, _U2, _U8 = (np.uint64(n) for n in (0, 1, 2, 8))
+_UP, _RIGHT, _DOWN_RIGHT, _UP_RIGHT = (np.uint64(step) for step in _STEPS)
+_TOPS = np.uint64(_TOP_ROW)
+# Multiplied by it, the top row's bits, one in every byte, become the bits 47 to 53.
+_GATHER = np.uint64(sum(1 << 42 - 7 * column for column in range(_COLUMNS)))
+_GATHERED = np.uint64(47)
+_SEVEN_BITS = np.uint64(127)
+# By the set of full columns as seven bits: how many others there are, and the k-th of them.
+_COUNT = np.array([_COLUMNS - full.bit_count() for full in range(128)], np.int64)
+_PICK = np.array(
+    [
+        ([column for column in range(_COLUMNS) if not full >> column & 1] + [0] * 7)[:7]
+        for full in range(128)
+    ],
+    np.int64,
+)
+
+
+@compiled
+def _line(discs: np.uint64, step: np.uint64) -> np.uint64:
+    """Not 0 where four discs lie `step` apart."""
+    pairs = discs & discs >> step
+    return pairs & pairs >> _U2 * step
+
+
+@compiled
+def _won(discs: np.uint64) -> bool:
+    lines = _line(discs, _UP) | _line(discs, _RIGHT)
+    return bool((lines | _line(discs, _DOWN_RIGHT) | _line(discs, _UP_RIGHT)) != _U0)
+
+
+@compiled
+def _full_columns(position: _Words) -> np.uint64:
+    """The full columns as seven bits."""
+    return ((position[0] | position[1]) & _TOPS) * _GATHER >> _GATHERED & _SEVEN_BITS
+
+
+@compiled
+def _legal(position: _Words, scratch: NDArray[np.uint64]) -> int:
+    if _won(position[1]):
+        return 0
+    return _COUNT[_full_columns(position)]  # type: ignore[no-any-return]
+
+
+@compiled
+def _pick(position: _Words, scratch: NDArray[np.uint64], k: int) -> int:
+    return _PICK[_full_columns(position), k]  # type: ignore[no-any-return]
+
+
+@compiled
+def _play(position: _Words, scratch: NDArray[np.uint64], move: int) -> _Words:
+    own, other, player = position
+    filled = own | other
+    disc = filled + (_U1 << _U8 * np.uint64(move)) & ~filled
+    return other, own | disc, player ^ _U1
+
+
+@compiled
+def _next_player(position: _Words, move: int) -> int:
+    return 1 - signed(position[2])
+
+
+@compiled
+def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
+    if _won(position[1]):
+        return PAYOFF_ONE * signed(position[2])
+    return PAYOFF_ONE // 2
+
+
+@compiled
+def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
+    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
+
+
+_NAME = np.frombuffer(ConnectFour.name.encode(), np.uint8)
+_PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
+# What stands in a cell: nothing, a disc of the first player, one of the second.
+_CELL_TEXT = np.frombuffer((_EMPTY + _SIGNS).encode(), np.uint8)
+_SPACE = ord(" ")
+_LONGEST_NAME = 80
+
+
+@compiled
+def _write_move(position: _Words, move: int, out: NDArray[np.uint8], at: int) -> int:
+    return write_number(move + 1, out, at)
+
+
+@compiled
+def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
+    at = write_text(_NAME, out, at)
+    player = signed(position[2])
+    first, second = position[player], position[1 - player]
+    for row in range(_ROWS - 1, -1, -1):
+        out[at] = _SPACE
+        at += 1
+        for column in range(_COLUMNS):
+            cell = np.uint64(8 * column + row)
+            out[at] = _CELL_TEXT[signed((first >> cell & _U1) + _U2 * (second >> cell & _U1))]
+            at += 1
+    at = write_text(_PLAYER_TEXT, out, at)
+    return write_number(player + 1, out, at)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32],
+    move: NDArray[np.int32],
+    root: _Words,
+    scratch: NDArray[np.uint64],
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
+
+
+def _encode(position: Position) -> _Words:
+    own, other = position.discs[position.player], position.discs[1 - position.player]
+    return np.uint64(own), np.uint64(other), np.uint64(position.player)
+
+
+def _scratch(position: Position) -> NDArray[np.uint64]:
+    return np.zeros(0, np.uint64)
+
+
+ConnectFour.compiled = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=_legal,
+    pick=_pick,
+    play=_play,
+    next_player=_next_player,
+    payoff=_payoff,
+    run=_run,
+    write_names=_write_names,
+)
+GAME = ConnectFour()

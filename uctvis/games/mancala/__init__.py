@@ -1,0 +1,3 @@
+from uctvis.games.mancala.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,348 @@
+"""Mancala (Kalah): six pits and a store a player, four stones in every pit.
+
+A position's holes are numbered counter-clockwise: 0 to 5 are the first player's pits,
+6 the first player's store, 7 to 12 the second player's pits, 13 the second's store.
+A move is the mover's own pit, 0 to 5, counted in the direction of sowing. When the game
+is over, the stones that were left lie in their owner's store.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import GameError
+from uctvis.game.board import Picture
+from uctvis.game.rules import CompiledRules, Game, Move, Outcome
+from uctvis.games.mancala.picture import picture, sowing
+from uctvis.jit.compiled import compiled, signed
+from uctvis.mcts.naming import write_names, write_number, write_text
+from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.texts import _, ngettext
+from uctvis.tree.record import PAYOFF_ONE
+
+_PITS = 6
+_STONES = 4
+_STORES = (6, 13)
+# A lap of sowing: one's own pits and store, and the opponent's pits.
+_LAP = 13
+_ALL_STONES = 2 * _PITS * _STONES
+
+
+class Position(NamedTuple):
+    """The stones in each of the 14 holes, and the player to move."""
+
+    holes: tuple[int, ...]
+    player: int
+
+
+class Mancala(Game):
+    """The rules of mancala."""
+
+    name: ClassVar[str] = "mancala"
+
+    @property
+    def title(self) -> str:
+        return _("Mancala")
+
+    def initial(self) -> Position:
+        return Position(((_STONES,) * _PITS + (0,)) * 2, 0)
+
+    def player(self, position: Position) -> int:
+        return position.player
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        first = 7 * position.player
+        return [pit for pit in range(_PITS) if position.holes[first + pit] > 0]
+
+    def play(self, position: Position, move: Move) -> Position:
+        player = position.player
+        holes, last = _sow(position, move)
+        captured = _captured(holes, player, last)
+        for hole in captured:
+            holes[_STORES[player]] += holes[hole]
+            holes[hole] = 0
+        for emptied, keeper in ((0, 7), (7, 0)):
+            if not any(holes[emptied : emptied + _PITS]):
+                holes[keeper + _PITS] += sum(holes[keeper : keeper + _PITS])
+                holes[keeper : keeper + _PITS] = [0] * _PITS
+        return Position(tuple(holes), player if last == _STORES[player] else 1 - player)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_moves(position):
+            return None
+        first, second = (position.holes[store] for store in _STORES)
+        payoff = 0.5 if first == second else float(first > second)
+        return Outcome(payoff, _("{first} to {second} stones").format(first=first, second=second))
+
+    def evaluate(self, position: Position) -> float:
+        return (position.holes[_STORES[0]] - position.holes[_STORES[1]]) / 160 + 0.5
+
+    def explain_evaluation(self, position: Position) -> str:
+        first, second = (position.holes[store] for store in _STORES)
+        return _(
+            "{first} to {second} stones in the stores: "
+            "({first} - {second}) / 160 + 0.5 = {value:.5g}"
+        ).format(first=first, second=second, value=self.evaluate(position))
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return str(move + 1)
+
+    def state_name(self, position: Position) -> str:
+        return f"{self.name} {' '.join(map(str, position.holes))} player {position.player + 1}"
+
+    def parse_state(self, text: str) -> Position:
+        words = text.split(" ")
+        if len(words) == 17 and all(word.isdecimal() for word in (*words[1:15], words[16])):
+            position = Position(tuple(map(int, words[1:15])), int(words[16]) - 1)
+            possible = sum(position.holes) == _ALL_STONES and position.player in (0, 1)
+            if possible and self.state_name(position) == text:
+                return position
+        raise GameError(
+            _(
+                'mancala position: expected "mancala", the stones of the 14 holes '
+                '(48 in all), and "player 1" or "player 2"; got {text!r}'
+            ).format(text=text)
+        )
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (7 * position.player + move,)
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        return picture([(None,) * stones for stones in position.holes])
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        holes, last = _sow(position, move)
+        captured = _captured(holes, position.player, last)
+        return sowing(
+            position.holes,
+            7 * position.player + move,
+            _lap(position, move),
+            dict.fromkeys(captured, _STORES[position.player]),
+            self.play(position, move).holes,
+        )
+
+    def remark(self, position: Position, move: Move) -> str:
+        player = position.player
+        holes, last = _sow(position, move)
+        said = []
+        captured = sum(holes[hole] for hole in _captured(holes, player, last)[1:])
+        if captured > 0:
+            said.append(
+                ngettext(
+                    "Player {player} captures {count} stone.",
+                    "Player {player} captures {count} stones.",
+                    captured,
+                ).format(player=player + 1, count=captured)
+            )
+        if last == _STORES[player] and self.outcome(self.play(position, move)) is None:
+            said.append(_("Player {player} moves again.").format(player=player + 1))
+        return " ".join(said)
+
+
+def _lap(position: Position, move: Move) -> list[int]:
+    """The holes in which stones are sown one after the other, if there are enough."""
+    start = 7 * position.player + move
+    lap = [(start + step) % 14 for step in range(1, 15)]
+    lap.remove(_STORES[1 - position.player])
+    return lap
+
+
+def _sow(position: Position, move: Move) -> tuple[list[int], int]:
+    """The stones in each hole after the sowing alone, and the last hole."""
+    holes, lap = list(position.holes), _lap(position, move)
+    stones, holes[lap[-1]] = holes[lap[-1]], 0
+    for stone in range(stones):
+        holes[lap[stone % _LAP]] += 1
+    return holes, lap[(stones - 1) % _LAP]
+
+
+def _captured(holes: Sequence[int], player: int, last: int) -> tuple[int, ...]:
+    """The own hole and the opposite one, whose stones the mover captures after the sowing."""
+    owner, pit = divmod(last, 7)
+    if owner == player and pit < _PITS and holes[last] == 1 and holes[12 - last] > 0:
+        return last, 12 - last
+    return ()
+
+
+# The compiled rules. A position is two words, that of the player to move first: byte i is
+# the stones in the player's pit i, byte 6 those in the store; byte 7 of the first word is
+# the player to move.
+
+_U0, _U1, _U7, _U8 = (np.uint64(n) for n in (0, 1, 7, 8))
+_BYTE = np.uint64(0xFF)
+_PIT_BYTES = np.uint64(0x0000_FFFF_FFFF_FFFF)
+_STORE_BYTE = np.uint64(0x00FF_0000_0000_0000)
+_STORE = np.uint64(48)
+_PLAYER = np.uint64(56)
+_PLAYER_BYTE = _BYTE << _PLAYER
+_SECOND = _U1 << _PLAYER
+_LOW_BITS = np.uint64(0x0000_7F7F_7F7F_7F7F)
+_HIGH_BITS = np.uint64(0x0000_8080_8080_8080)
+_ONES = np.uint64(0x0101_0101_0101_0101)
+# Multiplied by it, the lowest bits of six bytes become the bits 45 to 50.
+_GATHER = np.uint64(sum(1 << (45 - 7 * pit) for pit in range(_PITS)))
+_GATHERED = np.uint64(45)
+_SIX_BITS = np.uint64(63)
+
+
+def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
+    """By pit and stones: what a move adds to the own and to the other word, and its last hole."""
+    own = np.zeros((_PITS, _ALL_STONES + 1), np.uint64)
+    other = np.zeros_like(own)
+    last = np.zeros(own.shape, np.int64)
+    for pit in range(_PITS):
+        for stones in range(_ALL_STONES + 1):
+            for step in range(1, stones + 1):
+                hole = (pit + step) % _LAP
+                table, byte = (own, hole) if hole < 7 else (other, hole - 7)
+                table[pit, stones] += _U1 << np.uint64(8 * byte)
+            last[pit, stones] = (pit + stones) % _LAP
+    return own, other, last
+
+
+_SOW_OWN, _SOW_OTHER, _LAST = _sowing_tables()
+_OWN_PIT = np.array([0xFF << 8 * pit for pit in range(_PITS)] + [0] * (_LAP - _PITS), np.uint64)
+_OPPOSITE = np.concatenate((_OWN_PIT[:_PITS][::-1], _OWN_PIT[_PITS:]))
+# By the set of non-empty pits as six bits: how many, and the k-th.
+_COUNT = np.array([bits.bit_count() for bits in range(64)], np.int64)
+_PICK = np.array(
+    [([pit for pit in range(6) if bits >> pit & 1] + [0] * 6)[:6] for bits in range(64)], np.int64
+)
+
+
+@compiled
+def _non_empty(word: np.uint64) -> np.uint64:
+    """The non-empty pits of a word as six bits."""
+    filled = (((word & _LOW_BITS) + _LOW_BITS) | word) & _HIGH_BITS
+    return ((filled >> _U7) * _GATHER >> _GATHERED) & _SIX_BITS
+
+
+@compiled
+def _legal(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
+    return _COUNT[_non_empty(position[0])]  # type: ignore[no-any-return]
+
+
+@compiled
+def _pick(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> int:
+    return _PICK[_non_empty(position[0]), k]  # type: ignore[no-any-return]
+
+
+@compiled
+def _swept(word: np.uint64) -> np.uint64:
+    """A word with all its stones in the store."""
+    stones = (word & _PIT_BYTES) * _ONES >> _PLAYER
+    return (word & _STORE_BYTE) + (stones << _STORE)
+
+
+@compiled
+def _play(
+    position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], move: int
+) -> tuple[np.uint64, np.uint64]:
+    player = position[0] & _PLAYER_BYTE
+    shift = _U8 * np.uint64(move)
+    stones = signed(position[0] >> shift & _BYTE)
+    own = (position[0] & ~(_BYTE << shift | _PLAYER_BYTE)) + _SOW_OWN[move, stones]
+    other = position[1] + _SOW_OTHER[move, stones]
+    last = _LAST[move, stones]
+    # Where the last hole is not an own pit, its mask is empty.
+    hole = _OWN_PIT[last]
+    opposite = _OPPOSITE[last]
+    if (own & hole == hole & _ONES) & (other & opposite != _U0):
+        captured = other >> (_U8 * np.uint64(_PITS - 1 - last)) & _BYTE
+        own = (own & ~hole) + (captured + _U1 << _STORE)
+        other = other & ~opposite
+    if own & _PIT_BYTES == _U0:
+        other = _swept(other)
+    elif other & _PIT_BYTES == _U0:
+        own = _swept(own)
+    if last == _PITS:
+        return own | player, other
+    return other | (player ^ _SECOND), own
+
+
+@compiled
+def _next_player(position: tuple[np.uint64, np.uint64], move: int) -> int:
+    player = signed(position[0] >> _PLAYER)
+    stones = signed(position[0] >> _U8 * np.uint64(move) & _BYTE)
+    return player if _LAST[move, stones] == _PITS else 1 - player
+
+
+@compiled
+def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
+    lead = signed(position[0] >> _STORE & _BYTE) - signed(position[1] >> _STORE & _BYTE)
+    if position[0] & _PLAYER_BYTE != _U0:
+        lead = -lead
+    if (position[0] | position[1]) & _PIT_BYTES != _U0:
+        return int((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
+    if lead == 0:
+        return PAYOFF_ONE // 2
+    return PAYOFF_ONE if lead > 0 else 0
+
+
+@compiled
+def _run(work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> None:
+    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
+
+
+_NAME = np.frombuffer(Mancala.name.encode(), np.uint8)
+_PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
+_SPACE = ord(" ")
+_LONGEST_NAME = 64
+
+
+@compiled
+def _write_move(
+    position: tuple[np.uint64, np.uint64], move: int, out: NDArray[np.uint8], at: int
+) -> int:
+    return write_number(move + 1, out, at)
+
+
+@compiled
+def _write_state(position: tuple[np.uint64, np.uint64], out: NDArray[np.uint8], at: int) -> int:
+    at = write_text(_NAME, out, at)
+    player = signed(position[0] >> _PLAYER)
+    for word in (position[player], position[1 - player]):
+        for hole in range(_PITS + 1):
+            out[at] = _SPACE
+            at = write_number(signed(word >> _U8 * np.uint64(hole) & _BYTE), out, at + 1)
+    at = write_text(_PLAYER_TEXT, out, at)
+    return write_number(player + 1, out, at)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32],
+    move: NDArray[np.int32],
+    root: tuple[np.uint64, np.uint64],
+    scratch: NDArray[np.uint64],
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
+
+
+def _encode(position: Position) -> tuple[np.uint64, np.uint64]:
+    words = [
+        sum(stones << 8 * byte for byte, stones in enumerate(position.holes[start : start + 7]))
+        for start in (0, 7)
+    ]
+    player = position.player
+    return np.uint64(words[player] | player << 56), np.uint64(words[1 - player])
+
+
+def _scratch(position: Position) -> NDArray[np.uint64]:
+    return np.zeros(0, np.uint64)
+
+
+Mancala.compiled = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=_legal,
+    pick=_pick,
+    play=_play,
+    next_player=_next_player,
+    payoff=_payoff,
+    run=_run,
+    write_names=_write_names,
+)
+GAME = Mancala()

@@ -1,0 +1,298 @@
+"""UCT's four phases, compiled, for any game with compiled rules.
+
+Source: Kocsis and Szepesvári (2006), "Bandit Based Monte-Carlo Planning", with payoffs in
+[0, 1] for either player, and all children of a leaf made at once. `plain` is the same
+search in plain Python.
+
+`run_iterations` takes a game's rules as compiled functions, and is compiled as part of
+the function that calls it. Each game file writes that function:
+
+    @compiled
+    def run(work, root, scratch):
+        run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+
+    legal(position, scratch) -> int         how many moves are legal; 0: the game is over
+    pick(position, scratch, k) -> int       the k-th of them in move order; right after `legal`
+    play(position, scratch, move) -> tuple  the position after a legal move
+    next_player(position, move) -> int      the player to move after it
+    payoff(position, scratch) -> int        what the game is worth to player 0, over or cut
+                                            here, in units of 2**-24
+A position is a tuple of uint64, `scratch` an array of uint64 that the rules may write to.
+
+The law of visits. An iteration visits each node from the root down to the one from which
+its playout starts, once. So a node's visits are its children's and its own: the playouts
+that started from it. Those are, for `expand_after` 0: all visits where the game is over;
+else 1 if the node was drawn when its siblings were made, 0 if not, 0 at the root. For
+`expand_after` e > 0: all visits until the node is expanded, which is after e.
+
+Threads. Several may run on one tree, each with a `scratch` of its own; `sharing` tells how.
+A thread begins a batch of iterations by one descent to the last node that has many visits
+(`descend`), and runs them all below it. One thread starts each iteration at the root.
+
+Random numbers. Draws of the selection and the expansion come from the stream of (~seed,
+how many iterations were begun before), those of the playout from (seed, the iteration's
+number), so that a playout can be run again alone. With one thread, both are the same.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit import atomics
+from uctvis.jit.compiled import compiled, inlined
+from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
+from uctvis.mcts.uct.parallel import (
+    backpropagate,
+    children_to_visit,
+    claim,
+    publish,
+    read_first_child,
+    read_taken,
+    settle,
+    take,
+    visit,
+)
+from uctvis.mcts.uct.rng import advance, below, stream
+from uctvis.mcts.uct.ucb import ucb_value, ucb_width
+
+_Rule = Callable[..., Any]
+_Position = tuple[np.uint64, ...]
+
+# The iterations that are begun at a time, and how many visits are many beside them.
+_BATCH = 16
+_MANY = 64 * _BATCH
+
+_add_begun = atomics.adder("begun")
+_read_stop = atomics.reader("stop")
+_write_full = atomics.writer("full")
+_write_noted = atomics.writer("noted")
+
+
+class SearchParameters(NamedTuple):
+    """What the compiled search has to know of its settings."""
+
+    seed: np.uint64
+    exploration: float
+    playout_limit: int
+    expand_after: int
+
+
+class Work(NamedTuple):
+    """What a thread works on.
+
+    Attributes
+    ----------
+    nodes : NODE (room,)
+        When a leaf's children do not fit, it is not expanded.
+    leaf, payoff : int32 (iterations,)
+        The log: see `uctvis.tree.record.Record`. Its length is the number of iterations to run.
+    shared : SHARED (1,)
+    told : THREAD_STATUS (threads,)
+    thread : int
+        The number of this thread.
+    parameters : SearchParameters
+    """
+
+    nodes: Nodes
+    leaf: NDArray[np.int32]
+    payoff: NDArray[np.int32]
+    shared: NDArray[np.void]
+    told: NDArray[np.void]
+    thread: int
+    parameters: SearchParameters
+
+
+@compiled
+def select_child(
+    nodes: Nodes, first: int, end: int, parent_visits: int, exploration: float, random: np.uint64
+) -> int:
+    """The child, of those with the ids `first` to `end` - 1, that selection goes to.
+
+    One never visited, else the one with the highest UCB value; of several, the one that
+    `random` draws.
+    """
+    width = ucb_width(parent_visits, exploration)
+    unvisited = 0
+    ties = 0
+    best = -1.0
+    chosen = first
+    for child in range(first, end):
+        visits = nodes[child].visits
+        if visits == 0:
+            unvisited += 1
+        elif unvisited == 0:
+            value = ucb_value(nodes[child].won, visits, width)
+            if value > best:
+                best = value
+                chosen = child
+                ties = 1
+            elif value == best:
+                ties += 1
+    if unvisited > 0:
+        draw = below(random, unvisited)
+        for child in range(first, end):
+            if nodes[child].visits == 0:
+                if draw == 0:
+                    return child
+                draw -= 1
+    elif ties > 1:
+        draw = below(random, ties)
+        for child in range(chosen, end):
+            if ucb_value(nodes[child].won, nodes[child].visits, width) == best:
+                if draw == 0:
+                    return child
+                draw -= 1
+    return chosen
+
+
+@inlined
+def expand(
+    pick: _Rule,
+    next_player: _Rule,
+    nodes: Nodes,
+    leaf: int,
+    position: _Position,
+    scratch: NDArray[np.uint64],
+    first: int,
+    count: int,
+) -> None:
+    """Give `leaf` its `count` children, with the ids from `first` on."""
+    depth = nodes[leaf].depth + 1
+    for k in range(count):
+        child = first + k
+        move = pick(position, scratch, k)
+        nodes[child].parent = leaf
+        nodes[child].move = move
+        nodes[child].depth = depth
+        nodes[child].player = next_player(position, move)
+    nodes[leaf].child_count = count
+    publish(nodes, leaf, np.int32(first))
+
+
+@inlined
+def simulate(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    payoff: _Rule,
+    position: _Position,
+    scratch: NDArray[np.uint64],
+    random: np.uint64,
+    playout_limit: int,
+) -> int:
+    """Play random moves until the game is over or the limit is reached; return the payoff."""
+    for _move in range(playout_limit):
+        count = legal(position, scratch)
+        if count == 0:
+            break
+        random = advance(random)
+        position = play(position, scratch, pick(position, scratch, below(random, count)))
+    return payoff(position, scratch)  # type: ignore[no-any-return]
+
+
+@inlined
+def descend(
+    play: _Rule,
+    nodes: Nodes,
+    position: _Position,
+    scratch: NDArray[np.uint64],
+    exploration: float,
+    random: np.uint64,
+    count: int,
+) -> tuple[int, int, _Position]:
+    """Select, and visit `count` times, from the root down while nodes have many visits.
+
+    Returns the last of them, its visits before, and its position.
+    """
+    node = 0
+    visits = visit(nodes, 0, count, False)
+    first = read_first_child(nodes, 0)
+    while first > 0:
+        random = advance(random)
+        end = first + nodes[node].child_count
+        child = select_child(nodes, first, end, visits, exploration, random)
+        first = read_first_child(nodes, child)
+        if first <= 0 or nodes[child].visits < _MANY:
+            break
+        node = child
+        visits = visit(nodes, node, count, False)
+        position = play(position, scratch, nodes[node].move)
+    return node, visits, position
+
+
+@inlined
+def run_iterations(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    next_player: _Rule,
+    payoff: _Rule,
+    work: Work,
+    root: _Position,
+    scratch: NDArray[np.uint64],
+) -> None:
+    """Run iterations until all are taken or one says stop."""
+    _nodes, leaves, payoffs, shared, told, thread, parameters = work
+    nodes = atomics.uncounted(_nodes)
+    seed, exploration, playout_limit, expand_after = parameters
+    most, room, alone = len(leaves), len(nodes), len(told) == 1
+    while _read_stop(shared, 0) == 0:
+        # Until the root has children, each visit decides who makes them.
+        batch = _BATCH if read_first_child(nodes, 0) > 0 else 1
+        begun = _add_begun(shared, 0, batch)
+        if begun >= most:
+            break
+        batch = min(batch, most - begun)
+        if alone:
+            top, top_visits, top_position = 0, visit(nodes, 0, batch, alone), root
+        else:
+            top, top_visits, top_position = descend(
+                play, nodes, root, scratch, exploration, stream(~seed, begun), batch
+            )
+        done = 0
+        won = 0
+        while done < batch and _read_stop(shared, 0) == 0:
+            _write_noted(told, thread, read_taken(shared, 0) // ONE_ITERATION)
+            random = stream(~seed, begun + done)
+            node, visits, position = top, top_visits + done, top_position
+            count = 0
+            # Who came too early to expand a leaf starts a playout there, though another may
+            # have made its children since.
+            while visits >= expand_after:
+                first = children_to_visit(nodes, node, alone)
+                if first > 0:
+                    random = advance(random)
+                    end = first + nodes[node].child_count
+                    node = select_child(nodes, first, end, visits, exploration, random)
+                    visits = visit(nodes, node, 1, alone)
+                    position = play(position, scratch, nodes[node].move)
+                    count = 0
+                    continue
+                count = legal(position, scratch)
+                # Of those who come to a leaf at once, one makes its children.
+                if count == 0 or alone or claim(nodes, node):
+                    break
+            iteration, first = take(shared, count, room)
+            if first > 0:
+                expand(pick, next_player, nodes, node, position, scratch, first, count)
+                told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
+                random = advance(random)
+                node = first + below(random, count)
+                visit(nodes, node, 1, alone)
+                position = play(position, scratch, nodes[node].move)
+            elif count > 0:
+                _write_full(shared, 0, 1)
+                publish(nodes, node, np.int32(0))
+
+            value = simulate(
+                legal, pick, play, payoff, position, scratch, stream(seed, iteration), playout_limit
+            )
+            leaves[iteration] = node
+            payoffs[iteration] = value
+            backpropagate(nodes, node, top, value, alone)
+            won += value
+            done += 1
+        settle(nodes, top, won, done, batch - done, alone)
+    _write_noted(told, thread, most)

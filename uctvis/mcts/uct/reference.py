@@ -1,0 +1,145 @@
+"""The same search as `kernel`, in plain Python, for games without compiled rules.
+
+With one thread it grows the identical tree from the same seed, and is written on its own,
+with its own random numbers, so that the two check each other.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+from uctvis.game.rules import Game
+from uctvis.mcts.uct.kernel import Work
+from uctvis.mcts.uct.logarithm import plain_ln
+from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
+from uctvis.tree.record import PAYOFF_ONE
+
+_WORD = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+class Random:
+    """The random numbers of one iteration: SplitMix64, as in `rng`."""
+
+    def __init__(self, seed: int, iteration: int) -> None:
+        self._state = self._mix(seed + _GAMMA * (iteration + 1) & _WORD)
+
+    def choose(self, choices: Sequence[int]) -> int:
+        """One of `choices`, drawn with the number that comes next."""
+        self.advance()
+        return self.choose_again(choices)
+
+    def choose_again(self, choices: Sequence[int]) -> int:
+        """One of `choices`, drawn with the number that came last."""
+        return choices[(self._mix(self._state) >> 32) * len(choices) >> 32]
+
+    def advance(self) -> None:
+        """Go on to the next number."""
+        self._state = self._state + _GAMMA & _WORD
+
+    @staticmethod
+    def _mix(state: int) -> int:
+        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        state = (state ^ state >> 27) * 0x94D049BB133111EB & _WORD
+        return state ^ state >> 31
+
+
+def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
+    """As `uctvis.mcts.uct.kernel.run_iterations` with one thread; `root` is the game's position."""
+    nodes, parameters = work.nodes, work.parameters
+    shared, told = work.shared[0], work.told[0]
+    seed = int(parameters.seed)
+    while shared["stop"] == 0:
+        iteration, size = divmod(int(shared["taken"]), ONE_ITERATION)
+        told["noted"] = iteration
+        if iteration == len(work.leaf):
+            break
+        random = Random(seed ^ _WORD, iteration)
+        position, node = root, 0
+        while nodes[node]["first_child"] > 0 and nodes[node]["visits"] >= parameters.expand_after:
+            random.advance()
+            node = select_child(nodes, node, parameters.exploration, random)
+            position = game.play(position, int(nodes[node]["move"]))
+
+        if nodes[node]["visits"] >= parameters.expand_after:
+            moves = game.legal_moves(position)
+            if moves and size + len(moves) > len(nodes):
+                shared["full"] = 1
+            elif moves:
+                children = expand(game, nodes, size, node, position, moves)
+                told["deepest"] = max(told["deepest"], nodes[size]["depth"])
+                node = random.choose(children)
+                position = game.play(position, int(nodes[node]["move"]))
+                size += len(moves)
+        shared["taken"] = (iteration + 1) * ONE_ITERATION + size
+
+        _moves, payoff = playout(game, position, seed, iteration, parameters.playout_limit)
+        work.leaf[iteration] = node
+        work.payoff[iteration] = payoff
+        backpropagate(nodes, node, payoff)
+    told["noted"] = len(work.leaf)
+
+
+def select_child(nodes: Nodes, node: int, exploration: float, random: Random) -> int:
+    """The child of `node` that selection goes to."""
+    first = int(nodes[node]["first_child"])
+    children = range(first, first + int(nodes[node]["child_count"]))
+    best = [child for child in children if nodes[child]["visits"] == 0]
+    if not best:
+        values = [ucb_value(nodes, child, exploration) for child in children]
+        best = [
+            child for child, value in zip(children, values, strict=True) if value == max(values)
+        ]
+    return best[0] if len(best) == 1 else random.choose_again(best)
+
+
+def ucb_value(nodes: Nodes, child: int, exploration: float) -> float:
+    """w/n + c*sqrt(ln N / n), rounded as `uctvis.mcts.uct.ucb` rounds it."""
+    parent = int(nodes[child]["parent"])
+    visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
+    mean, width = ucb_terms(won, visits, int(nodes[parent]["visits"]), exploration)
+    return mean + width
+
+
+def ucb_terms(won: int, visits: int, parent_visits: int, exploration: float) -> tuple[float, float]:
+    """The two terms of the UCB value: w/n, and c*sqrt(ln N / n); both counts are above 0."""
+    width = exploration * sqrt(plain_ln(parent_visits))
+    return won * (1.0 / visits) / PAYOFF_ONE, width * (1.0 / sqrt(visits))
+
+
+def expand(
+    game: Game, nodes: Nodes, size: int, leaf: int, position: Any, moves: Sequence[int]
+) -> range:
+    """Give `leaf` a child for each of `moves`, with the ids from `size` on; return the ids."""
+    children = range(size, size + len(moves))
+    for child, move in zip(children, moves, strict=True):
+        nodes[child]["parent"] = leaf
+        nodes[child]["depth"] = nodes[leaf]["depth"] + 1
+        nodes[child]["move"] = move
+        nodes[child]["player"] = game.player(game.play(position, move))
+    nodes[leaf]["child_count"] = len(moves)
+    nodes[leaf]["first_child"] = size
+    return children
+
+
+def playout(
+    game: Game, position: Any, seed: int, iteration: int, playout_limit: int | None
+) -> tuple[list[int], int]:
+    """The playout of an iteration, from `position`: its moves, and its payoff to player 0."""
+    random = Random(seed, iteration)
+    played: list[int] = []
+    while len(played) != playout_limit and (moves := game.legal_moves(position)):
+        played.append(random.choose(moves))
+        position = game.play(position, played[-1])
+    return played, game.payoff_units(position)
+
+
+def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
+    """Count the playout at `leaf` and at all its ancestors."""
+    node = leaf
+    while node >= 0:
+        parent = int(nodes[node]["parent"])
+        mover = nodes[max(parent, 0)]["player"]
+        nodes[node]["visits"] += 1
+        nodes[node]["won"] += payoff if mover == 0 else PAYOFF_ONE - payoff
+        node = parent

@@ -1,0 +1,223 @@
+"""Matches: one engine plays another, from the same openings with either side.
+
+The same match seed gives the same openings and, where engines have budgets of iterations,
+the same games, however many are played at once: every generator of random numbers is
+seeded by the match's seed and by what it is for. (Python seeds a generator from a text by
+its SHA-512: alike on every machine.)
+"""
+
+import os
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from uctvis import api
+from uctvis.errors import SettingError
+from uctvis.game.rules import Game, Outcome
+from uctvis.play.player import Choice, Engine, Player
+from uctvis.play.score import Score
+from uctvis.texts import _
+
+DEFAULT_OPENING_MOVES = 2
+GAMES = (1, 1_000_000)
+OPENING_MOVES = (0, 1000)
+JOBS = (1, 1000)
+# So many openings in a row that end the game are no chance any more.
+_TRIES = 100
+
+
+class Turn(NamedTuple):
+    """A turn of a game: the position, what was chosen there, and the position after it."""
+
+    position: Any
+    choice: Choice
+    after: Any
+
+
+def play(game: Game, position: Any, players: Sequence[Player]) -> Iterator[Turn]:
+    """Play from `position` to the end; `players` are player 0 and player 1."""
+    while game.legal_moves(position):
+        choice = players[game.player(position)].choose(game, position)
+        after = game.play(position, choice.move)
+        yield Turn(position, choice, after)
+        position = after
+
+
+class Played(NamedTuple):
+    """A game of a match, that is over.
+
+    `number` counts from 1. `side` is the player, 0 or 1, that the first engine was.
+    `opening` and `moves` are the moves' names: those that were drawn, those that the engines
+    chose.
+    """
+
+    number: int
+    side: int
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    outcome: Outcome
+
+    @property
+    def payoff(self) -> float:
+        """What the game was worth to the first engine."""
+        return self.outcome.payoff if self.side == 0 else 1 - self.outcome.payoff
+
+
+def tally(games: Iterable[Played]) -> Score:
+    """The first engine's score."""
+    payoffs = [played.payoff for played in games]
+    return Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
+
+
+class Match:
+    """A match of `games` games between two engines.
+
+    The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
+    and 2 begin with the same opening of `opening_moves` random moves, so do 3 and 4, and so
+    on. With a `folder`, each game is written to `game1/moves.txt` in it, and the tree
+    behind its third move to `game1/move3.tree`.
+
+    Raises
+    ------
+    SettingError
+        A number is out of its range, no game goes on after such an opening, or the game has
+        not what an engine asks for.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        engines: tuple[Engine, Engine],
+        games: int,
+        *,
+        opening_moves: int = DEFAULT_OPENING_MOVES,
+        seed: int = 0,
+        folder: Path | None = None,
+    ) -> None:
+        _check("games", _("Games"), games, GAMES)
+        _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
+        for engine in engines:
+            engine.expect(game)
+        self.game = game
+        self.engines = engines
+        self.games = games
+        self.seed = seed
+        self._folder = folder
+        self._openings = [
+            _opening(game, opening_moves, self._random("opening", pair))
+            for pair in range((games + 1) // 2)
+        ]
+        self._playing: set[Player] = set()
+        self._stopped = False
+
+    def run(self, jobs: int | None = None) -> Generator[Played, None, None]:
+        """Play, yielding each game when it ends; `jobs` at once, by default one a core.
+
+        Closing the iterator early stops the searches that run.
+
+        Raises
+        ------
+        SettingError
+            `jobs` is out of its range.
+        TreeFileError, OSError
+            A file cannot be written.
+        """
+        jobs = os.cpu_count() or 1 if jobs is None else jobs
+        _check("jobs", _("Jobs"), jobs, JOBS)
+        with ThreadPoolExecutor(jobs) as threads:
+            playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
+            try:
+                while playing:
+                    # A wait without an end could not be interrupted everywhere.
+                    ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
+                    for future in ended:
+                        yield future.result()
+            finally:
+                threads.shutdown(wait=False, cancel_futures=True)
+                self._stop()
+
+    def _stop(self) -> None:
+        self._stopped = True
+        for player in self._playing.copy():
+            player.stop()
+
+    def _go_on(self) -> None:
+        if self._stopped:
+            raise CancelledError
+
+    def _play(self, number: int) -> Played:
+        first, second = (
+            engine.player(self._random("game", number, "engine", which))
+            for which, engine in enumerate(self.engines, 1)
+        )
+        side = (number - 1) % 2
+        players = (second, first) if side else (first, second)
+        self._playing.update(players)
+        try:
+            # Of a game that begins while the match is stopped, `_stop` may not know yet.
+            self._go_on()
+            return self._play_with(players, number, side)
+        finally:
+            self._playing.difference_update(players)
+
+    def _play_with(self, players: Sequence[Player], number: int, side: int) -> Played:
+        game = self.game
+        opening, position = self._openings[(number - 1) // 2]
+        folder = None if self._folder is None else self._folder / f"game{number}"
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        moves: list[str] = []
+        for turn in play(game, position, players):
+            self._go_on()
+            moves.append(game.move_name(turn.position, turn.choice.move))
+            position = turn.after
+            if folder is not None and turn.choice.found is not None:
+                place = len(opening) + len(moves)
+                api.save(turn.choice.found.tree, folder / f"move{place}.tree")
+        outcome = game.outcome(position)
+        assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
+        played = Played(number, side, opening, tuple(moves), outcome)
+        if folder is not None:
+            (folder / "moves.txt").write_text(self._told(played), encoding="utf-8")
+        return played
+
+    def _told(self, played: Played) -> str:
+        """The game as a text that can be played again."""
+        first, second = self.engines
+        return (
+            f"game: {self.game.name}\n"
+            f"match seed: {self.seed}\n"
+            f"number: {played.number}\n"
+            f"player {played.side + 1}: first engine, {first.name}\n"
+            f"player {2 - played.side}: second engine, {second.name}\n"
+            f"opening: {' '.join(played.opening)}\n"
+            f"moves: {' '.join(played.moves)}\n"
+            f"outcome: {played.outcome.payoff} ({played.outcome.reason})\n"
+        )
+
+    def _random(self, *purpose: object) -> Random:
+        return Random(" ".join(map(str, (self.seed, *purpose))))  # noqa: S311 - no secrets
+
+
+def _opening(game: Game, count: int, random: Random) -> tuple[tuple[str, ...], Any]:
+    """The names of `count` random moves, and the position after them, in which a move is legal."""
+    for _try in range(_TRIES):
+        names: list[str] = []
+        position: Any = game.initial()
+        while len(names) < count and (moves := game.legal_moves(position)):
+            move = random.choice(moves)
+            names.append(game.move_name(position, move))
+            position = game.play(position, move)
+        if game.legal_moves(position):
+            return tuple(names), position
+    expected = _("so few that {game} goes on after them").format(game=game.title)
+    raise SettingError("opening_moves", _("Opening moves"), expected, count)
+
+
+def _check(field: str, title: str, value: int, limits: tuple[int, int]) -> None:
+    least, most = limits
+    if not least <= value <= most:
+        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
+        raise SettingError(field, title, expected, value)

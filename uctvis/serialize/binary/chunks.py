@@ -1,0 +1,289 @@
+"""What a `.tree` file tells behind its root node, where older readers never come.
+
+Types are those of `uctvis.serialize.binary.format`; a long is an integer of 8 bytes. First
+
+    magic word    8 bytes, `UCTVIS` CR LF
+    version       integer, 1
+
+and then chunks, each
+
+    tag           4 bytes
+    size          long, the number of bytes of the content
+    checksum      4 bytes, CRC-32 of the content
+    content       as the tag says
+
+    root    move name (string), visits (integer), extra visits (integer), mean payoff (float)
+            of the root, which has none of its own in its node
+    game    the game's name (string of at most 100 bytes, nothing but printable characters),
+            empty if unknown. The root's position is its state name
+    eval    the name of the game's evaluation by which the search valued cut playouts (string,
+            as the game's name). Left out where it was the game's usual one
+    play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
+            order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
+    srch    the record of the search: number of iterations (long), seed (long, without
+            sign), playout limit (integer, -1 if none), exploration (float), expand after
+            (integer); then, for each iteration, the leaf (integer, its place in the file,
+            from 0); then, for each iteration, the payoff to player 0 (integer, in units
+            of 2**-24). Where nodes were kept from the search before: their places in the
+            file (integer each), their visits then (integer each), and the sums of the
+            payoffs to the player who moved into them (long each, in units of 2**-24). All
+            of it must lead to the tree: to each node, family by family, and to its visits
+    end_    nothing; the last chunk
+
+A reader passes over tags that it does not know; of a tag that stands twice, the last
+whole one counts. The nodes are sound before any chunk is read: so a chunk that is damaged, or cut
+off, is left out, and the tree opens with a warning.
+"""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.serialize.binary.records import leads_to
+from uctvis.serialize.byte_ops import address, invalid_at
+from uctvis.serialize.tree_builder import Extras, Nodes
+from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.tree import Tree
+
+_Bytes = NDArray[np.uint8]
+
+_MAGIC = b"UCTVIS\r\n"
+_VERSION = 1
+_START = struct.Struct("<8si")
+_HEAD = struct.Struct("<4sqI")
+_COUNTERS = struct.Struct("<iid")
+_SEARCH = struct.Struct("<qQidi")
+# A kept node: its place, its visits, its payoffs.
+_KEPT_BYTES = 16
+# More than any writer has tags for: a file of nothing but heads must not take forever.
+_MOST_CHUNKS = 1000
+_MOST_WARNINGS = 10
+_MOST_NAME = 100
+
+
+class _DamagedError(Exception):
+    """A chunk does not hold what its tag says."""
+
+
+def begin(data: _Bytes, at: int) -> bool:
+    """Whether the root node, which ends at `at`, is followed by nothing or by chunks.
+
+    The beginning of a magic word is a file that was cut off there, and counts.
+    """
+    return _MAGIC.startswith(data[at : at + len(_MAGIC)].tobytes())
+
+
+def read(nodes: Nodes, size: int, at: int) -> Extras:
+    """What the chunks from `at` on tell; the root's counters are put into `nodes`.
+
+    `size` is the number of nodes.
+    """
+    extras = Extras()
+    data = nodes.data
+    if at == len(data):
+        return extras
+    if at + _START.size > len(data):
+        _warn(extras, at)
+        return extras
+    _magic, version = _START.unpack_from(data.data, at)
+    if version != _VERSION:
+        extras.warnings.append(
+            _("What stands behind the tree has version {version}, and is left out.").format(
+                version=version
+            )
+        )
+        return extras
+    at += _START.size
+    found: dict[bytes, tuple[int, int, int]] = {}
+    ended = False
+    for _chunk in range(_MOST_CHUNKS):
+        if at + _HEAD.size > len(data):
+            break
+        tag, length, checksum = _HEAD.unpack_from(data.data, at)
+        start = at + _HEAD.size
+        if not 0 <= length <= len(data) - start:
+            break
+        end = start + length
+        if zlib.crc32(data[start:end].data) != checksum:
+            _warn(extras, at)
+        elif tag == b"end_" and end == len(data):
+            ended = True
+            break
+        elif tag in _READERS:
+            found[tag] = at, start, end
+        at = end
+    if not ended:
+        _warn(extras, at)
+    # Each is read once: a file may hold a thousand of them that take long.
+    for tag, (head, start, end) in found.items():
+        try:
+            _READERS[tag](nodes, size, start, end, extras)
+        except _DamagedError:
+            _warn(extras, head)
+    if extras.record is not None:
+        extras.record = replace(extras.record, evaluation=extras.evaluation)
+    return extras
+
+
+def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
+    """The chunks of a tree whose nodes are written in this order."""
+    yield _START.pack(_MAGIC, _VERSION)
+    root = tree.move_name(0).encode()
+    counters = _COUNTERS.pack(tree.visits[0], tree.extra_visits[0], tree.mean[0])
+    yield from _chunk(b"root", _string(root) + counters)
+    yield from _chunk(b"game", _string(tree.game.encode()))
+    yield from _chunk(b"play", bytes([tree.players_assumed]), tree.player[order])
+    record = tree.record
+    if record is not None:
+        limit = -1 if record.playout_limit is None else record.playout_limit
+        place = np.empty(tree.size, "<i4")
+        place[order] = np.arange(tree.size)
+        yield from _chunk(
+            b"srch",
+            _SEARCH.pack(
+                record.iterations, record.seed, limit, record.exploration, record.expand_after
+            ),
+            place[record.leaf],
+            record.payoff.astype("<i4", copy=False),
+            *(() if record.kept is None else _kept_parts(record.kept, place)),
+        )
+        if record.evaluation:
+            yield from _chunk(b"eval", _string(record.evaluation.encode()))
+    yield from _chunk(b"end_")
+
+
+def _kept_parts(kept: Kept, place: NDArray[np.int32]) -> tuple[NDArray[np.generic], ...]:
+    return (
+        place[kept.node],
+        kept.visits.astype("<i4", copy=False),
+        kept.won.astype("<i8", copy=False),
+    )
+
+
+def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Bytes | bytes]:
+    parts = [np.frombuffer(content, np.uint8) for content in contents if len(content) > 0]
+    checksum = 0
+    for part in parts:
+        checksum = zlib.crc32(part.data, checksum)
+    yield _HEAD.pack(tag, sum(len(part) for part in parts), checksum)
+    yield from parts
+
+
+def _string(text: bytes) -> bytes:
+    return struct.pack("<i", len(text)) + text
+
+
+def _warn(extras: Extras, at: int) -> None:
+    # Somebody is to read them.
+    if len(extras.warnings) < _MOST_WARNINGS:
+        extras.warnings.append(
+            _(
+                "What stands behind the tree is damaged at byte {offset}, and is left out there."
+            ).format(offset=at)
+        )
+
+
+def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
+    """Where the content of the string at `start` begins and ends."""
+    if start + 4 > end:
+        raise _DamagedError
+    (length,) = struct.unpack_from("<i", data.data, start)
+    start += 4
+    if not 0 <= length <= end - start or invalid_at(address(data), start, start + length) >= 0:
+        raise _DamagedError
+    return start, start + length
+
+
+def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    name_start, name_end = _string_bounds(nodes.data, start, end)
+    if name_end + _COUNTERS.size != end:
+        raise _DamagedError
+    visits, extra_visits, mean = _COUNTERS.unpack_from(nodes.data.data, name_end)
+    if visits < 0 or extra_visits < 0 or not np.isfinite(mean):
+        raise _DamagedError
+    nodes.move_start[0], nodes.move_length[0] = name_start, name_end - name_start
+    nodes.visits[0], nodes.extra_visits[0], nodes.mean[0] = visits, extra_visits, mean
+    extras.root_known = True
+
+
+def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    extras.game = _name(nodes.data, start, end)
+
+
+def _read_evaluation(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    extras.evaluation = _name(nodes.data, start, end)
+
+
+def _name(data: _Bytes, start: int, end: int) -> str:
+    """The printable name that is all of a chunk."""
+    name_start, name_end = _string_bounds(data, start, end)
+    if name_end != end or name_end - name_start > _MOST_NAME:
+        raise _DamagedError
+    name = data[name_start:name_end].tobytes().decode()
+    if not name.isprintable():
+        raise _DamagedError
+    return name
+
+
+def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
+    if end - start != 1 + size or nodes.data[start] > 1:
+        raise _DamagedError
+    player = nodes.data[start + 1 : end].view(np.int8)
+    if player.min() < -1 or player.max() > 1:
+        raise _DamagedError
+    extras.player = player
+    extras.players_assumed = bool(nodes.data[start])
+
+
+def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
+    if end - start < _SEARCH.size:
+        raise _DamagedError
+    iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data.data, start)
+    start += _SEARCH.size
+    kept_count, rest = divmod(end - start - iterations * 8, _KEPT_BYTES)
+    if iterations < 0 or not 0 <= kept_count <= size or rest != 0:
+        raise _DamagedError
+    middle = start + 4 * iterations
+    leaf = nodes.data[start:middle].view("<i4").astype(np.int32)
+    kept_start = middle + 4 * iterations
+    payoff = nodes.data[middle:kept_start].view("<i4").astype(np.int32)
+    if iterations > 0 and (
+        leaf.min() < 0 or leaf.max() >= size or payoff.min() < 0 or payoff.max() > PAYOFF_ONE
+    ):
+        raise _DamagedError
+    if limit == 0 or limit < -1 or expand_after < 0 or not 0 <= exploration < np.inf:
+        raise _DamagedError
+    record = Record(
+        leaf=leaf,
+        payoff=payoff,
+        seed=seed,
+        playout_limit=None if limit == -1 else limit,
+        exploration=exploration,
+        expand_after=expand_after,
+        kept=_read_kept(nodes, size, kept_start, kept_count) if kept_count > 0 else None,
+    )
+    if not leads_to(record, nodes.child_count[:size], nodes.visits[:size]):
+        raise _DamagedError
+    extras.record = record
+
+
+def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
+    node, visits = nodes.data[start : start + 8 * count].view("<i4").reshape(2, count)
+    won = nodes.data[start + 8 * count : start + _KEPT_BYTES * count].view("<i8")
+    if node.min() < 0 or node.max() >= size or visits.min() < 0 or won.min() < 0:
+        raise _DamagedError
+    return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
+
+
+_READERS = {
+    b"root": _read_root,
+    b"game": _read_game,
+    b"eval": _read_evaluation,
+    b"play": _read_players,
+    b"srch": _read_record,
+}

@@ -1,0 +1,150 @@
+r"""Trees as text: the `.csv` format.
+
+A file is UTF-8, with or without a byte-order mark at its start. One row is one node;
+the rows stand depth first, from the root, and there is no header. A row has 6 columns:
+
+    move name             text, the move into the node
+    visits                whole number from 0 to 2**31-1
+    extra visits          whole number from 0 to 2**31-1
+    mean payoff           finite number
+    state name            text
+    number of children    whole number from 0 to 2**31-1
+
+Columns are separated by `,`; rows end in CRLF, LF or CR, the last one perhaps in
+nothing. Lines with nothing in them are passed over; behind the last node there may be
+blanks (space, tab, CR, LF) and nothing else.
+
+A field that begins with `|` is quoted up to the next `|`, and may hold separators and
+line breaks; in it, `||` means `|`. What follows the closing quote, up to the end of the
+field, is taken as it stands. A quote anywhere else is an ordinary character, as is `"`.
+The end of the file closes a quoted field. This is how Python's csv module reads with
+`delimiter=",", quotechar="|", strict=False`.
+
+Whole numbers are [+-] digits; finite numbers are [+-] digits [. digits] [e [+-] digits]
+with a digit at least on one side of the point and e or E; all in ASCII, with nothing
+around them. They are read as the nearest double, ties to even.
+
+We write what Python's csv module writes with `quoting=csv.QUOTE_MINIMAL`: CRLF, and a
+field quoted if it holds a separator, a quote, CR or LF. Numbers are written as by
+`repr`, so that reading gives the same bits. Beyond the csv module, the very first field
+is quoted if it begins with a byte-order mark, which would be lost.
+
+The player to move and the game are not in the file: names tell them
+(`uctvis.serialize.player_inference`). A record is not in the file at all.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import TreeFileError
+from uctvis.progress import Progress, share, unwatched
+from uctvis.serialize.byte_ops import address, invalid_at
+from uctvis.serialize.csv import rows
+from uctvis.serialize.csv.writing import row_size, write_rows
+from uctvis.serialize.pieces import write_pieces
+from uctvis.serialize.tree_builder import MOST, Extras, Nodes, field_names
+from uctvis.texts import _, ngettext
+from uctvis.tree.traversal import preorder
+from uctvis.tree.tree import Tree
+
+_Bytes = NDArray[np.uint8]
+
+_MARK = b"\xef\xbb\xbf"
+# As many rows are read between two words on the progress; the part that all of it is.
+_STEP = 1 << 18
+_PARSING = 0.65
+
+
+def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
+    """The tree in `data`, the bytes of the file at `path`. Writes to `data`, and keeps it.
+
+    Raises
+    ------
+    TreeFileError
+        `data` is not a tree in this format.
+    """
+    # One more than fit, so that what is wrong with it is found.
+    nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))
+    at = len(_MARK) if data[: len(_MARK)].tobytes() == _MARK else 0
+    node, pending, line = 0, 1, 1
+    scratch = np.empty(rows.SCRATCH_SIZE, np.int64)
+    while True:
+        stop, at, node, pending, line, column, start, end = rows.read_rows(
+            data,
+            scratch,
+            at,
+            node,
+            pending,
+            line,
+            _STEP,
+            *nodes.columns,
+        )
+        if stop == rows.PAUSED:
+            progress(_PARSING * at / len(data))
+            continue
+        if stop == rows.LONG_MEAN:
+            # The kernel has seen that it is a number in ASCII.
+            nodes.mean[node - 1] = float(data[start:end].tobytes())
+            if np.isfinite(nodes.mean[node - 1]):
+                continue
+            stop = rows.NOT_FINITE
+        if stop == rows.DONE:
+            return nodes.tree(node, Extras(root_known=True), share(progress, _PARSING, 1.0))
+        reason = _reason(stop, column, pending, data, start, end)
+        raise TreeFileError(path, reason, _("line {line}").format(line=line))
+
+
+def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end: int) -> str:
+    columns = field_names()
+    got = _shown(data, start, end)
+    if stop == rows.ROWS_MISSING:
+        return ngettext(
+            "expected one more row, got the end of the file",
+            "expected {count} more rows, got the end of the file",
+            pending,
+        ).format(count=pending)
+    if stop == rows.TOO_FEW_COLUMNS:
+        return _("expected {expected} columns, got {count}: {got}").format(
+            expected=len(columns), count=column + 1, got=got
+        )
+    if stop == rows.TOO_MANY_COLUMNS:
+        return _("expected {expected} columns, got more: {got}").format(
+            expected=len(columns), got=got
+        )
+    if stop == rows.TOO_MANY_NODES:
+        return _("expected at most {most} rows, got more").format(most=MOST)
+    if stop == rows.AFTER_END:
+        return _("expected the end of the file behind the last node, got {got}").format(got=got)
+    if stop == rows.NOT_WHOLE:
+        expected = _("a whole number from 0 to {most}").format(most=MOST)
+    elif stop == rows.NOT_FINITE:
+        expected = _("a finite number")
+    elif stop == rows.TOO_MANY_CHILDREN:
+        expected = _("at most {most}, which a file of this size can hold").format(
+            most=rows.most_rows(len(data))
+        )
+    elif stop == rows.BAD_UTF8:
+        bad = int(invalid_at(address(data), start, end))
+        expected = _("UTF-8")
+        got = _("the bytes {bytes}").format(bytes=data[bad : min(bad + 4, end)].tobytes().hex(" "))
+    else:
+        expected = _("at most {most} bytes").format(most=MOST)
+    return _("{column}: expected {expected}, got {got}").format(
+        column=columns[column], expected=expected, got=got
+    )
+
+
+def _shown(data: _Bytes, start: int, end: int) -> str:
+    """What stands in the file, for the reader: the beginning will do."""
+    most = 40
+    text = data[start : min(end, start + most)].tobytes().decode("utf-8", "replace")
+    return repr(text) + ("..." if end - start > most else "")
+
+
+def write(tree: Tree, progress: Progress = unwatched) -> Iterator[_Bytes]:
+    """The tree as text, piece by piece; a piece is valid until the next one is asked for."""
+    order = preorder(tree.parent, tree.first_child, tree.child_count)
+    return write_pieces(tree, order, write_rows, row_size, progress)

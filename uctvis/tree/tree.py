@@ -1,0 +1,240 @@
+"""A search tree as flat arrays, indexed by node id.
+
+The root is node 0, a parent's id is smaller than its children's, and the children of
+a node have consecutive ids, in move order. So every pass over a tree is a plain loop
+over ids, and a tree that was grown is, after any number of iterations, a prefix of
+what it became.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from uctvis.errors import TreeError
+from uctvis.texts import _
+from uctvis.tree.names import Names, PackedNames
+from uctvis.tree.record import Record
+from uctvis.tree.traversal import breadth_first, path_to
+from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
+
+UNKNOWN_PLAYER = -1
+
+_ARRAYS = (
+    "parent",
+    "first_child",
+    "child_count",
+    "depth",
+    "visits",
+    "extra_visits",
+    "mean",
+    "player",
+)
+# The largest index and counter.
+_MOST = np.iinfo(np.int32).max
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A tree of `size` nodes; all arrays have the shape (size,).
+
+    Attributes
+    ----------
+    parent : int32
+        The parent's id; -1 at the root.
+    first_child, child_count : int32
+        The children are the ids first_child .. first_child + child_count - 1;
+        `first_child` is 0 where there are none.
+    depth : int32
+        0 at the root.
+    visits, extra_visits : int32
+        The counters of the formats, never negative.
+    mean : float64
+        The mean payoff to the player who moved into the node; at the root, to the
+        player to move. 0.0 where a search has not been; any finite value in files.
+    player : int8
+        The player to move at the node: 0, 1, or -1 where that is unknown.
+    names : Names
+        The names of moves and states.
+    source : int32 or None
+        For a tree that was renumbered: the index that the caller, or the order of the
+        file, gave each node. None where the ids are the caller's own.
+    players_assumed : bool
+        Whether `player` was guessed from the depth, since nothing told it.
+    game : str
+        The name of the game, or "" where that is unknown.
+    dialect : str
+        Which program named the moves and states of its file: "uctvis", "older mancala",
+        "older chess" or "unknown"; "" for a tree that is from no file.
+    record : Record or None
+        What each iteration of the search did.
+    warnings : tuple of str
+        For the reader: what was wrong with the file, though the tree is sound.
+    """
+
+    parent: NDArray[np.int32]
+    first_child: NDArray[np.int32]
+    child_count: NDArray[np.int32]
+    depth: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    extra_visits: NDArray[np.int32]
+    mean: NDArray[np.float64]
+    player: NDArray[np.int8]
+    names: Names
+    source: NDArray[np.int32] | None = None
+    players_assumed: bool = False
+    game: str = ""
+    dialect: str = ""
+    record: Record | None = None
+    warnings: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """One line, for notebooks and debuggers: never the arrays."""
+        game = f", game={self.game!r}" if self.game else ""
+        record = "" if self.record is None else f", record of {self.record.iterations} iterations"
+        return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}>"
+
+    @classmethod
+    def from_parents(
+        cls,
+        parent: ArrayLike,
+        *,
+        visits: ArrayLike | None = None,
+        extra_visits: ArrayLike | None = None,
+        mean: ArrayLike | None = None,
+        player: ArrayLike | None = None,
+        move_names: Iterable[str] | None = None,
+        state_names: Iterable[str] | None = None,
+        game: str = "",
+    ) -> Self:
+        """A tree from anyone's own search.
+
+        Each argument may be a list, an array or anything that NumPy makes one of, such
+        as a column of a pandas DataFrame.
+
+        Parameters
+        ----------
+        parent : integers (size,)
+            The index of each node's parent, -1 at the one root; in any order.
+            Siblings keep the order of their indices.
+        visits, extra_visits : integers (size,), 0 if left out
+        mean : finite numbers (size,), 0.0 if left out
+            As `mean` of the tree: to the player who moved into the node.
+        player : -1, 0 or 1 (size,); if left out, alternating from 0 at the root
+        move_names, state_names : texts (size,), "" if left out
+        game : text
+
+        The nodes are renumbered breadth first; `source` tells the caller's indices.
+
+        Raises
+        ------
+        TreeError
+            The arrays do not describe one tree: which one, and where.
+
+        >>> tree = Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=["", "left", "right"])
+        >>> [tree.move_name(node) for node in tree.children(0)]
+        ['left', 'right']
+        """
+        parents = whole_numbers("parent", parent, None, -1, _MOST)
+        size = len(parents)
+        root = _root(parents)
+        order, new_parent, first_child, child_count, depth = breadth_first(parents, root)
+        if len(order) < size:
+            raise TreeError(
+                _(
+                    "parent: expected every node below the root, got a cycle through index {index}"
+                ).format(index=_on_cycle(parents, order))
+            )
+        names = PackedNames.from_texts(
+            texts("move_names", move_names, size), texts("state_names", state_names, size)
+        )
+        if player is None:
+            players = (depth % 2).astype(np.int8)
+        else:
+            players = whole_numbers("player", player, size, -1, 1)[order].astype(np.int8)
+        return cls(
+            parent=new_parent,
+            first_child=first_child,
+            child_count=child_count,
+            depth=depth,
+            visits=whole_numbers("visits", visits, size, 0, _MOST)[order],
+            extra_visits=whole_numbers("extra_visits", extra_visits, size, 0, _MOST)[order],
+            mean=finite_numbers("mean", mean, size)[order],
+            player=players,
+            names=names.take(order),
+            source=order,
+            players_assumed=player is None,
+            game=one_text("game", game),
+        )
+
+    @property
+    def size(self) -> int:
+        """The number of nodes, at least 1."""
+        return len(self.parent)
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The arrays of the nodes by their names, each (size,): those of the tree, not copies.
+
+        For `pandas.DataFrame(tree.to_numpy())`, `numpy.savez("a.npz", **tree.to_numpy())`
+        and the like. Whoever writes to them changes the tree.
+        """
+        return {name: getattr(self, name) for name in _ARRAYS}
+
+    def children(self, node: int) -> range:
+        """The ids of the children of `node`, in move order."""
+        first = int(self.first_child[node])
+        return range(first, first + int(self.child_count[node]))
+
+    def path(self, node: int) -> list[int]:
+        """The ids from the root to `node`, both included."""
+        path: list[int] = path_to(self.parent, int(self.depth[node]), int(node)).tolist()
+        return path
+
+    def move_name(self, node: int) -> str:
+        """The name of the move into `node`; "" where it has none."""
+        return self.names.move_name(node)
+
+    def state_name(self, node: int) -> str:
+        """The name of the position at `node`; "" where it has none."""
+        return self.names.state_name(node)
+
+
+def _root(parents: NDArray[np.int32]) -> int:
+    size = len(parents)
+    roots = np.flatnonzero(parents == -1)
+    if len(roots) == 0:
+        raise TreeError(
+            _("parent: expected one root (-1), got none in {size} numbers").format(size=size)
+        )
+    if len(roots) > 1:
+        raise TreeError(
+            _(
+                "parent: expected one root (-1), got {count}: at index {first}, {second}{more}"
+            ).format(
+                count=len(roots),
+                first=roots[0],
+                second=roots[1],
+                more=", ..." if len(roots) > 2 else "",
+            )
+        )
+    index = int(parents.argmax())
+    if parents[index] >= size:
+        raise TreeError(
+            _("parent: expected indices below {size}, got {got} at index {index}").format(
+                size=size, got=parents[index], index=index
+            )
+        )
+    return int(roots[0])
+
+
+def _on_cycle(parents: NDArray[np.int32], reached: NDArray[np.int32]) -> int:
+    """A node on a cycle, where not all nodes can be reached from the root."""
+    rest = np.ones(len(parents), bool)
+    rest[reached] = False
+    node = int(rest.argmax())
+    # Above a node that cannot be reached there is a cycle, and no end.
+    for _step in range(len(parents)):
+        node = int(parents[node])
+    return node

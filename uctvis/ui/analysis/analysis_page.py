@@ -1,0 +1,322 @@
+"""The page where trees from files are looked at, one after the other."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from qtpy.QtCore import QEvent, Qt, QTimer, Signal
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtWidgets import QVBoxLayout, QWidget
+
+from uctvis.errors import UctvisError
+from uctvis.serialize.folder import Sequence
+from uctvis.texts import _, grouped
+from uctvis.tree.matching import counterpart
+from uctvis.ui.analysis.listing import Listing
+from uctvis.ui.analysis.opener import Opener
+from uctvis.ui.analysis.opening_card import OpeningCard
+from uctvis.ui.analysis.sequence_bar import SequenceBar
+from uctvis.ui.analysis.sequence_walk import SequenceWalk
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.banner import Banner
+from uctvis.view.comparison import Comparison
+from uctvis.view.sequence_cache import Opened
+from uctvis.view.style.style import Style
+
+_STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
+# More messages would not fit a dialog.
+_MOST_TOLD = 10
+
+
+class AnalysisPage(QWidget):
+    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
+
+    Who changes how they are opened calls `show_again` after it. `opened` says that a tree is
+    shown.
+    """
+
+    said = Signal(str)
+    title_changed = Signal()
+    opened = Signal()
+
+    def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._listing = Listing(preparation, self)
+        self._listing.began.connect(self._looking)
+        self._listing.listed.connect(self._listed)
+        self._listing.failed.connect(self._not_listed)
+        self._shown = 0  # the place of the tree that is shown, if one is
+        self._keep_view = False
+        self._opener = Opener(self)
+        self._opener.sized.connect(self._show_size)
+        self._opener.opened.connect(self._opened)
+        self._opener.failed.connect(self._not_opened)
+
+        self._bar = SequenceBar()
+        self._bar.stepped.connect(self.step)
+        self._bar.jumped.connect(self.jump)
+        self._bar.compare.toggled.connect(self._set_compared)
+        self._bar.keep_places.toggled.connect(self._set_keeps_places)
+        self.player = self._bar.player
+        self._banner = Banner()
+        self.pane = TreePane()
+        self.pane.said.connect(self.said)
+        self.walk = SequenceWalk(self.pane, self.player)
+        self.walk.wished.connect(self._open)
+        # When it has been painted.
+        self.walk.painted.connect(lambda: QTimer.singleShot(0, self._opener.read_ahead))
+        self.card = OpeningCard()
+        self.card.cancel_requested.connect(self.cancel)
+        self._opener.progressed.connect(self.card.show_read)
+        self.pane.add_card(self.card)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._banner)
+        layout.addWidget(self.pane, 1)
+        self._show_place()
+
+    @property
+    def opening(self) -> bool:
+        """Whether a file is being opened, or waits for the engine."""
+        return self._listing.looks or self._listing.waits or self._opener.opening
+
+    @property
+    def title(self) -> str:
+        """Which tree is shown, of how many."""
+        if self.walk.sequence is None:
+            return _("Tree analysis")
+        return _("Tree {number} of {count}").format(
+            number=grouped(self.walk.place + 1), count=grouped(self.walk.count)
+        )
+
+    def present(self, on: bool) -> None:
+        """Show only what an audience is to see, or all."""
+        self._bar.setVisible(not on)
+        self.pane.present(on)
+
+    # Moving in the sequence.
+
+    def open(self, paths: list[str], style: Style) -> None:
+        """Begin the sequence of the files, and of those in the folders, that `paths` names."""
+        self.pane.view.set_style(style)
+        self.pane.view.setFocus()
+        self._stop()
+        self.walk.begin(None)
+        self.pane.films.sequence = None
+        self._banner.say("")
+        self._show_place()
+        self._listing.start(paths)
+        if self._listing.waits:
+            self.pane.show_nothing(_("The trees are opened when the engine is ready…"))
+
+    def step(self, by: int) -> None:
+        """Go on in the sequence, or back; the view stays as it is.
+
+        A key that is held waits for each tree until it can be seen.
+        """
+        self.walk.step(by)
+
+    def jump(self, text: str) -> None:
+        """Go to the tree with the number that `text` is, and see it whole."""
+        if self.walk.sequence is None:
+            return
+        text, count = text.strip(), self.walk.count
+        self.walk.lead()
+        if text.isdecimal() and 1 <= int(text) <= count:
+            self.walk.go_to(int(text) - 1, keep_view=False)
+            return
+        dialogs.show_message(
+            self,
+            _("There is no such tree"),
+            _("Number of the tree: expected a whole number from 1 to {count}, got {text!r}").format(
+                count=count, text=text
+            ),
+        )
+
+    def show_again(self, *, keep_view: bool = True) -> None:
+        """Open the same tree: in another manner than before."""
+        if self.walk.sequence is not None:
+            self.walk.go_to(self.walk.place, keep_view=keep_view)
+
+    def _set_compared(self, on: bool) -> None:
+        self._opener.options = replace(self._opener.options, compared=on)
+        self.show_again()
+
+    def _set_keeps_places(self, on: bool) -> None:
+        self._opener.options = replace(self._opener.options, keeps_places=on)
+        self.show_again(keep_view=False)
+        if self._opener.opening and on:
+            self.card.find_places()
+
+    def cancel(self) -> None:
+        """Open no tree; the one that is shown, if any is, stays."""
+        if not self._listing.looks and not self._opener.opening:
+            return
+        # Whether it is the places of all trees that take so long.
+        finding = self._bar.keep_places.isChecked() and not self._opener.has_places
+        self._stop()
+        name = self._path().name
+        self.walk.stay(self.walk.place if self.pane.tree is None else self._shown)
+        if self.walk.sequence is None:
+            self.pane.show_nothing(
+                _("Opening was cancelled.\nThe menu File opens files and folders.")
+            )
+        elif self.pane.tree is None:
+            self.pane.show_nothing(
+                _(
+                    "Opening {name} was cancelled.\n"
+                    "To open it after all, press Enter in the field with its number."
+                ).format(name=name)
+            )
+        else:
+            self._bar.keep_places.setChecked(self._bar.keep_places.isChecked() and not finding)
+            self._show_place()
+            self.said.emit(_("Opening {name} was cancelled.").format(name=name))
+
+    def _stop(self) -> None:
+        self._listing.abandon()
+        self._opener.cancel()
+        self.walk.lead()
+        self.card.end()
+
+    def _looking(self) -> None:
+        self.pane.show_nothing("")
+        self.said.emit("")
+        self.card.look_for_files()
+
+    def _listed(self, sequence: Sequence) -> None:
+        left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
+        if len(sequence.left_out) > _MOST_TOLD:
+            left_out += "\n…"
+        if len(sequence) == 0:
+            self._nothing_there(left_out)
+            return
+        self.pane.films.sequence = sequence
+        self.walk.begin(sequence)
+        if left_out:
+            dialogs.show_message(self, _("Not everything can be opened"), left_out)
+
+    def _not_listed(self, error: Exception) -> None:
+        self._nothing_there("")
+        dialogs.show_error(self, _("The trees cannot be opened"), error)
+
+    def _nothing_there(self, notice: str) -> None:
+        self.card.end()
+        self.pane.show_nothing(_("There is no tree to show."))
+        self._banner.say(notice)
+
+    def _open(self, place: int, keep_view: bool) -> None:
+        """Open the tree that the walk has come to."""
+        sequence = self.walk.sequence
+        if sequence is None:
+            return
+        self._keep_view = keep_view
+        self._show_place()
+        if self.pane.tree is None:
+            # What was said is of another tree.
+            self.pane.show_nothing("")
+            self._banner.say("")
+        self.said.emit("")
+        self.card.open(self._path().name)
+        self._opener.folding = self.pane.folding
+        self._opener.open(sequence, place)
+
+    def _show_size(self, size: int) -> None:
+        # Where places are kept, it may be another tree that is read.
+        if not self._opener.options.keeps_places:
+            self.card.show_size(size)
+
+    def _opened(self, opened: Opened) -> None:
+        self.card.end()
+        self._shown = self.walk.place
+        tree, view, before = opened.tree, self.pane.view, self.pane.tree
+        self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice))))
+        selected = None
+        if before is not None and view.selected is not None:
+            selected = view.selected if tree is before else counterpart(tree, before, view.selected)
+        self.walk.show_opened()
+        self.pane.show_tree(
+            tree,
+            opened.scene,
+            self._path().stem,
+            keep_view=self._keep_view,
+            path=str(self._path()),
+        )
+        view.set_comparison(opened.comparison)
+        self._show_changes(opened.comparison)
+        if selected is not None:
+            # What is looked at stays, wherever the node is now.
+            view.select_here(opened.scene.shown(selected))
+        self.said.emit(_("Opened {path}").format(path=self._path()))
+        self.walk.play_on()
+        self.opened.emit()
+
+    def _not_opened(self, error: Exception) -> None:
+        self.card.end()
+        self.pane.show_nothing(_("This tree cannot be opened."))
+        self._show_changes(None)
+        self.walk.show_failed()
+        self._opener.read_ahead()
+        if isinstance(error, UctvisError):
+            # In the tree's place, not in a dialog: the other trees are a key away.
+            self._banner.say(str(error))
+        else:
+            self._banner.say("")
+            dialogs.show_error(self, _("The tree cannot be opened"), error)
+
+    # Showing.
+
+    def _path(self) -> Path:
+        sequence = self.walk.sequence
+        return Path() if sequence is None else sequence.paths[self.walk.place]
+
+    def _show_place(self) -> None:
+        count = self.walk.count
+        self._bar.show_place(self.walk.place, count, self._path())
+        self.pane.timeline.offer_next(count > 1)
+        self.title_changed.emit()
+
+    def _show_changes(self, comparison: Comparison | None) -> None:
+        otherwise = ""
+        if self._opener.options.compared and self.pane.tree is not None:
+            otherwise = (
+                _("the tree before it cannot be read")
+                if self.walk.place
+                else _("no tree before it")
+            )
+        self._bar.show_changes(comparison, otherwise)
+
+    # Events.
+
+    def event(self, event: QEvent | None) -> bool:
+        # A shortcut does not tell whether its key is held; this comes before it.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            self.walk.held = event.isAutoRepeat()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() == Qt.Key.Key_Space:
+            self._play(event)
+        elif event is not None and event.key() in _STEPS and self.pane.view.selected is None:
+            # With a node selected, the view walks along the tree.
+            self.walk.held = event.isAutoRepeat()
+            self.step(_STEPS[event.key()])
+        else:
+            super().keyPressEvent(event)
+
+    def _play(self, event: QKeyEvent) -> None:
+        """Space plays the tree, if it has a record; with Shift, and else, the sequence."""
+        growing = self.pane.growth
+        with_shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if event.isAutoRepeat():
+            return
+        if growing.iterations > 0 and not with_shift and not self.player.playing:
+            growing.turn()
+        elif self.player.isEnabled():
+            self.player.turn()

@@ -1,0 +1,262 @@
+"""Opens the trees of a sequence in a thread, and those beside them before they are asked for."""
+
+from collections.abc import Callable
+from functools import partial
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.progress import Progress
+from uctvis.serialize.folder import Sequence
+from uctvis.ui.runtime.worker import Job
+from uctvis.view.folding import Folding
+from uctvis.view.sequence_cache import Opened, SequenceCache, ViewOptions
+
+# What is read ahead: steps from the tree that is shown, in the direction of the last step.
+AHEAD = (1, 2, -1)
+
+
+class _Reading:
+    """A job that opens one tree."""
+
+    def __init__(self, shelf: SequenceCache, place: int, options: ViewOptions) -> None:
+        self.shelf = shelf
+        self.place = place
+        self.options = options
+        # The bytes of the file, when they are known.
+        self.size: int | None = None
+        self.stopped = False
+        self.job: Job
+
+    def opens(self, shelf: SequenceCache, place: int, options: ViewOptions) -> bool:
+        """Whether it goes on to open this."""
+        return (self.shelf, self.place, self.options, self.stopped) == (
+            shelf,
+            place,
+            options,
+            False,
+        )
+
+
+class Opener(QObject):
+    """Opens the tree that was asked for last; what nobody wants any more is not read on.
+
+    `sized` carries the bytes of its file. `progressed` tells the part that is read, 1.0
+    when the tree is about to be laid out. `opened` carries what it is (`Opened`); `failed`
+    what is wrong instead. After `cancel` none of them comes. What is kept is opened at once,
+    before `open` returns.
+
+    After that `read_ahead` reads those that may come next: two in the direction in which the
+    user goes, and one behind. That stops when something else is asked for; what
+    is wrong with their files is told when they are asked for.
+    """
+
+    sized = Signal(object)
+    progressed = Signal(float)
+    opened = Signal(object)
+    failed = Signal(object)
+    _stated = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shelf: SequenceCache | None = None
+        self._options = ViewOptions()
+        # The number of the tree that is awaited.
+        self._wish: int | None = None
+        # What opens it; or what was to, and is stopped but has not ended yet.
+        self._reading: _Reading | None = None
+        self._ahead: _Reading | None = None
+        # The numbers of the trees that are still to be read ahead.
+        self._plan: list[int] = []
+        self._direction = 1
+        self._stated.connect(self._tell_size)
+
+    @property
+    def opening(self) -> bool:
+        """Whether a tree is awaited."""
+        return self._wish is not None
+
+    @property
+    def options(self) -> ViewOptions:
+        """How trees are opened from now on."""
+        return self._options
+
+    @options.setter
+    def options(self, options: ViewOptions) -> None:
+        if options == self._options:
+            return
+        self._stop_ahead()
+        if options.folding != self._options.folding and self._shelf is not None:
+            self._shelf.drop_scenes()
+        self._options = options
+
+    @property
+    def folding(self) -> Folding:
+        """The folding of the trees that are opened from now on."""
+        return self._options.folding
+
+    @folding.setter
+    def folding(self, folding: Folding) -> None:
+        self.options = ViewOptions(folding, self._options.compared, self._options.keeps_places)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether the places that trees share are known for the one that is asked for."""
+        return self._shelf is not None and self._shelf.has_places(self._shelf.place)
+
+    def open(self, sequence: Sequence, place: int) -> None:
+        """Open tree number `place` of a sequence, and no other."""
+        shelf = self._shelf
+        if shelf is None or shelf.sequence is not sequence:
+            self.cancel()
+            shelf = self._shelf = SequenceCache(sequence)
+            self._direction = 1
+        shelf.place = place
+        ready = shelf.ready(place, self._options)
+        if ready is not None:
+            self._stop()
+            self._show(ready)
+            return
+        self._wish = place
+        if self._reading is not None and self._reading.opens(shelf, place, self._options):
+            return
+        self._stop()
+        ahead = self._ahead
+        if self._reading is None and ahead is not None and ahead.opens(shelf, place, self._options):
+            self._take_over(ahead)
+        else:
+            self._stop_ahead()
+            self._begin()
+
+    def cancel(self) -> None:
+        """Open nothing, and read nothing ahead."""
+        self._wish = None
+        self._stop()
+        self._stop_ahead()
+        if self._shelf is not None:
+            self._shelf.place = self._shelf.shown
+
+    def _stop(self) -> None:
+        if self._reading is not None:
+            self._reading.stopped = True
+            self._reading.job.stop()
+
+    def _stop_ahead(self) -> None:
+        self._plan = []
+        if self._ahead is not None:
+            # It is small enough to end beside what is wanted.
+            self._ahead.job.abandon()
+            self._ahead = None
+
+    def _begin(self) -> None:
+        # A reading that was stopped ends first: two large trees may not fit into memory.
+        if self._reading is not None or self._wish is None or self._shelf is None:
+            return
+        self._reading = self._start(_Reading(self._shelf, self._wish, self._options), _open)
+
+    def _start(
+        self, reading: _Reading, work: "Callable[[Opener, _Reading, Progress], Opened | None]"
+    ) -> _Reading:
+        reading.job = Job(self, partial(work, self, reading))
+        reading.job.progressed.connect(partial(self._tell, reading))
+        reading.job.succeeded.connect(partial(self._succeed, reading))
+        reading.job.failed.connect(partial(self._fail, reading))
+        reading.job.cancelled.connect(partial(self._be_stopped, reading))
+        reading.job.start()
+        return reading
+
+    def _take_over(self, ahead: _Reading) -> None:
+        """What was read ahead is wanted now."""
+        self._reading, self._ahead, self._plan = ahead, None, []
+        if ahead.size is not None:
+            self.sized.emit(ahead.size)
+
+    def _tell(self, reading: _Reading, part: float) -> None:
+        if reading is self._reading and not reading.stopped:
+            self.progressed.emit(part)
+
+    def _tell_size(self, reading: _Reading, size: int) -> None:
+        reading.size = size
+        if reading is self._reading and not reading.stopped:
+            self.sized.emit(size)
+
+    def _end(self, reading: _Reading) -> bool:
+        """The thread has ended. Whether what it opened is still wanted; else what is, begins."""
+        if reading is self._ahead:
+            self._ahead = None
+            # Once is enough, whether it has worked or not.
+            self._plan = [place for place in self._plan if place != reading.place]
+            self.read_ahead()
+            return False
+        self._reading = None
+        if reading.stopped:
+            self._begin()
+            return False
+        self._wish = None
+        return True
+
+    def _be_stopped(self, reading: _Reading) -> None:
+        self._end(reading)
+
+    def _succeed(self, reading: _Reading, opened: Opened | None) -> None:
+        if self._end(reading):
+            if opened is None:
+                # There was no room to read it ahead, and then it was asked for.
+                self._wish = reading.place
+                self._begin()
+            else:
+                self._show(opened)
+
+    def _fail(self, reading: _Reading, error: Exception) -> None:
+        if self._end(reading):
+            self._arrive()
+            self.failed.emit(error)
+
+    def _show(self, opened: Opened) -> None:
+        self._wish = None
+        self._arrive()
+        self.opened.emit(opened)
+
+    def _arrive(self) -> None:
+        """Plan what is read ahead from where the user is now."""
+        shelf = self._shelf
+        assert shelf is not None  # noqa: S101 (it has opened this)
+        if shelf.place != shelf.shown:
+            self._direction = 1 if shelf.place > shelf.shown else -1
+        shelf.shown = shelf.place
+        places = (shelf.place + steps * self._direction for steps in AHEAD)
+        self._plan = [place for place in places if 0 <= place < len(shelf.sequence)]
+
+    def read_ahead(self) -> None:
+        """Read what may come next: what was opened is on screen, and takes no more time."""
+        shelf = self._shelf
+        if shelf is None or self.opening:
+            return
+        if self._ahead is not None:
+            if self._ahead.place in self._plan:
+                return
+            plan = self._plan
+            self._stop_ahead()
+            self._plan = plan
+        if self._plan:
+            reading = _Reading(shelf, self._plan[0], self._options)
+            self._ahead = self._start(reading, _open_ahead)
+
+
+def _open(opener: Opener, reading: _Reading, progress: Progress) -> Opened:
+    """The work of the thread."""
+    size = reading.shelf.sequence.stamp(reading.place)[1]
+    # Loading says what is wrong with a file that has no size.
+    if size >= 0:
+        opener._stated.emit(reading, size)
+    return reading.shelf.open(reading.place, reading.options, progress)
+
+
+def _open_ahead(opener: Opener, reading: _Reading, progress: Progress) -> Opened | None:
+    """The same, where there is room for it."""
+    shelf, place, options = reading.shelf, reading.place, reading.options
+    opened = shelf.ready(place, options)
+    if opened is not None:
+        return opened
+    if not shelf.has_room(place) or (options.keeps_places and not shelf.has_places(place)):
+        return None
+    return _open(opener, reading, progress)

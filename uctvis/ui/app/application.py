@@ -1,0 +1,83 @@
+"""The desktop application: `run` opens its window."""
+
+import signal
+import sys
+
+from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from qtpy.QtGui import QWindow
+from qtpy.QtWidgets import QApplication
+
+from uctvis.ui.actions.language_menu import translate_qt
+from uctvis.ui.app import icon
+from uctvis.ui.app.window import Window
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.dialogs import Watch
+
+
+class _FirstPaint(QObject):
+    """Says `over` when a window that is shown has been painted for the first time."""
+
+    over = Signal()
+
+    def __init__(self, window: QWindow) -> None:
+        super().__init__(window)
+        window.installEventFilter(self)
+
+    def eventFilter(self, window: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if window is not None and event is not None and event.type() == QEvent.Type.Expose:
+            window.removeEventFilter(self)
+            # Qt paints when this has returned.
+            QTimer.singleShot(0, self.over.emit)
+        return False
+
+
+def run(paths: list[str]) -> int:
+    """Open the window, with the given files and folders, until it is closed.
+
+    Returns the exit status. An error does not end it: a dialog says what happened.
+    """
+    # Ctrl-C in a terminal would otherwise wait until Qt calls Python the next time.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
+    if sys.platform == "win32":
+        # A screen scaled by 150 % would otherwise be drawn for 200 %. Elsewhere the factor comes
+        # from what screens say of their resolution, and odd ones would blur every line.
+        QApplication.setHighDpiScaleFactorRoundingPolicy(
+            Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+        )
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("uctvis")
+    app.setDesktopFileName("uctvis")
+    app.setWindowIcon(icon.application_icon())
+    translate_qt(app)
+    Watch(app)
+    theme.note_system(app)
+    theme.apply(app, remembered_theme())
+    window = Window()
+    window.show()
+
+    def begin() -> None:
+        if not window.isVisible():
+            # It was closed before: nobody would end what begins now.
+            return
+        window.preparation.start()
+        window.start_page.unfinished.look()
+        if paths:
+            window.open_paths(paths)
+        else:
+            window.start_page.tour_offer.offer()
+
+    # What is loaded in a thread would keep the first paint waiting.
+    handle = window.windowHandle()
+    assert handle is not None  # noqa: S101 - it is shown
+    _FirstPaint(handle).over.connect(begin)
+    return app.exec()
+
+
+def remembered_theme() -> theme.Choice:
+    """The theme that the user chose last; the system's at first."""
+    chosen = settings_store.settings().value("theme")
+    known = {choice.value: choice for choice in theme.Choice}
+    return known.get(str(chosen), theme.Choice.SYSTEM)

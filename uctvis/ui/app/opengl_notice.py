@@ -1,0 +1,30 @@
+"""The word on a machine whose OpenGL is missing or too old: said once, for each such machine."""
+
+import platform
+
+from uctvis.render import opengl
+from uctvis.texts import _
+from uctvis.ui.runtime import settings_store
+
+_TOLD = "told of OpenGL"
+
+
+def opengl_notice() -> str:
+    """What is to be said now; "" where OpenGL draws, or where that was said before.
+
+    Needs the application object.
+    """
+    if opengl.has_opengl():
+        return ""
+    found = opengl.version()
+    # The settings may be shared by machines, and a new driver may be worth another word.
+    here = f"{platform.node()} {found}"
+    if settings_store.settings().value(_TOLD) == here:
+        return ""
+    settings_store.settings().setValue(_TOLD, here)
+    if found:
+        return _(
+            "OpenGL is too old here ({version}, 2.1 is wanted): trees are drawn without it, "
+            "a little more slowly."
+        ).format(version=found)
+    return _("There is no OpenGL here: trees are drawn without it, a little more slowly.")

@@ -1,0 +1,314 @@
+"""The board of any game, drawn from its `Picture`; moves are made by clicks, drags and keys."""
+
+from collections.abc import Collection, Iterable
+
+from qtpy.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from qtpy.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTransform,
+)
+from qtpy.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+
+from uctvis.game.board import Picture
+from uctvis.game.rules import Game, Move, Position
+from uctvis.ui.board.cells import Cells, box
+from uctvis.ui.board.choosing import Choosing
+from uctvis.ui.board.drawing import draw_frame, draw_picture, draw_ring, draw_shapes, draw_target
+from uctvis.ui.board.move_menu import MoveMenu
+from uctvis.ui.board.moving import Moving
+
+_MARGIN = 8
+# Directions of the arrow keys, y downwards.
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class BoardPanel(QWidget):
+    """A board that shows a position and, where moves may be chosen, lets one be chosen."""
+
+    move_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game: Game | None = None
+        self._position: Position = None
+        self._viewer = 0
+        self._picture = Picture(1, 1, ())
+        self._cells = Cells(self._picture)
+        self._choosing = Choosing({})
+        self._last: Collection[int] = ()
+        # The cells of a move that somebody proposes.
+        self._hint: Collection[int] = ()
+        # The cell that is pointed at, with the mouse or the keys.
+        self._current: int | None = None
+        # Where the left button was pressed, and whether that selected the cell there.
+        self._pressed_at: QPointF | None = None
+        self._pressed_cell: int | None = None
+        self._picked = False
+        # Where the mouse is while it drags what stands in the cell that it was pressed in.
+        self._dragged_to: QPointF | None = None
+        self.moving = Moving(self)
+        self.moving.changed.connect(self.update)
+        self._menu = MoveMenu(self)
+        self._menu.triggered.connect(lambda entry: self.move_chosen.emit(entry.data()))
+        self.setMouseTracking(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_position(
+        self,
+        game: Game,
+        position: Position,
+        choices: Iterable[Move] = (),
+        *,
+        viewer: int = 0,
+        last: Collection[int] = (),
+        came: tuple[Position, Move] | None = None,
+    ) -> None:
+        """Show a position as player `viewer` sees it.
+
+        The moves `choices` may be chosen; the cells `last` are marked as those of the last move.
+        `came` is the position before it, and the move that led here: it is seen to happen
+        where that position was shown until now and the user wishes so.
+        """
+        self._menu.hide()
+        choices = tuple(choices)
+        self.moving.follow(game, position, viewer, came, last)
+        before = self._game, self._position, self._viewer, self._last
+        if before == (game, position, viewer, last) and not choices and not self._choosing.moves:
+            # A film of trees of one position does not paint it again and again.
+            return
+        self._game, self._position, self._viewer = game, position, viewer
+        self._picture = game.picture(position, viewer)
+        self._cells = Cells(self._picture)
+        self._choosing = Choosing({move: game.clicks(position, move) for move in choices})
+        self._last = last
+        self._current = self._pressed_at = self._dragged_to = None
+        self._describe()
+        can_choose = bool(self._choosing.moves)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can_choose else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(game.title)
+        if self.underMouse():
+            self._hover(QPointF(self.mapFromGlobal(self.cursor().pos())))
+        self.updateGeometry()
+        self.update()
+
+    def mark_hint(self, cells: Collection[int]) -> None:
+        """Mark the cells of a move that is proposed; none: of no move."""
+        self._hint = cells
+        self.update()
+
+    def click_places(self, move: Move) -> list[QPointF]:
+        """Where to click, in the panel's pixels, to choose a move; empty where it may not be."""
+        cells = self._choosing.moves.get(move, ())
+        return [self._transform().map(self._cells.centre(cell)) for cell in cells]
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        inner = max(width - 2 * _MARGIN, 1)
+        return round(inner * self._picture.height / self._picture.width) + 2 * _MARGIN
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(420, self.heightForWidth(420))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(200, 100)
+
+    # Places.
+
+    def _transform(self) -> QTransform:
+        """From the picture's units to pixels: as large as fits, centred."""
+        transform = QTransform()
+        width, height = self._picture.width, self._picture.height
+        scale = max(
+            min((self.width() - 2 * _MARGIN) / width, (self.height() - 2 * _MARGIN) / height), 0.01
+        )
+        transform.translate(
+            (self.width() - width * scale) / 2, (self.height() - height * scale) / 2
+        )
+        transform.scale(scale, scale)
+        return transform
+
+    def _in_picture(self, place: QPointF) -> QPointF:
+        inverse, _invertible = self._transform().inverted()
+        return inverse.map(place)
+
+    def _cell_at(self, place: QPointF) -> int | None:
+        return self._cells.cell_at(self._in_picture(place))
+
+    # Choosing.
+
+    def _point_to(self, cell: int | None) -> None:
+        if cell != self._current:
+            self._current = cell
+            self._describe()
+            self.update()
+
+    def _describe(self) -> None:
+        """Tell those who cannot see it what is pointed at, or else the position."""
+        text = "" if self._current is None else self._cells.description(self._current)
+        if not text and self._game is not None:
+            text = self._game.state_name(self._position)
+        self.setAccessibleDescription(text)
+
+    def _hover(self, place: QPointF) -> None:
+        cell = self._cell_at(place)
+        means = cell is not None and (
+            self._choosing.selects(cell) or self._choosing.completes(cell)
+        )
+        self.setCursor(Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor)
+        self._point_to(cell if means else None)
+
+    def _click(self, cell: int) -> None:
+        """Click a cell; a move that this completes is chosen, from a menu if there are several."""
+        moves = self._choosing.click(cell)
+        self.update()
+        if len(moves) == 1:
+            self.move_chosen.emit(moves[0])
+        elif moves and self._game is not None:
+            place = self._transform().mapRect(box(self._cells.ground(cell))).bottomRight()
+            self._menu.ask(
+                self._game,
+                self._position,
+                moves,
+                viewer=self._viewer,
+                place=self.mapToGlobal(place.toPoint()),
+            )
+
+    def _drop(self) -> None:
+        self._choosing.drop()
+        self.update()
+
+    # Mouse.
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Select at once, so that it is seen where a drag may end."""
+        self.moving.skip()
+        if event is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._pressed_at = event.localPos()
+        self._pressed_cell = cell = self._cell_at(self._pressed_at)
+        self._picked = cell is not None and self._choosing.selects(cell)
+        if cell is not None and self._picked:
+            self._click(cell)
+
+    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is None:
+            return
+        place = event.localPos()
+        self._hover(place)
+        selected = self._choosing.clicked[-1:] == (self._pressed_cell,)
+        if self._pressed_at is None or not selected:
+            return
+        moved = (place - self._pressed_at).manhattanLength()
+        if self._dragged_to is not None or moved >= QApplication.startDragDistance():
+            self._dragged_to = place
+            self.update()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self._pressed_at is None:
+            return
+        cell = self._cell_at(event.localPos())
+        same, dragged = cell == self._pressed_cell, self._dragged_to is not None
+        self._pressed_at = self._dragged_to = None
+        self.moving.seen = dragged
+        self._hover(event.localPos())
+        self.update()
+        if same and (dragged or self._picked):
+            return
+        if cell is not None and (same or cell in self._choosing.following):
+            self._click(cell)
+        elif same or dragged:
+            self._drop()
+
+    def leaveEvent(self, _event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        self._point_to(None)
+
+    # Keys.
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is None:
+            return
+        key = event.key()
+        self.moving.skip()
+        if key in _ARROWS and self._choosing.following:
+            self._point_to(self._neighbour(*_ARROWS[Qt.Key(key)]))
+        elif key in _ENTER and self._current is not None:
+            self._click(self._current)
+        elif key == Qt.Key.Key_Escape and self._choosing.clicked:
+            self._pressed_at = self._dragged_to = None
+            self._point_to(self._choosing.clicked[0])
+            self._drop()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's signature
+        """Tab goes through the cells that may be clicked, and then on to the next widget."""
+        cells = self._choosing.following
+        if self._current in cells:
+            following = cells.index(self._current) + (1 if forward else -1)
+        else:
+            following = 0 if forward else len(cells) - 1
+        if 0 <= following < len(cells):
+            self._point_to(cells[following])
+            return True
+        self._point_to(None)
+        return super().focusNextPrevChild(forward)
+
+    def _neighbour(self, right: int, down: int) -> int:
+        """The nearest cell to click in a direction; the current one where there is none."""
+        cells = self._choosing.following
+        if self._current is None:
+            return cells[0]
+        return self._cells.nearest(cells, self._current, right, down)
+
+    def event(self, event: QEvent | None) -> bool:
+        """Tooltips tell what a shape is."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            text = self._cells.description_at(self._in_picture(QPointF(event.pos())))
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    # Drawing.
+
+    def paintEvent(self, _event: QPaintEvent | None) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(self._transform(), True)
+        frame = self.moving.frame
+        if frame is not None:
+            draw_frame(painter, frame)
+            return
+        choosing = self._choosing
+        dragged = None if self._dragged_to is None else self._pressed_cell
+        draw_picture(painter, self._picture, {*self._last, *choosing.clicked}, dragged)
+        for cell in choosing.following:
+            ground = self._cells.ground(cell)
+            if choosing.clicked:
+                draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
+            elif choosing.completes(cell):
+                draw_ring(painter, ground, chosen=False)
+        for cell in self._hint:
+            draw_ring(painter, self._cells.ground(cell), chosen=True)
+        if self._current is not None:
+            draw_ring(painter, self._cells.ground(self._current), chosen=True)
+        if dragged is not None and self._dragged_to is not None:
+            step = self._in_picture(self._dragged_to) - self._cells.centre(dragged)
+            painter.translate(step)
+            draw_shapes(painter, self._picture, self._cells.pieces(dragged))

@@ -1,0 +1,85 @@
+"""What lies in the cells of a board's picture, and where."""
+
+from collections.abc import Iterable
+
+from qtpy.QtCore import QPointF, QRectF
+
+from uctvis.game.board import Picture, Role, Shape
+
+_PIECES = (Role.PIECE_0, Role.PIECE_1, Role.STONE)
+
+
+class Cells:
+    """The cells of a picture. The first shape of a cell is its ground, where it is clicked."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._grounds: dict[int, Shape] = {}
+        self._pieces: dict[int, list[Shape]] = {}
+        self._described = [shape for shape in picture.shapes if shape.description]
+        for shape in picture.shapes:
+            if shape.cell is None:
+                continue
+            self._grounds.setdefault(shape.cell, shape)
+            if is_piece(shape):
+                self._pieces.setdefault(shape.cell, []).append(shape)
+
+    def ground(self, cell: int) -> Shape:
+        return self._grounds[cell]
+
+    def pieces(self, cell: int) -> list[Shape]:
+        """The shapes of what stands in a cell, in the order in which they are drawn."""
+        return self._pieces.get(cell, [])
+
+    def centre(self, cell: int) -> QPointF:
+        return box(self._grounds[cell]).center()
+
+    def nearest(self, cells: Iterable[int], origin: int, right: int, down: int) -> int:
+        """The nearest of some cells in a direction from `origin`; that where there is none."""
+
+        def distance(cell: int) -> float:
+            step = self.centre(cell) - self.centre(origin)
+            along = step.x() * right + step.y() * down
+            aside = abs(step.x() * down) + abs(step.y() * right)
+            return along + 3 * aside if along > 1e-9 else float("inf")
+
+        found = min(cells, key=distance, default=origin)
+        return found if distance(found) < float("inf") else origin
+
+    def cell_at(self, point: QPointF) -> int | None:
+        """The cell in which a point of the picture lies."""
+        for cell, shape in reversed(self._grounds.items()):
+            if contains(shape, point):
+                return cell
+        return None
+
+    def description(self, cell: int) -> str:
+        """What a cell is, and what stands in it; "" where the game does not say."""
+        return next(
+            (shape.description for shape in reversed(self._described) if shape.cell == cell), ""
+        )
+
+    def description_at(self, point: QPointF) -> str:
+        """What the topmost shape at a point of the picture is; "" where no shape says."""
+        return next(
+            (shape.description for shape in reversed(self._described) if contains(shape, point)),
+            "",
+        )
+
+
+def is_piece(shape: Shape) -> bool:
+    """Whether a shape is part of what stands in a cell, and moves from cell to cell."""
+    return shape.role in _PIECES
+
+
+def box(shape: Shape) -> QRectF:
+    """The box that a shape fills."""
+    return QRectF(shape.x, shape.y, shape.width, shape.height)
+
+
+def contains(shape: Shape, point: QPointF) -> bool:
+    """Whether a point of the picture lies in a shape."""
+    area = box(shape)
+    if shape.kind != "ellipse":
+        return area.contains(point)
+    from_centre = point - area.center()
+    return (from_centre.x() / area.width()) ** 2 + (from_centre.y() / area.height()) ** 2 <= 0.25

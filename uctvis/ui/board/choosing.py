@@ -1,0 +1,72 @@
+"""How clicks on cells become a move, without any window."""
+
+from collections.abc import Mapping
+
+from uctvis.game.rules import Move
+
+
+class Choosing:
+    """The clicks made so far, of those that make one of the moves.
+
+    Attributes
+    ----------
+    moves : mapping of Move to tuple of int
+        The moves to choose from, in move order, and the cells to click for each.
+    clicked : tuple of int
+        The cells clicked so far: the selection.
+    """
+
+    def __init__(self, moves: Mapping[Move, tuple[int, ...]]) -> None:
+        self.moves = moves
+        self.clicked: tuple[int, ...] = ()
+
+    @property
+    def following(self) -> list[int]:
+        """The cells that may be clicked next, in move order."""
+        return self._after(self.clicked)
+
+    @property
+    def first(self) -> list[int]:
+        """The cells with which a move may begin, in move order."""
+        return self._after(())
+
+    def selects(self, cell: int) -> bool:
+        """Whether a click on the cell adds it to the selection, or makes it the selection."""
+        return bool(self._clicks_with(cell)) and not self._made_by(self._clicks_with(cell))
+
+    def completes(self, cell: int) -> bool:
+        """Whether a click on the cell completes a move."""
+        return bool(self._made_by(self._clicks_with(cell)))
+
+    def click(self, cell: int) -> list[Move]:
+        """Click a cell; return the moves that it completes.
+
+        A cell that leads nowhere drops the selection.
+        """
+        clicks = self._clicks_with(cell)
+        made = self._made_by(clicks)
+        self.clicked = () if made else clicks
+        return made
+
+    def drop(self) -> None:
+        """Drop the selection."""
+        self.clicked = ()
+
+    def _clicks_with(self, cell: int) -> tuple[int, ...]:
+        """The selection once the cell is clicked: it goes on, begins anew, or is dropped."""
+        if cell in self._after(self.clicked):
+            return (*self.clicked, cell)
+        return (cell,) if cell in self._after(()) and self.clicked[-1:] != (cell,) else ()
+
+    def _made_by(self, clicks: tuple[int, ...]) -> list[Move]:
+        return [move for move, needed in self.moves.items() if needed == clicks]
+
+    def _after(self, clicks: tuple[int, ...]) -> list[int]:
+        count = len(clicks)
+        return list(
+            dict.fromkeys(
+                needed[count]
+                for needed in self.moves.values()
+                if len(needed) > count and needed[:count] == clicks
+            )
+        )

@@ -1,0 +1,240 @@
+"""Draws the picture of a board, with the theme's colours."""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
+from qtpy.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen, QRadialGradient
+from qtpy.QtSvg import QSvgRenderer
+
+from uctvis.game.board import Picture, Role, Shape
+from uctvis.ui.board.cells import box, is_piece
+from uctvis.ui.board.moving import Frame, moved, taken
+from uctvis.ui.widgets import theme
+
+_LIFTED_OPACITY = 0.3
+_MARK_ALPHA = 110
+_TARGET_ALPHA = 220
+
+
+def draw_picture(
+    painter: QPainter,
+    picture: Picture,
+    marked: Collection[int] = (),
+    lifted: int | None = None,
+    hidden: Collection[int] = (),
+) -> None:
+    """Draw a board in its own units.
+
+    The cells `marked` get a mark below what stands in them; what stands in the cell
+    `lifted` is drawn faintly. The pieces of the numbers `hidden` are left out.
+    """
+    unmarked = set(marked)
+    mark = QColor(theme.current().mark)
+    mark.setAlpha(_MARK_ALPHA)
+    for number, shape in _in_cells(picture):
+        if shape.piece is not None and shape.piece in hidden:
+            continue
+        if shape.cell is not None and shape.cell == lifted and is_piece(shape):
+            painter.setOpacity(_LIFTED_OPACITY)
+        _draw(painter, picture, shape, number)
+        painter.setOpacity(1)
+        if shape.cell in unmarked:
+            unmarked.discard(shape.cell)
+            painter.setBrush(mark)
+            painter.setPen(Qt.PenStyle.NoPen)
+            _draw_outline(painter, shape, box(shape))
+
+
+def draw_frame(painter: QPainter, frame: Frame) -> None:
+    """Draw a board between two pictures in its own units; what moves lies above all else."""
+    moves = moved(frame.former, frame.next)
+    draw_picture(
+        painter,
+        frame.next,
+        frame.marked,
+        hidden=[old.piece for _shape, old in moves if old.piece is not None],
+    )
+    # What is taken is there until it is reached.
+    draw_shapes(painter, frame.former, taken(frame.former, frame.next))
+    numbers = {shape.piece: number for number, shape in _in_cells(frame.former)}
+    for shape, old in moves:
+        painter.save()
+        painter.translate(frame.part * (shape.x - old.x), frame.part * (shape.y - old.y))
+        _draw(painter, frame.former, old, numbers[old.piece])
+        painter.restore()
+
+
+def _in_cells(picture: Picture) -> Iterator[tuple[int, Shape]]:
+    """The shapes, each with its place in its cell: that stays the same while others change."""
+    number = 0
+    for shape in picture.shapes:
+        number = 0 if shape.cell is not None else number + 1
+        yield number, shape
+
+
+def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) -> None:
+    """Draw some shapes of a board in its own units."""
+    for number, shape in enumerate(shapes):
+        _draw(painter, picture, shape, number)
+
+
+def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
+    """Mark a shape that may be clicked; the one that is pointed at more strongly."""
+    colour = QColor(theme.current().ring)
+    width = (0.08 if chosen else 0.04) * min(shape.width, shape.height)
+    area = box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    wash = QColor(colour)
+    wash.setAlpha(40 if chosen else 0)
+    painter.setBrush(wash)
+    painter.setPen(QPen(colour, width))
+    _draw_outline(painter, shape, area)
+
+
+def draw_target(painter: QPainter, shape: Shape, *, occupied: bool) -> None:
+    """Mark where a move leads: a dot, or a circle around what stands there."""
+    area = box(shape)
+    side = min(area.width(), area.height())
+    colour = QColor(theme.current().ring)
+    colour.setAlpha(_TARGET_ALPHA)
+    if occupied:
+        width = 0.08 * side
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour, width))
+        radius = (side - width) / 2
+    else:
+        painter.setBrush(colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = 0.15 * side
+    painter.drawEllipse(area.center(), radius, radius)
+
+
+def _draw_outline(painter: QPainter, shape: Shape, area: QRectF) -> None:
+    """An ellipse is drawn as a box with round ends, as pits are."""
+    if shape.kind == "ellipse":
+        corner = min(area.width(), area.height()) / 2
+        painter.drawRoundedRect(area, corner, corner)
+    else:
+        painter.drawRect(area)
+
+
+def _unit(picture: Picture) -> float:
+    """The length that pens are measured in."""
+    return min(picture.width, picture.height) / 100
+
+
+def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> None:
+    area, unit = box(shape), _unit(picture)
+    colour = QColor(theme.current().board[shape.role])
+    painter.setPen(Qt.PenStyle.NoPen)
+    if shape.kind == "text":
+        _write(painter, area, shape.text, colour)
+    elif shape.kind == "picture":
+        _draw_document(painter, area, shape.text)
+    elif shape.role is Role.ALARM:
+        _draw_glow(painter, area, colour)
+    elif shape.kind == "line":
+        pen = QPen(colour, (4 if is_piece(shape) else 1.4) * unit)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(area.topLeft(), area.bottomRight())
+    elif shape.kind == "ellipse":
+        if is_piece(shape):
+            _draw_ball(painter, area, colour, number)
+        else:
+            _draw_hollow(painter, area, colour)
+    elif shape.role is Role.BOARD:
+        light = QLinearGradient(area.topLeft(), area.bottomLeft())
+        light.setColorAt(0, colour.lighter(108))
+        light.setColorAt(1, colour.darker(108))
+        painter.setBrush(light)
+        painter.drawRoundedRect(area, 5 * unit, 5 * unit)
+    else:
+        painter.setBrush(colour)
+        painter.drawRect(area)
+
+
+def _draw_ball(painter: QPainter, area: QRectF, colour: QColor, number: int) -> None:
+    """A stone: light from above, a soft shadow below, no two quite alike."""
+    radius = area.width() / 2
+    painter.setBrush(QColor(0, 0, 0, 70))
+    painter.drawEllipse(area.translated(0.12 * radius, 0.2 * radius))
+    tinted = QColor.fromHsv(
+        (colour.hsvHue() + number * 47 % 21 - 10) % 360 if colour.hsvHue() >= 0 else -1,
+        colour.hsvSaturation(),
+        min(255, colour.value() + number * 31 % 25 - 12),
+    )
+    light = QRadialGradient(area.center() - QPointF(0.35 * radius, 0.4 * radius), 1.5 * radius)
+    light.setColorAt(0, tinted.lighter(150))
+    light.setColorAt(0.45, tinted)
+    light.setColorAt(1, tinted.darker(160))
+    painter.setBrush(light)
+    painter.drawEllipse(area)
+
+
+def _draw_document(painter: QPainter, area: QRectF, document: str) -> None:
+    """Draw an SVG document, on whole pixels."""
+    place = painter.worldTransform().mapRect(area)
+    device = painter.device()
+    fineness = 1.0 if device is None else device.devicePixelRatioF()
+    x, y, width, height = (
+        round(length * fineness) for length in (place.x(), place.y(), place.width(), place.height())
+    )
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(QPointF(x, y) / fineness, _rendered(document, width, height, fineness))
+    painter.restore()
+
+
+@lru_cache(maxsize=128)
+def _rendered(document: str, width: int, height: int, fineness: float) -> QImage:
+    """The document in so many pixels: copying them is a dozen times as fast as drawing it."""
+    image = QImage(max(width, 1), max(height, 1), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(document.encode())).render(painter)
+    painter.end()
+    image.setDevicePixelRatio(fineness)
+    return image
+
+
+def _draw_glow(painter: QPainter, area: QRectF, colour: QColor) -> None:
+    """What must not be overlooked, behind what stands there."""
+    light = QRadialGradient(area.center(), max(area.width(), area.height()) / 2)
+    light.setColorAt(0, colour)
+    light.setColorAt(0.6, colour)
+    faint = QColor(colour)
+    faint.setAlpha(0)
+    light.setColorAt(1, faint)
+    painter.setBrush(light)
+    painter.drawRect(area)
+
+
+def _draw_hollow(painter: QPainter, area: QRectF, colour: QColor) -> None:
+    """A pit: dark at its upper edge, where the light does not come."""
+    light = QLinearGradient(area.topLeft(), area.bottomLeft())
+    light.setColorAt(0, colour.darker(135))
+    light.setColorAt(0.5, colour)
+    light.setColorAt(1, colour.lighter(115))
+    painter.setBrush(light)
+    round_corner = min(area.width(), area.height()) / 2
+    painter.drawRoundedRect(area, round_corner, round_corner)
+
+
+def _write(painter: QPainter, area: QRectF, text: str, colour: QColor) -> None:
+    """Text that fills the height of its box; drawn at a size that fonts have, then scaled."""
+    painter.save()
+    size = 100
+    scale = area.height() * 0.8 / size
+    painter.translate(area.center())
+    painter.scale(scale, scale)
+    font = QFont(painter.font())
+    font.setPixelSize(size)
+    font.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(font)
+    painter.setPen(colour)
+    reach = 20 * size
+    painter.drawText(
+        QRectF(-reach, -reach, 2 * reach, 2 * reach), int(Qt.AlignmentFlag.AlignCenter), text
+    )
+    painter.restore()

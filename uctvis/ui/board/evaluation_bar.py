@@ -1,0 +1,110 @@
+"""The bar beside a board: what the search thinks the position is worth."""
+
+from qtpy.QtCore import QEvent, QRectF, QSize, Qt
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
+from qtpy.QtWidgets import QSizePolicy, QWidget
+
+from uctvis.game.board import Role
+from uctvis.texts import _
+from uctvis.ui.widgets import theme
+
+_PADDING = 4
+# As far from the upper and the lower edge as a board is in its panel.
+_MARGIN = 8
+
+
+class EvaluationBar(QWidget):
+    """Player 1's share of the game in the colour of their pieces, from the viewer's side.
+
+    It is the mean payoff of the search's root, and below or above it stands the number.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value: float | None = None
+        self._viewer = 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
+        self.setAccessibleName(_("Evaluation"))
+        self.setToolTip(
+            _(
+                "What the last search thinks the position is worth to player 1: the mean payoff "
+                "of its root, as player 1 sees it. 1 is a win, 0.5 level, 0 a loss."
+            )
+        )
+        self._tell()
+
+    @property
+    def value(self) -> float | None:
+        """What is shown: 0 to 1, to player 1; None where there is no value yet."""
+        return self._value
+
+    @property
+    def text(self) -> str:
+        """The number that is shown."""
+        return "-" if self._value is None else f"{self._value:.2f}"
+
+    def show_value(self, value: float | None) -> None:
+        """Show a mean payoff to player 1, 0 to 1, or that there is none yet."""
+        if value != self._value:
+            self._value = value
+            self._tell()
+            self.update()
+
+    def show_viewer(self, viewer: int) -> None:
+        """Show the share of player `viewer` below."""
+        if viewer != self._viewer:
+            self._viewer = viewer
+            self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.fontMetrics().horizontalAdvance("0.00") + 2 * _PADDING, 100)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.sizeHint().width(), 40)
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent | None) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = theme.current()
+        area = QRectF(self.rect()).adjusted(0.5, _MARGIN + 0.5, -0.5, -_MARGIN - 0.5)
+        if self._value is None:
+            painter.setPen(QPen(QColor(colours.border), 1))
+            painter.setBrush(QColor(colours.field))
+            painter.drawRoundedRect(area, 4, 4)
+            painter.setPen(QColor(colours.muted))
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.text)
+            return
+        pieces = [QColor(colours.board[role]) for role in (Role.PIECE_0, Role.PIECE_1)]
+        below, above = pieces[self._viewer], pieces[1 - self._viewer]
+        share = self._value if self._viewer == 0 else 1 - self._value
+        painter.fillRect(area, above)
+        lower = QRectF(area)
+        lower.setTop(area.bottom() - share * area.height())
+        painter.fillRect(lower, below)
+        painter.setPen(QPen(QColor(colours.accent), 2))
+        middle = area.center().y()
+        painter.drawLine(int(area.left()), int(middle), int(area.left()) + 5, int(middle))
+        painter.drawLine(int(area.right()) - 5, int(middle), int(area.right()), int(middle))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(colours.muted), 1))
+        painter.drawRect(area)
+        # In the larger share, where there is always room.
+        place = Qt.AlignmentFlag.AlignBottom if share >= 0.5 else Qt.AlignmentFlag.AlignTop
+        painter.setPen(above if share >= 0.5 else below)
+        painter.drawText(
+            area.adjusted(0, _PADDING, 0, -_PADDING),
+            int(place | Qt.AlignmentFlag.AlignHCenter),
+            self.text,
+        )
+
+    def _tell(self) -> None:
+        self.setAccessibleDescription(
+            _("There is no value yet.")
+            if self._value is None
+            else _("The mean payoff to player 1 is {value:.3f}.").format(value=self._value)
+        )

@@ -1,0 +1,285 @@
+"""The dialog that asks what film is wanted."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.render import film
+from uctvis.texts import _, grouped
+from uctvis.ui.widgets.fields import NumberField, Segments, push_button
+from uctvis.ui.widgets.size_field import SizeField
+from uctvis.view.time import storyboard
+
+# In pixels.
+_SIZES = (
+    (_("1280 x 720"), (1280, 720)),
+    (_("1920 x 1080"), (1920, 1080)),
+    (_("3840 x 2160"), (3840, 2160)),
+    (_("640 x 360"), (640, 360)),
+    (_("Square, 1080 x 1080"), (1080, 1080)),
+)
+
+
+class What(IntEnum):
+    """What is filmed; the numbers are those of the choices."""
+
+    GROWTH = 0
+    SEQUENCE = 1
+    EACH_GROWTH = 2
+
+
+class Kind(IntEnum):
+    """What is written; the numbers are those of the choices."""
+
+    MP4 = 0
+    GIF = 1
+    PICTURES = 2
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The film that is wanted; `first` and `last` are iterations, or numbers of trees from 1.
+
+    Of the growth of several trees they are None: it is whole.
+    """
+
+    what: What
+    kind: Kind
+    as_seen: bool
+    size: tuple[int, int]
+    fps: int
+    seconds: float
+    first: int | None
+    last: int | None
+    moves: bool
+    captions: bool
+    labels: bool
+    legend: bool
+
+
+class FilmDialog(QDialog):
+    """Asks for a film; `wished` carries the `Wish`."""
+
+    wished = Signal(object)
+
+    def __init__(
+        self,
+        parent: QWidget,
+        iterations: int,
+        trees: int,
+        *,
+        moves: bool = False,
+        labels: bool = True,
+    ) -> None:
+        """Of a tree with so many iterations, 0 without a record; in a sequence of so many trees.
+
+        `moves` and `labels` tell how the tree is seen now.
+        """
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_("Export film"))
+        self._iterations, self._trees = iterations, trees
+        self.what = Segments(
+            _("What"), (_("&Growth of this tree"), _("&Sequence of trees"), _("Growth of eac&h"))
+        )
+        self.what.enable(What.GROWTH, iterations > 0)
+        self.what.enable(What.SEQUENCE, trees > 1)
+        self.what.enable(What.EACH_GROWTH, trees > 1)
+        self.what.choose(What.GROWTH if iterations > 0 else What.SEQUENCE)
+        self.first, self.last = NumberField(_("From")), NumberField(_("To"))
+        self.view = Segments(_("View"), (_("&Whole tree"), _("&As seen")))
+        self.size_field = SizeField(_SIZES, film.SIDES)
+        self.seconds = NumberField(_("Seconds"), "10")
+        self.fps = NumberField(_("Frames a second"), "30")
+        self.moves = QCheckBox(_("&Nodes move"))
+        self.moves.setChecked(moves)
+        self.captions = QCheckBox(_("&Captions: the iteration and the leading moves"))
+        self.captions.setChecked(True)
+        self.labels = QCheckBox(_("&Labels of the nodes"))
+        self.labels.setChecked(labels)
+        self.legend = QCheckBox(_("Leg&end"))
+        self.kind = Segments(_("File"), (_("&MP4"), _("G&IF"), _("&PNG pictures")))
+        self.outcome = QLabel()  # what will be written
+        self._export = push_button(_("E&xport…"), self._accept, role="primary")
+        self._export.setDefault(True)
+        self._fields = (
+            self.first,
+            self.last,
+            self.seconds,
+            self.fps,
+        )
+        self._lay_out()
+        self.what.changed.connect(self._propose_range)
+        for choice in (self.what, self.view, self.kind):
+            choice.changed.connect(self._show)
+        self.size_field.changed.connect(self._show)
+        for field in self._fields:
+            field.textChanged.connect(lambda _text: self._show())
+        self._propose_range()
+        self._show()
+
+    def _lay_out(self) -> None:
+        self._range_title = QLabel()
+        size_title = QLabel(_("Si&ze"))
+        size_title.setBuddy(self.size_field.choice)
+        self._range = _row(self.first, QLabel(_("to")), self.last)
+        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
+            (QLabel(_("What")), self.what),
+            (self._range_title, self._range),
+            (None, self.first.message),
+            (None, self.last.message),
+            (QLabel(_("View")), self.view),
+            (size_title, self.size_field),
+            (
+                QLabel(_("Time")),
+                _row(self.seconds, QLabel(_("seconds,")), self.fps, QLabel(_("frames a second"))),
+            ),
+            (None, self.seconds.message),
+            (None, self.fps.message),
+            (None, self.moves),
+            (None, self.captions),
+            (None, self.labels),
+            (None, self.legend),
+            (QLabel(_("File")), self.kind),
+            (None, self.outcome),
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(10)
+        grid.setColumnMinimumWidth(1, 400)
+        for row, (title, widget) in enumerate(rows):
+            if title is not None:
+                grid.addWidget(title, row, 0)
+            grid.addWidget(widget, row, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(push_button(_("Cancel"), self.reject))
+        buttons.addWidget(self._export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(grid)
+        column.addLayout(buttons)
+
+    def wish(self) -> Wish | None:
+        """What is asked for as the fields stand; None where it cannot be had."""
+        size = self.size_field.pixels
+        if size is None or any(self._wrong(field) for field in self._fields):
+            return None
+        what, kind = What(self.what.chosen), Kind(self.kind.chosen)
+        whole = what is What.EACH_GROWTH
+        return Wish(
+            what,
+            kind,
+            self.view.chosen == 1,
+            size,
+            int(self.fps.text()),
+            float(self.seconds.text()),
+            None if whole else int(self.first.text()),
+            None if whole else int(self.last.text()),
+            self.moves.isChecked() and what is not What.SEQUENCE,
+            self.captions.isChecked(),
+            self.labels.isChecked(),
+            self.legend.isChecked(),
+        )
+
+    @property
+    def _bounds(self) -> tuple[int, int]:
+        """Between which iterations, or trees, there is anything to be filmed."""
+        return (0, self._iterations) if self.what.chosen == What.GROWTH else (1, self._trees)
+
+    def _propose_range(self) -> None:
+        for field, bound in zip((self.first, self.last), self._bounds, strict=True):
+            field.setText(str(bound))
+
+    def _wrong(self, field: NumberField) -> str:
+        """What is wrong with a field; "" where nothing is, or nobody asks for it."""
+        least, most = self._bounds
+        limits: dict[NumberField, tuple[float, float]] = {
+            self.seconds: storyboard.SECONDS,
+            self.fps: (film.FPS[0], film.most_fps(gif=self.kind.chosen == Kind.GIF)),
+        }
+        if self.what.chosen != What.EACH_GROWTH:
+            first = _number(self.first.text(), whole=True)
+            start = first if first is not None and least <= first <= most else least
+            limits |= {self.first: (least, most), self.last: (start, most)}
+        if field not in limits:
+            return ""
+        number = _number(field.text(), whole=field is not self.seconds)
+        lowest, highest = limits[field]
+        if number is not None and lowest <= number <= highest:
+            return ""
+        expected = (
+            _("{name}: expected a number from {least:g} to {most:g}, got {text}")
+            if field is self.seconds
+            else _("{name}: expected a whole number from {least} to {most}, got {text}")
+        )
+        return expected.format(
+            name=field.accessibleName(), least=lowest, most=highest, text=repr(field.text())
+        )
+
+    def _show(self) -> None:
+        """Show the fields that mean something, and what is wrong with them."""
+        what = What(self.what.chosen)
+        self._range_title.setText(_("Trees") if what is What.SEQUENCE else _("Iterations"))
+        for widget in (self._range_title, self._range):
+            widget.setVisible(what is not What.EACH_GROWTH)
+        self.moves.setEnabled(what is not What.SEQUENCE)
+        for field in self._fields:
+            field.show_message(self._wrong(field))
+        wish = self.wish()
+        self._export.setEnabled(wish is not None)
+        self.outcome.setText("" if wish is None else self._told(wish))
+
+    def _told(self, wish: Wish) -> str:
+        trees = 1
+        if wish.what is What.EACH_GROWTH:
+            trees = self._trees
+        elif wish.what is What.SEQUENCE and wish.first is not None and wish.last is not None:
+            trees = wish.last - wish.first + 1
+        least = storyboard.frames(wish.seconds, wish.fps, 1)
+        count = storyboard.frames(wish.seconds, wish.fps, trees)
+        frames = grouped(count)
+        if wish.kind is Kind.PICTURES:
+            return _("Up to {count} pictures in a new folder").format(count=frames)
+        if count > least:
+            return _("{count} frames, {seconds:.1f} seconds: one for each tree").format(
+                count=frames, seconds=count / wish.fps
+            )
+        return _("{count} frames").format(count=frames)
+
+    def _accept(self) -> None:
+        wish = self.wish()
+        if wish is not None:
+            self.accept()
+            self.wished.emit(wish)
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        layout.addWidget(widget)
+    layout.addStretch(1)
+    return row
+
+
+def _number(text: str, *, whole: bool) -> float | None:
+    """A number as the user writes it; None where it is none."""
+    text = text.strip()
+    if len(text) > 12 or not (
+        text.isascii() and text.replace("." if not whole else "", "", 1).isdecimal()
+    ):
+        return None
+    return float(text)

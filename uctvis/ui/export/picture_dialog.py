@@ -1,0 +1,162 @@
+"""The dialog that asks what picture is wanted."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.render.pictures import MOST_PIXELS
+from uctvis.texts import _
+from uctvis.ui.widgets.fields import Segments, push_button
+from uctvis.ui.widgets.size_field import SizeField
+
+# Of the whole tree, in pixels.
+_SIZES = (
+    (_("Screen, 1920 x 1080"), (1920, 1080)),
+    (_("Large screen, 3840 x 2160"), (3840, 2160)),
+    (_("A4 in print, 3508 x 2480"), (3508, 2480)),
+    (_("Poster A1, 9933 x 7016"), (9933, 7016)),
+    (_("Largest, 16384 x 16384"), (MOST_PIXELS, MOST_PIXELS)),
+)
+_SCALES = (1, 2, 4)
+
+
+class Background(IntEnum):
+    """What lies behind the tree; the numbers are those of the choices."""
+
+    SEEN = 0
+    WHITE = 1
+    NONE = 2
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The picture that is wanted, of `pixels`.
+
+    `scale` tells how many of them a pixel of the screen becomes where the picture is as
+    seen; None: it is of the whole tree.
+    """
+
+    pixels: tuple[int, int]
+    scale: int | None
+    background: Background
+    labels: bool
+    legend: bool = False
+
+
+class PictureDialog(QDialog):
+    """Asks for a picture; `wished` carries the `Wish`."""
+
+    wished = Signal(object)
+
+    def __init__(
+        self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False
+    ) -> None:
+        """`seen` is the size of what is seen; `labels` and `legend` tell whether those are."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_("Export picture"))
+        self._seen = seen
+        self.what = Segments(_("What"), (_("As &seen"), _("&Whole tree")))
+        self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
+        self.size_field = SizeField(_SIZES, (1, MOST_PIXELS))
+        self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
+        self.labels = QCheckBox(_("&Labels of the nodes"))
+        self.labels.setChecked(labels)
+        self.legend = QCheckBox(_("Le&gend"))
+        self.legend.setChecked(legend)
+        self.outcome = QLabel()  # what will be written
+        self._export = push_button(_("&Export…"), self._accept, role="primary")
+        self._export.setDefault(True)
+        self._lay_out()
+        self.what.changed.connect(self._show)
+        self.scale.changed.connect(self._show)
+        self.size_field.changed.connect(self._show)
+        self._show()
+
+    def _lay_out(self) -> None:
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setColumnMinimumWidth(1, 360)
+        self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
+        self._size_title.setBuddy(self.size_field.choice)
+        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
+            (QLabel(_("What")), self.what),
+            (self._scale_title, self.scale),
+            (self._size_title, self.size_field),
+            (QLabel(_("Background")), self.background),
+            (None, self.labels),
+            (None, self.legend),
+            (None, self.outcome),
+        )
+        for row, (title, widget) in enumerate(rows):
+            if title is not None:
+                self._grid.addWidget(title, row, 0)
+            self._grid.addWidget(widget, row, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(push_button(_("Cancel"), self.reject))
+        buttons.addWidget(self._export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(self._grid)
+        column.addLayout(buttons)
+
+    def wish(self) -> Wish | None:
+        """What is asked for as the fields stand; None where it cannot be had."""
+        background = Background(self.background.chosen)
+        labels, legend = self.labels.isChecked(), self.legend.isChecked()
+        if self.what.chosen == 0:
+            scale = _SCALES[self.scale.chosen]
+            width, height = (scale * side for side in self._seen)
+            if max(width, height) > MOST_PIXELS:
+                return None
+            return Wish((width, height), scale, background, labels, legend)
+        size = self.size_field.pixels
+        if size is None:
+            return None
+        return Wish(size, None, background, labels, legend)
+
+    def _show(self) -> None:
+        """Show the fields that mean something, and what is wrong with them."""
+        whole = self.what.chosen == 1
+        for widget in (self._scale_title, self.scale):
+            widget.setVisible(not whole)
+        for widget in (self._size_title, self.size_field):
+            widget.setVisible(whole)
+        wish = self.wish()
+        self._export.setEnabled(wish is not None)
+        if wish is not None:
+            width, height = wish.pixels
+            megabytes = width * height * 4 / 1e6
+            text = _("{width} x {height} pixels").format(width=width, height=height)
+            if megabytes > 300:
+                text = _("{size}; takes {memory} MB of memory as PNG").format(
+                    size=text, memory=round(megabytes)
+                )
+            self.outcome.setText(text)
+        else:
+            self.outcome.setText(
+                ""
+                if whole
+                else _("More than {most} pixels a side: choose a lower resolution").format(
+                    most=MOST_PIXELS
+                )
+            )
+
+    def _accept(self) -> None:
+        wish = self.wish()
+        if wish is not None:
+            self.accept()
+            self.wished.emit(wish)

@@ -1,0 +1,108 @@
+"""The tree that is shown, or a part of it, saved: asked for, taken and written in a thread."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from qtpy.QtCore import QObject, Signal
+from qtpy.QtWidgets import QWidget
+
+from uctvis.texts import _, grouped
+from uctvis.tree.tree import Tree
+from uctvis.ui.export.part_box import Part, PartBox, folded_text, moment_text
+from uctvis.ui.export.saver import Saver
+from uctvis.ui.tree.growth_player import GrowthPlayer
+from uctvis.ui.tree.tree_view import TreeView
+from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.progress_card import ProgressCard
+from uctvis.view.part import shown_part, tree_of_moment
+from uctvis.view.scene import Scene
+from uctvis.view.time.growth import still
+
+# What holds everything comes first: a .csv file has no record.
+_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
+
+
+class TreeSaving(QObject):
+    """Saves one tree at a time; `said` carries what the status bar should say."""
+
+    said = Signal(str)
+
+    def __init__(self, owner: QWidget, view: TreeView, growing: GrowthPlayer) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self._view = view
+        self._growing = growing
+        self.saver = Saver(self)
+        self.saver.progressed.connect(self._show_part)
+        self.saver.saved.connect(self._saved)
+        self.saver.cancelled.connect(self._cancelled)
+        self.saver.failed.connect(self._fail)
+        self.card = ProgressCard(_("Progress of saving"))
+        self.card.cancel_requested.connect(self.saver.cancel)
+        self.saver.ended.connect(self.card.end)
+
+    def ask(self, name: str) -> None:
+        """Ask for a path and save the tree there; where some is folded, ask what of it first.
+
+        That is the whole tree, whatever moment of its growth is shown. `name` is proposed,
+        without a suffix.
+        """
+        scene = self._growing.final
+        if scene is None:
+            return
+        self._growing.pause()
+        parts, texts = self._parts(scene, name)
+        if len(parts) == 1:
+            self.save(parts[0].take, name)
+            return
+        box = PartBox(self._owner, "\n\n".join(texts), parts)
+        box.chosen.connect(lambda part: self.save(part.take, part.name))
+        box.open()
+
+    def _parts(self, scene: Scene, name: str) -> tuple[list[Part], list[str]]:
+        """What can be saved, all of the tree first; and what is asked about the others."""
+        growing, seen = self._growing, self._view.scene
+        tree, shown = scene.tree, len(scene.rows.node)
+        parts = [Part(_("&All {count} nodes").format(count=grouped(tree.size)), lambda: tree, name)]
+        texts = []
+        if shown < tree.size:
+            text = _("&Only the {count} shown").format(count=grouped(shown))
+            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
+            texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
+        if seen is not None and seen.whole is not None and not growing.expanded:
+            then = partial(tree_of_moment, still(seen).tree)
+            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
+            texts.append(moment_text(growing.iteration, growing.iterations))
+        return parts, texts
+
+    def save(self, take: Callable[[], Tree], name: str) -> None:
+        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
+        if self.saver.busy:
+            self.said.emit(_("One tree is being saved already."))
+            return
+        self.saver.take(take)
+        path = dialogs.ask_to_save(self._owner, _("Save tree"), f"{name}.tree", _KINDS)
+        if not path:
+            self.saver.forget()
+        elif self.saver.busy:
+            self.card.begin(_("Saving {name}…").format(name=Path(path).name))
+            self.saver.write(path)
+
+    def _show_part(self, part: float) -> None:
+        if part < 1.0:
+            name = Path(self.saver.path).name
+            # Nothing is written yet: the names of a searched tree are being made.
+            self.card.show_part(_("Saving {name}…").format(name=name), part or None)
+        else:
+            self.card.show_part(_("Waiting for the disk…"), None)
+            self.card.refuse()
+
+    def _saved(self, path: str) -> None:
+        self.said.emit(_("Saved {path}").format(path=path))
+
+    def _cancelled(self, path: str) -> None:
+        self.said.emit(_("Saving was cancelled; {path} was not changed.").format(path=path))
+
+    def _fail(self, error: Exception) -> None:
+        dialogs.show_error(self._owner, _("The tree was not saved"), error)

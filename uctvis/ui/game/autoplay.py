@@ -1,0 +1,57 @@
+"""Lets the PCs play on by themselves, with a pause between their moves."""
+
+from qtpy.QtCore import QObject, QTimer, Signal
+from qtpy.QtWidgets import QComboBox
+
+from uctvis.texts import _
+from uctvis.ui.runtime import settings_store
+
+# Seconds between a move and the search for the next.
+PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0)
+_USUAL = 1.0
+_STORED = "autoplay/pause"
+
+
+class Autoplay(QObject):
+    """Tells with `due` that it is time for the next move, some time after `wait`, while `on`.
+
+    `pause_box` is where the time is chosen.
+    """
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.on = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.due)
+        self.pause_box = QComboBox()
+        self.pause_box.setAccessibleName(_("Pause between moves"))
+        self.pause_box.setToolTip(_("How long autoplay waits between two moves"))
+        self.pause_box.addItems([_("{count:g} s").format(count=pause) for pause in PAUSES])
+        stored = str(settings_store.settings().value(_STORED, _USUAL))
+        known = [str(pause) for pause in PAUSES]
+        self.pause_box.setCurrentIndex(known.index(stored if stored in known else str(_USUAL)))
+        self.pause_box.currentIndexChanged.connect(
+            lambda index: settings_store.settings().setValue(_STORED, PAUSES[index])
+        )
+
+    @property
+    def waiting(self) -> bool:
+        """Whether `due` will come."""
+        return self._timer.isActive()
+
+    def wait(self, *, first: bool = False) -> None:
+        """Wait before the next move, if it is on; before the `first` one, not at all."""
+        if self.on:
+            self._timer.start(0 if first else round(1000 * PAUSES[self.pause_box.currentIndex()]))
+
+    def stop(self) -> None:
+        """Be off."""
+        self.on = False
+        self._timer.stop()
+
+    def hold(self) -> None:
+        """Do not wait any more, until `wait`."""
+        self._timer.stop()

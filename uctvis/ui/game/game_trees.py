@@ -1,0 +1,118 @@
+"""The trees behind the moves of a game, together: saved in a folder, or analysed as a sequence."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.play.session import Maker
+from uctvis.progress import Progress
+from uctvis.serialize import files
+from uctvis.texts import _, ngettext
+from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.game_play import GamePlay
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.runtime.worker import Job
+from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.progress_card import ProgressCard
+
+
+class GameTrees(QObject):
+    """Those that `keeper` keeps of the game that `play` plays.
+
+    `said` carries what the status bar should say, `analysis_requested` the paths of the trees
+    that are to be looked at.
+    """
+
+    said = Signal(str)
+    analysis_requested = Signal(list)
+
+    def __init__(self, play: GamePlay, keeper: GameKeeper, pane: TreePane) -> None:
+        super().__init__(pane)
+        self._play = play
+        self._keeper = keeper
+        self._pane = pane
+        self._job: Job | None = None
+        self.card = ProgressCard(_("Progress of saving"))
+        self.card.cancel_requested.connect(self._cancel)
+        pane.add_card(self.card)
+
+    @property
+    def any(self) -> bool:
+        """Whether a search has found a move of the game."""
+        session = self._play.session
+        return session is not None and any(made.maker is Maker.SEARCH for made in session.made)
+
+    def analyse(self) -> None:
+        """Ask for them to be looked at, when the last of them is written."""
+        self._keeper.then(self._ask_to_analyse)
+
+    def _ask_to_analyse(self) -> None:
+        paths = [str(path) for path in self._keeper.trees().values()]
+        if paths:
+            self.analysis_requested.emit(paths)
+        else:
+            self._say_none()
+
+    def ask_to_save(self) -> None:
+        """Ask for a folder, and copy them to one of their own in it."""
+        if self._job is not None:
+            self.said.emit(_("The trees of a game are being saved already."))
+            return
+        folder = dialogs.ask_for_folder(self._pane, _("Save the game's trees in a folder"))
+        session = self._play.session
+        if folder and session is not None:
+            name = f"{session.game.name}_game"
+            self._keeper.then(lambda: self._save(_new_name(Path(folder), name)))
+
+    def _save(self, target: Path) -> None:
+        paths = list(self._keeper.trees().values())
+        if not paths:
+            self._say_none()
+            return
+        said = ngettext(
+            "Saved {count} tree in {path}", "Saved {count} trees in {path}", len(paths)
+        ).format(count=len(paths), path=target)
+        doing = _("Saving the game's trees…")
+        self.card.begin(doing)
+        self._job = Job(self, lambda progress: _copy(paths, target, progress))
+        self._job.progressed.connect(lambda part: self.card.show_part(doing, part))
+        self._job.succeeded.connect(lambda _result: self._end(said))
+        self._job.cancelled.connect(lambda: self._end(_("Saving was cancelled.")))
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.stop()
+
+    def _end(self, said: str) -> None:
+        self._job = None
+        self.card.end()
+        self.said.emit(said)
+
+    def _fail(self, error: Exception) -> None:
+        self._end("")
+        dialogs.show_error(self._pane, _("The trees were not saved"), error)
+
+    def _say_none(self) -> None:
+        self.said.emit(_("None of the game's trees is kept."))
+
+
+def _new_name(folder: Path, name: str) -> Path:
+    """A path in `folder` at which there is nothing yet."""
+    number = 1
+    # Where nobody may look, who writes there says what is wrong.
+    with suppress(OSError):
+        while (folder / f"{name}_{number}").exists():
+            number += 1
+    return folder / f"{name}_{number}"
+
+
+def _copy(paths: list[Path], target: Path, progress: Progress) -> None:
+    """The work of the thread."""
+    with files.new_folder(target) as folder:
+        for number, path in enumerate(paths):
+            progress(number / len(paths))
+            shutil.copyfile(path, folder / path.name)

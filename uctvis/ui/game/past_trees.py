@@ -1,0 +1,184 @@
+"""The trees behind the earlier moves of a game: read again, and shown."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis import api
+from uctvis.errors import TreeFileError
+from uctvis.game.rules import Game, Move, Position
+from uctvis.mcts.result import SearchResult
+from uctvis.mcts.statistics import Candidate, Statistics
+from uctvis.play.session import GameSession, Made, Maker
+from uctvis.progress import Progress
+from uctvis.texts import _
+from uctvis.tree.tree import Tree
+from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.runtime.worker import Job
+from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.fields import shortened
+from uctvis.view.folding import Folding
+from uctvis.view.scene import Scene
+from uctvis.view.sequence_cache import lay_out
+
+
+class _Past(NamedTuple):
+    """A tree that was read again, ready to be shown."""
+
+    tree: Tree
+    scene: Scene
+    statistics: Statistics
+
+
+class PastTrees(QObject):
+    """Shows in `pane` the tree behind the PC's last move up to the position that is looked at.
+
+    `told` carries the numbers of its search, and the position that it began from; None and
+    None where there is no tree.
+
+    Attributes
+    ----------
+    number : int or None
+        The move whose tree is shown, or is on its way; 0: there is none yet; None: something
+        else is shown.
+    """
+
+    told = Signal(object, object)
+
+    def __init__(self, keeper: GameKeeper, pane: TreePane) -> None:
+        super().__init__(pane)
+        self._keeper = keeper
+        self._pane = pane
+        self.number: int | None = None
+        self._job: Job | None = None
+
+    def note(self, number: int | None) -> None:
+        """Somebody else shows the tree behind a move; None: that of no move."""
+        self._abandon()
+        self.number = number
+
+    def show(self, session: GameSession) -> None:
+        """Show the tree, if it is not there already."""
+        number = session.shown_pc_move or 0
+        if number == self.number:
+            return
+        self.note(number)
+        if number == 0:
+            self._show_nothing(_("The tree of the PC's search will be shown here."))
+            return
+        made, position = session.made[number - 1], session.positions[number - 1]
+        found, path = self._keeper.waiting(number), self._keeper.trees().get(number)
+        if made.maker is Maker.BOOK:
+            text = _("Move {number} is from the opening book: there is no tree behind it.")
+            self._show_nothing(text.format(number=number))
+        elif source := found or path:
+            self._read(session.game, position, made, source)
+        else:
+            text = _("The tree behind move {number} was not kept.")
+            self._show_nothing(text.format(number=number))
+
+    def show_found(self, found: SearchResult) -> None:
+        """Show the tree of a search that is behind no move."""
+        self.note(None)
+        self._start(found.game, found.position, partial(_take, found, self._pane.folding))
+
+    def _show_nothing(self, text: str) -> None:
+        self._pane.phases.leave()
+        self._pane.show_nothing(text)
+        self.told.emit(None, None)
+
+    def _read(
+        self, game: Game, position: Position, made: Made, source: SearchResult | Path
+    ) -> None:
+        work: Callable[[Progress], _Past]
+        folding = self._pane.folding
+        if isinstance(source, Path):
+            work = partial(_load, source, game, position, made, folding)
+        else:
+            work = partial(_take, source, folding)
+        self._start(game, position, work)
+
+    def _start(self, game: Game, position: Position, work: Callable[[Progress], _Past]) -> None:
+        """Let a thread do the work, and show what comes of it."""
+        name = game.name if self.number is None else f"{game.name}_{self.number}"
+        self._job = Job(self, work)
+        self._job.succeeded.connect(partial(self._show, name, position))
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def _show(self, name: str, position: Position, past: _Past) -> None:
+        self._job = None
+        self._pane.phases.leave()
+        self._pane.show_tree(past.tree, past.scene, name)
+        self.told.emit(past.statistics, position)
+
+    def _fail(self, error: Exception) -> None:
+        self._job = None
+        self._show_nothing(_("The tree behind this move cannot be read."))
+        dialogs.show_error(self._pane, _("The tree cannot be shown"), error)
+
+    def _abandon(self) -> None:
+        if self._job is not None:
+            self._job.abandon()
+            self._job = None
+
+
+def _take(found: SearchResult, folding: Folding, _progress: Progress) -> _Past:
+    """The work of the thread, for a tree that is still in memory."""
+    return _Past(found.tree, lay_out(found.tree, folding), found.statistics)
+
+
+def _load(
+    path: Path, game: Game, position: Position, made: Made, folding: Folding, progress: Progress
+) -> _Past:
+    """The same for one on the disk."""
+    tree = api.load(path, progress)
+    expected, got = game.state_name(position), tree.state_name(0)
+    if got != expected:
+        raise TreeFileError(
+            path,
+            _("expected the tree of {expected}, got that of {got}").format(
+                expected=expected, got=shortened(got)
+            ),
+        )
+    return _Past(tree, lay_out(tree, folding), _numbers(tree, game, position, made))
+
+
+def _numbers(tree: Tree, game: Game, position: Position, made: Made) -> Statistics:
+    """What its search said in the end."""
+
+    def move(node: int) -> Move:
+        return game.parse_move(position, tree.move_name(node))
+
+    children = tree.children(0)
+    candidates = tuple(
+        Candidate(move(node), int(tree.visits[node]), float(tree.mean[node])) for node in children
+    )
+    variation = []
+    while visited := [node for node in children if tree.visits[node] > 0]:
+        best = max(visited, key=lambda node: (tree.visits[node], -node))
+        variation.append(move(best))
+        position = game.play(position, variation[-1])
+        children = tree.children(best)
+    return Statistics(
+        iterations=made.iterations,
+        nodes=tree.size,
+        seconds=made.seconds,
+        deepest_row=int(tree.depth.max()),
+        memory_full=False,
+        candidates=candidates,
+        principal_variation=tuple(variation),
+        value=_value(tree),
+    )
+
+
+def _value(tree: Tree) -> float | None:
+    """The root's mean payoff to player 0; None before the first visit."""
+    mean = float(tree.mean[0])
+    if tree.visits[0] == 0:
+        return None
+    return mean if tree.player[0] == 0 else 1 - mean

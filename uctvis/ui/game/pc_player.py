@@ -1,0 +1,215 @@
+"""The PC's part in a game: waits for the engine, searches, shows how its tree grew, answers."""
+
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.mcts.result import SearchResult
+from uctvis.mcts.search import Search
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Made, Maker
+from uctvis.texts import _, grouped
+from uctvis.tree.tree import Tree
+from uctvis.ui.game.live import Live
+from uctvis.ui.game.replaying import Replaying
+from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.preferences.animation import Animation
+from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.widgets import dialogs
+from uctvis.view.scene import Scene
+
+
+class Answer(NamedTuple):
+    """A move that is to be made, and what its search found; None: it is from the book."""
+
+    made: Made
+    found: SearchResult | None
+
+    @classmethod
+    def of(cls, found: SearchResult) -> "Answer":
+        """The move that a search has found."""
+        means = {candidate.move: candidate.mean for candidate in found.statistics.candidates}
+        mean = means.get(found.move)
+        return cls(Made(found.move, Maker.SEARCH, mean, found.iterations, found.seconds), found)
+
+
+class PcPlayer(QObject):
+    """Thinks about one move at a time, and shows the search behind it in `pane`.
+
+    `answered` carries an `Answer` when its move is to be made, `advised` what it has found
+    where it was asked for advice; `changed` tells that it thinks now, or in another way, or
+    no more; `said` carries what the status bar should say.
+    """
+
+    answered = Signal(object)
+    advised = Signal(object)
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, preparation: Preparation, animation: Animation, pane: TreePane) -> None:
+        super().__init__(pane)
+        self._preparation = preparation
+        self._preparation.ended.connect(self._prepared)
+        self._animation = animation
+        self._pane = pane
+        self._session: GameSession | None = None
+        self._settings = PcSettings()
+        # Whether it thinks on a person's behalf, and makes no move.
+        self._advises = False
+        self._covered = False
+        self._thinker = Thinker(self)
+        self._thinker.found.connect(self._found)
+        self._thinker.laid_out.connect(self._show_tree)
+        self._thinker.failed.connect(self._failed)
+        self._thinker.layout_failed.connect(self._layout_failed)
+        self._waiting = False
+        self._since = 0.0
+        self._tree_name = ""
+        self.live = Live(animation, pane)
+        self.replaying = Replaying(pane.growth)
+        self.replaying.released.connect(self._release)
+
+    @property
+    def search(self) -> Search | None:
+        """The search that is running."""
+        return self._thinker.search
+
+    @property
+    def covered(self) -> bool:
+        """Whether something else is looked at, so that it shows nothing of what it does."""
+        return self._covered
+
+    @covered.setter
+    def covered(self, covered: bool) -> None:
+        self._covered = covered
+        self.live.cover(covered)
+        if covered:
+            self.replaying.skip()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it waits for the engine."""
+        return self._waiting
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it thinks, waits for the engine so that it can, or shows how it did."""
+        return self.search is not None or self._waiting or self.replaying.holds
+
+    def think(self, session: GameSession, settings: PcSettings) -> None:
+        """Find a move: in the opening book, or as soon as the engine is ready."""
+        moves = session.game.book_moves(session.position) if settings.uses_book else ()
+        if moves:
+            seed = settings.search.seed
+            # The same seed plays the same opening.
+            random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
+            self.answered.emit(Answer(Made(random.choice(moves), Maker.BOOK), None))
+        else:
+            self._begin(session, settings, advises=False)
+
+    def advise(self, session: GameSession, settings: PcSettings) -> None:
+        """Find a move for a person, by a search."""
+        self._begin(session, settings, advises=True)
+
+    def _begin(self, session: GameSession, settings: PcSettings, *, advises: bool) -> None:
+        self._session, self._settings, self._advises = session, settings, advises
+        if self._preparation.running:
+            self._waiting = True
+            self.changed.emit()
+        else:
+            self._search(session)
+
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks on a person's behalf."""
+        return self.thinking and self._advises
+
+    def answer_now(self) -> None:
+        """Let the search end with what it has, or its replay."""
+        self._thinker.answer_now()
+        self.replaying.skip()
+
+    def leave(self) -> Answer | None:
+        """Stop thinking; returns the move to be made, if that has not been told yet."""
+        self._waiting = False
+        self._thinker.stop()
+        self.live.end()
+        found = self.replaying.drop()
+        return None if found is None or self._advises else Answer.of(found)
+
+    def forget(self) -> None:
+        """Stop, and forget the last trees: other moves than were played will be."""
+        self._thinker.forget()
+
+    def forget_layout(self) -> None:
+        """The last tree need not be shown any more: another is to be."""
+        self._thinker.forget_layout()
+
+    def turn(self) -> None:
+        """Pause the search, or the growth of its tree, or let it go on."""
+        if self.live.active:
+            self.live.turn()
+        else:
+            self._pane.growth.turn()
+
+    def _prepared(self) -> None:
+        if self._waiting and self._session is not None:
+            self._waiting = False
+            self._search(self._session)
+
+    def _search(self, session: GameSession) -> None:
+        self._thinker.folding = self._pane.folding
+        if self._animation.choices.wanted:
+            self._thinker.forget_layout()
+            self._pane.phases.leave()
+        begin = self._thinker.advise if self._advises else self._thinker.think
+        begin(session, self._settings.search, self.live.pace)
+        self._since = monotonic()
+        if self.search is not None:
+            self.live.follow(self.search)
+        self.changed.emit()
+
+    def _found(self, found: SearchResult) -> None:
+        self.live.end()
+        if self._session is None:
+            return
+        self._tree_name = f"{self._session.game.name}_{len(self._session.made) + 1}"
+        if self._advises:
+            self._tree_name += "_hint"
+        self.said.emit(
+            _("{iterations} iterations in {time} ms").format(
+                iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
+            )
+        )
+        choices = self._animation.choices
+        if choices.wanted and not self._covered and monotonic() - self._since < choices.seconds:
+            self.replaying.hold(found)
+            self.changed.emit()
+        else:
+            self._release(found)
+
+    def _release(self, found: SearchResult) -> None:
+        if self._advises:
+            self.advised.emit(found)
+        else:
+            self.answered.emit(Answer.of(found))
+
+    def _show_tree(self, tree: Tree, scene: Scene) -> None:
+        if self._covered:
+            return
+        # The steps were those of another tree.
+        self._pane.phases.leave()
+        self._pane.show_tree(tree, scene, self._tree_name)
+        self.replaying.play(self._animation.choices.seconds)
+
+    def _failed(self, error: Exception) -> None:
+        self.live.end()
+        self.changed.emit()
+        dialogs.show_error(self._pane, _("The PC found no move"), error)
+
+    def _layout_failed(self, error: Exception) -> None:
+        self.replaying.skip()
+        dialogs.show_error(self._pane, _("The tree cannot be shown"), error)

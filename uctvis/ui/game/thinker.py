@@ -1,0 +1,111 @@
+"""The PC's thinking: a search in a thread, then the layout of its tree in another."""
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.mcts.result import SearchResult
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.play.session import GameSession
+from uctvis.tree.tree import Tree
+from uctvis.ui.runtime.worker import Job
+from uctvis.view.folding import UNFOLDED
+from uctvis.view.scene import Scene
+from uctvis.view.sequence_cache import lay_out
+
+
+class Thinker(QObject):
+    """Searches for the PC's moves in one game; a search goes on from the tree of the last.
+
+    `found` carries the answer as soon as it is there, `laid_out` its tree and scene when it
+    can be shown: that of a large tree takes longer than a move should. `failed` and
+    `layout_failed` carry an error instead.
+    """
+
+    found = Signal(object)
+    laid_out = Signal(object, object)
+    failed = Signal(object)
+    layout_failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # How trees are folded from now on.
+        self.folding = UNFOLDED
+        self._search: Search | None = None
+        self._job: Job | None = None
+        self._layout: Job | None = None
+        # The last answer to each settings, and how many moves had been played before it: who
+        # searches less than another does not go on from what that has found.
+        self._last: dict[Settings, tuple[SearchResult, int]] = {}
+        # What the running search goes by, and how many moves had been played before it; None:
+        # nothing is to go on from it.
+        self._kept_as: tuple[Settings, int] | None = None
+
+    @property
+    def search(self) -> Search | None:
+        """The search that is running."""
+        return self._search
+
+    def think(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+        """Begin to search for the PC's move, at a pace as `Search.pace` takes it."""
+        last, at = self._last.pop(settings, (None, 0))
+        self._kept_as = settings, len(session.made)
+        self._begin(
+            Search(session.game, session.position, settings, last, session.moves[at:]), pace
+        )
+
+    def advise(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+        """Begin to search for a person's move: from nothing, and nothing goes on from it."""
+        self._kept_as = None
+        self._begin(Search(session.game, session.position, settings), pace)
+
+    def _begin(self, search: Search, pace: float | None) -> None:
+        self._search = search
+        search.pace = pace
+        self._job = Job(self, lambda _progress: search.run(), search.stop)
+        self._job.succeeded.connect(self._answer)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def answer_now(self) -> None:
+        """Let the search end with what it has."""
+        if self._job is not None:
+            self._job.stop()
+
+    def stop(self) -> None:
+        """Stop thinking, and tell nobody."""
+        if self._job is not None:
+            self._job.abandon()
+        self._job = self._search = None
+
+    def forget(self) -> None:
+        """Stop, and forget the last trees too: other moves than were played will be."""
+        self.stop()
+        self.forget_layout()
+        self._last.clear()
+
+    def forget_layout(self) -> None:
+        """The last tree need not be shown any more."""
+        if self._layout is not None:
+            self._layout.abandon()
+        self._layout = None
+
+    def _answer(self, found: SearchResult) -> None:
+        self._job = self._search = None
+        if self._kept_as is not None:
+            settings, at = self._kept_as
+            self._last[settings] = found, at
+        self.forget_layout()
+        folding = self.folding
+        self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree, folding)))
+        self._layout.succeeded.connect(self._show)
+        self._layout.failed.connect(self.layout_failed)
+        self._layout.start()
+        self.found.emit(found)
+
+    def _show(self, result: tuple[Tree, Scene]) -> None:
+        self._layout = None
+        self.laid_out.emit(*result)
+
+    def _fail(self, error: Exception) -> None:
+        self._job = self._search = None
+        self.failed.emit(error)

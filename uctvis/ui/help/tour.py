@@ -1,0 +1,236 @@
+"""A tour of the window for whoever sees it for the first time: a few stops, any time skipped."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from qtpy.QtCore import QEvent, QObject, QRect
+from qtpy.QtWidgets import QWidget
+
+from uctvis import samples
+from uctvis.texts import _
+from uctvis.ui.help.tour_bubble import Bubble, Veil
+from uctvis.ui.runtime import settings_store
+
+if TYPE_CHECKING:
+    from uctvis.ui.app.window import Window
+
+_MARGIN = 12
+
+
+class Stop(NamedTuple):
+    """What is said of a part of the window, and which part that is; `tree`: of a tree."""
+
+    title: str
+    text: str
+    part: Callable[["Window"], QWidget | None]
+    tree: bool = False
+
+
+class Tour(QObject):
+    """Leads through its stops, and ends where the user goes another way."""
+
+    def __init__(self, window: "Window") -> None:
+        super().__init__(window)
+        self._window = window
+        self._stops: list[Stop] = []
+        self._at = -1
+        self._part: QWidget | None = None
+        self._waits = False  # for a tree
+        self._listens = False
+        self.veil = Veil(window)
+        self.bubble = Bubble(window)
+        self.bubble.next.connect(self._next)
+        self.bubble.back.connect(lambda: self._go(self._at - 1))
+        self.bubble.left.connect(self.leave)
+        window.installEventFilter(self)
+
+    @property
+    def on(self) -> bool:
+        """Whether it is under way."""
+        return not self.bubble.isHidden()
+
+    def begin(self) -> None:
+        """Show the first stop."""
+        settings_store.note_tour()
+        self._at = -1
+        self._stops = [stop for stop in _stops() if not stop.tree or samples.all_samples()]
+        self._go(0)
+
+    def leave(self) -> None:
+        """End it."""
+        self._watch(None)
+        for widget in (self.bubble, self.veil):
+            widget.hide()
+        pane = self._window.pane
+        (self._window.page if pane is None else pane.view).setFocus()
+
+    def _next(self) -> None:
+        if self._at + 1 < len(self._stops):
+            self._go(self._at + 1)
+        else:
+            self.leave()
+
+    def _go(self, number: int) -> None:
+        stop = self._stops[number]
+        # What hides on the way is no reason to end.
+        self._watch(None)
+        self._show_page(stop)
+        self._at = number
+        part = stop.part(self._window)
+        self._watch(part if part is not None and part.isVisible() else None)
+        preparing = self._window.preparation.running
+        self._waits = stop.tree and self._window.analysis_page.pane.tree is None
+        last = number + 1 == len(self._stops)
+        self.bubble.say(
+            stop.title,
+            stop.text,
+            place=_("{number} of {count}").format(number=number + 1, count=len(self._stops)),
+            next_text=_("Done") if last else _("Next"),
+            can_go_back=number > 0,
+            can_go_on=not self._waits,
+            can_skip=not last,
+            wait=_("The tree comes when the engine is ready: at the first start, in a minute.")
+            if self._waits and preparing
+            else "",
+        )
+        for widget in (self.veil, self.bubble):
+            widget.show()
+            widget.raise_()
+        self.bubble.take_keys()
+        self._place()
+
+    def _show_page(self, stop: Stop) -> None:
+        window = self._window
+        if not stop.tree:
+            window.show_start_page()
+        elif self._at < 0 or not self._stops[self._at].tree:
+            window.open_paths([str(samples.all_samples()[0].path)])
+            if not self._listens:
+                self._listens = True
+                window.analysis_page.opened.connect(self._opened)
+
+    def _opened(self) -> None:
+        """Let it go on: the tree is there."""
+        if self.on and self._waits:
+            self._go(self._at)
+
+    def _watch(self, part: QWidget | None) -> None:
+        """Follow this part of the window instead of the one before."""
+        if self._part is not None:
+            self._part.removeEventFilter(self)
+        self._part = part
+        if part is not None:
+            part.installEventFilter(self)
+
+    def _place(self) -> None:
+        room = self._window.rect()
+        self.veil.setGeometry(room)
+        self.bubble.fit()
+        size = self.bubble.size()
+        if self._part is None:
+            hole = QRect()
+            corner = room.adjusted(_MARGIN, _MARGIN, -2 * _MARGIN, -4 * _MARGIN)
+            spot = QRect(corner.bottomRight(), size).translated(-size.width(), -size.height())
+        else:
+            hole = QRect(
+                self._part.mapTo(self._window, self._part.rect().topLeft()), self._part.size()
+            )
+            spot = beside(
+                hole,
+                QRect(room.topLeft(), size),
+                room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN),
+            )
+        self.veil.show_hole(hole)
+        self.bubble.setGeometry(spot)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
+        if event is None or not self.on:
+            return False
+        if event.type() == QEvent.Type.Hide and watched is self._part:
+            # The user went on alone.
+            self.leave()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+        return False
+
+
+def beside(part: QRect, size: QRect, room: QRect) -> QRect:
+    """A place in `room` for what is as large as `size`: beside `part`, or else over its end."""
+    width, height = size.width(), size.height()
+    gap = _MARGIN
+    middle = part.center().y() - height // 2
+    for left, top in (
+        (part.right() + gap, middle),
+        (part.left() - gap - width, middle),
+        (part.center().x() - width // 2, part.bottom() + gap),
+        (part.center().x() - width // 2, part.top() - gap - height),
+    ):
+        spot = _moved_into(QRect(left, top, width, height), room)
+        if not spot.intersects(part):
+            return spot
+    inside = QRect(part.right() - gap - width, part.bottom() - gap - height, width, height)
+    return _moved_into(inside, room)
+
+
+def _moved_into(spot: QRect, room: QRect) -> QRect:
+    left = max(min(spot.left(), room.right() + 1 - spot.width()), room.left())
+    top = max(min(spot.top(), room.bottom() + 1 - spot.height()), room.top())
+    return QRect(left, top, spot.width(), spot.height())
+
+
+def _stops() -> list[Stop]:
+    return [
+        Stop(
+            _("Play"),
+            _(
+                "Choose a game, who plays, and how long the PC may think. Play begins the game, "
+                "and beside the board you see the tree behind each move of the PC."
+            ),
+            lambda window: window.start_page.play_card,
+        ),
+        Stop(
+            _("Tree analysis"),
+            _(
+                "Open trees from files, many at once if you like: choose them here, or drop them "
+                "on the window. The samples are one click away; the next stop shows one."
+            ),
+            lambda window: window.start_page.analysis_card,
+        ),
+        Stop(
+            _("The tree"),
+            _(
+                "The root is at the top, each row is one move deeper. Turn the wheel to zoom, "
+                "drag to move about, click a node to select it, and double-click it to see its "
+                "subtree. The colour of an edge tells how often the search went that way."
+            ),
+            lambda window: window.analysis_page.pane.view,
+            tree=True,
+        ),
+        Stop(
+            _("The node"),
+            _(
+                "The numbers of the selected node, its board and its children. The arrow keys "
+                "walk along the tree. Rest the mouse on a number to read what it means."
+            ),
+            lambda window: window.analysis_page.pane.inspector,
+            tree=True,
+        ),
+        Stop(
+            _("The growth"),
+            _(
+                "Play shows how the search grew this tree, forwards or backwards; drag the "
+                "handle to any iteration. Step by phase, in the menu Growth, explains one."
+            ),
+            lambda window: window.analysis_page.pane.timeline,
+            tree=True,
+        ),
+        Stop(
+            _("That is all"),
+            _(
+                "Back leads to the page before. The menus have everything else; in Help are a "
+                "list of all keys, which you can change, and this tour."
+            ),
+            lambda window: window.menuBar(),
+            tree=True,
+        ),
+    ]

@@ -1,0 +1,34 @@
+"""What is on the board at a step of an iteration."""
+
+from typing import Any
+
+from uctvis.explain.playout import moves_into, position_at, root_position
+from uctvis.explain.steps import Phase, Step
+from uctvis.game.rules import Game
+from uctvis.tree.tree import Tree
+
+
+def on_board(
+    game: Game, tree: Tree, step: Step, path: tuple[int, ...]
+) -> tuple[Any, tuple[int, ...]]:
+    """The position, and the cells of the move that led to it.
+
+    `path` are the nodes that are lit up.
+
+    Raises
+    ------
+    GameError
+        The tree is none of this game's.
+    """
+    playout, updates = step.iteration.playout, step.iteration.updates
+    if step.phase is Phase.SIMULATION and step.index > 0:
+        before, move = playout.positions[step.index - 1], playout.moves[step.index - 1]
+        return playout.positions[step.index], game.clicks(before, move)
+    node = path[-1]
+    if step.phase is Phase.BACKPROPAGATION:
+        node = updates[len(updates) - 1 - step.index].node
+    if node == 0:
+        return root_position(game, tree), ()
+    before = position_at(game, tree, int(tree.parent[node]))
+    (move,) = moves_into(game, tree, before, [node])
+    return game.play(before, move), game.clicks(before, move)

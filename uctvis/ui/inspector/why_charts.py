@@ -1,0 +1,151 @@
+"""The visits and means of the root's moves over the iterations: two charts."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from uctvis.explain.root_history import RootHistory
+from uctvis.texts import _, grouped
+from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.children_table import number
+from uctvis.ui.inspector.why_words import move_text
+from uctvis.ui.widgets.chart import Chart, Line
+from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.fields import group_title
+from uctvis.view.style.palettes import Color
+
+# More lines than these are a wall of grey, and take long to draw.
+_MOST_LINES = 250
+# The first few iterations do not count for the extremes: a mean of one playout is 0 or 1.
+_FEW = 10
+_SMALL_PART = 50
+
+
+class WhyCharts(QWidget):
+    """Shows the course of a search; `moment_wished` carries an iteration to go to."""
+
+    moment_wished = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tree: Tree | None = None
+        self._course: RootHistory | None = None
+        self._order: Sequence[int] = ()
+        self._colors: Mapping[int, Color] = {}
+        self.visits = Curves(_("Visits over the iterations"))
+        self.means = Curves(_("Mean payoffs over the iterations"))
+        for chart in (self.visits, self.means):
+            chart.moment_wished.connect(self.moment_wished)
+        self._title = group_title("")
+        self.logarithmic = QCheckBox(_("&Logarithmic"))
+        self.logarithmic.setToolTip(
+            _("Give early iterations as much room as late ones, and compare shares of visits")
+        )
+        self.logarithmic.toggled.connect(self._draw)
+        top = QHBoxLayout()
+        top.addWidget(self._title, 1)
+        top.addWidget(self.logarithmic)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addWidget(self.visits)
+        column.addWidget(group_title(_("Mean payoff of each move")))
+        column.addWidget(self.means)
+
+    def show_course(
+        self, tree: Tree, course: RootHistory, order: Sequence[int], colors: Mapping[int, Color]
+    ) -> None:
+        """Show the root's children, the most important first; those in `colors` stand out."""
+        self._tree, self._course, self._colors = tree, course, colors
+        self._order = order[:_MOST_LINES]
+        self._draw()
+
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the tree."""
+        self._tree = self._course = None
+        for chart in (self.visits, self.means):
+            chart.show_chart(None)
+
+    def show_moment(self, iteration: int) -> None:
+        """Mark the moment after so many iterations."""
+        for chart in (self.visits, self.means):
+            chart.show_moment(iteration)
+
+    def emphasise(self, node: int) -> None:
+        """Draw the lines of a move strongly."""
+        place = self._order.index(node) if node in self._order else None
+        for chart in (self.visits, self.means):
+            chart.emphasise(place)
+
+    def _draw(self) -> None:
+        course = self._course
+        if course is None:
+            return
+        logarithmic = self.logarithmic.isChecked()
+        rows = [node - course.nodes.start for node in self._order]
+        visits = course.visits[rows].astype(np.float64)
+        means = np.where(visits > 0, course.mean[rows], np.nan)
+        few = min(_FEW, course.iterations // 2)
+        early = 0 if logarithmic else course.iterations // _SMALL_PART
+        settled = course.moments >= max(few, early)
+        leads = zip(course.changed.tolist(), course.favourite.tolist(), strict=True)
+        self._title.setText(
+            _("Share of the visits in %") if logarithmic else _("Visits of each move")
+        )
+        if logarithmic:
+            whole = visits.sum(axis=0)
+            visits = np.divide(
+                100.0 * visits, whole, out=np.full(visits.shape, np.nan), where=whole > 0
+            )
+        self.visits.show_chart(
+            Chart(
+                course.moments,
+                self._lines(visits),
+                0.0,
+                _greatest(visits[:, settled]),
+                _percent if logarithmic else _count,
+                whole=not logarithmic,
+                logarithmic=logarithmic,
+                leads=tuple((start, self._colors.get(node)) for start, node in leads),
+            )
+        )
+        told = means[: len(self._colors), settled]
+        self.means.show_chart(
+            Chart(
+                course.moments, self._lines(means), *_extent(told), number, logarithmic=logarithmic
+            )
+        )
+
+    def _lines(self, values: NDArray[np.float64]) -> list[Line]:
+        assert self._tree is not None  # noqa: S101 (its course is shown)
+        return [
+            Line(move_text(self._tree, node), row, self._colors.get(node))
+            for node, row in zip(self._order, values, strict=True)
+        ]
+
+
+def _count(value: float) -> str:
+    return grouped(value)
+
+
+def _percent(value: float) -> str:
+    return f"{value:.1f}%"
+
+
+def _greatest(values: NDArray[np.float64]) -> float:
+    known = values[~np.isnan(values)]
+    return float(known.max(initial=0.0)) or 1.0
+
+
+def _extent(values: NDArray[np.float64]) -> tuple[float, float]:
+    """The least and the greatest of the numbers, with a little air."""
+    known = values[~np.isnan(values)]
+    if len(known) == 0:
+        return 0.0, 1.0
+    low, high = float(known.min()), float(known.max())
+    air = max(0.05 * (high - low), 0.005)
+    return low - air, high + air

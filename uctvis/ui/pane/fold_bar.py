@@ -1,0 +1,100 @@
+"""The bar that asks which nodes are shown."""
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtWidgets import QLineEdit, QWidget
+
+from uctvis.errors import SettingError
+from uctvis.texts import _
+from uctvis.ui.pane.find_bar import read_whole
+from uctvis.ui.widgets.bar import Bar, group
+from uctvis.ui.widgets.fields import push_button
+from uctvis.view.folding import UNFOLDED, Folding
+
+_NUMBER_WIDTH = 68
+VISITED = Folding(least_visits=1)
+
+
+class FoldBar(Bar):
+    """Asks for another `Folding` with `asked`."""
+
+    asked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Fold"), parent)
+        self._visits = self._field(
+            _("Least visits"), _("Nodes with fewer visits are not shown, nor what is below them")
+        )
+        self._depth = self._field(_("Last row"), _("Nodes below this row are not shown"))
+        self._apply = push_button(_("Fold"), self._ask, _("Show these nodes (Enter)"), "tool")
+        self._visited = push_button(
+            _("Visited nodes only"),
+            lambda: self.asked.emit(VISITED),
+            _("Hide the nodes that the search has not visited"),
+            "tool",
+            entry="tree.visited",
+        )
+        self._all = push_button(
+            _("Show all"),
+            lambda: self.asked.emit(UNFOLDED),
+            _("Show all nodes"),
+            "tool",
+            entry="tree.all",
+        )
+        self.controls.addWidget(group(_("Show nodes with at least"), self._visits))
+        self.controls.addWidget(group(_("visits, in rows down to"), self._depth))
+        for button in (self._apply, self._visited, self._all):
+            self.controls.addWidget(button)
+
+    def call(self) -> None:
+        """Come, with the keys in the first field."""
+        self.show()
+        self._visits.setFocus()
+        self._visits.selectAll()
+
+    def show_folding(self, folding: Folding) -> None:
+        """Say which nodes are shown."""
+        self._visits.setText(str(folding.least_visits) if folding.least_visits else "")
+        self._depth.setText("" if folding.most_depth is None else str(folding.most_depth))
+        self.say_wrong("")
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._ask()
+            return
+        super().keyPressEvent(event)
+
+    def _ask(self) -> None:
+        try:
+            folding = read_folding(self._visits.text(), self._depth.text())
+        except SettingError as error:
+            self.say_wrong(str(error))
+        else:
+            self.say_wrong("")
+            self.asked.emit(folding)
+
+    def _field(self, name: str, tip: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setMaxLength(24)
+        field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        field.setAccessibleName(name)
+        field.setToolTip(tip)
+        empty = _("all")
+        field.setPlaceholderText(empty)
+        field.setFixedWidth(max(_NUMBER_WIDTH, field.fontMetrics().horizontalAdvance(empty) + 24))
+        return field
+
+
+def read_folding(visits: str, depth: str) -> Folding:
+    """The folding that the fields ask for.
+
+    Raises
+    ------
+    SettingError
+        What is written there is no number.
+    """
+    least = read_whole("visits", _("Least visits"), visits)
+    most = read_whole("depth", _("Last row"), depth)
+    # No node has more visits, and no row a higher number.
+    bound = 2**31 - 1
+    return Folding(min(least or 0, bound), None if most is None else min(most, bound))

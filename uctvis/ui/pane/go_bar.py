@@ -1,0 +1,66 @@
+"""The bar that asks for one node, by its number or by the moves that lead to it."""
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QKeyEvent
+from qtpy.QtWidgets import QLineEdit, QWidget
+
+from uctvis.errors import NodeError
+from uctvis.texts import _
+from uctvis.tree.query import follow
+from uctvis.tree.tree import Tree
+from uctvis.ui.widgets.bar import Bar, group
+from uctvis.ui.widgets.fields import push_button, shortened
+
+_TEXT_WIDTH = 260
+
+
+class GoBar(Bar):
+    """Asks to go to a node with `asked`, and goes away with it."""
+
+    asked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Go to node"), parent)
+        self._tree: Tree | None = None
+        self._text = QLineEdit()
+        self._text.setFixedWidth(_TEXT_WIDTH)
+        self._text.setMaxLength(1_000_000)
+        self._text.setPlaceholderText(_("17, or moves: e2e4 e7e5"))
+        self._text.setAccessibleName(_("Node to go to"))
+        self._text.setToolTip(
+            _(
+                "The number of a node, or the moves from the root to it, with spaces or commas "
+                "between them. One move that is a number has a comma behind it: 3,"
+            )
+        )
+        self._text.textEdited.connect(lambda _text: self.say_wrong(""))
+        self._go = push_button(_("Go"), self._ask, _("Go to this node (Enter)"), "tool")
+        self.controls.addWidget(group(_("Node"), self._text))
+        self.controls.addWidget(self._go)
+
+    def show_tree(self, tree: Tree | None) -> None:
+        """Go to nodes of this tree."""
+        self._tree = tree
+
+    def call(self) -> None:
+        """Come, with the keys in the field."""
+        self.show()
+        self._text.setFocus()
+        self._text.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._ask()
+            return
+        super().keyPressEvent(event)
+
+    def _ask(self) -> None:
+        if self._tree is None:
+            return
+        try:
+            node = follow(self._tree, self._text.text())
+        except NodeError as error:
+            self.say_wrong(shortened(str(error)))
+        else:
+            self.leave()
+            self.asked.emit(node)

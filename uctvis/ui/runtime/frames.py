@@ -1,0 +1,101 @@
+"""When the view draws, and how it moves from one viewport to another."""
+
+from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from qtpy.QtWidgets import QApplication, QStyle, QWidget
+
+from uctvis.view.camera.viewport import Viewport, between
+
+# Milliseconds that a glide takes, and the longest frames with which one looks smooth.
+_GLIDE = 150
+_SLOW_FRAME = 60
+# Frames a second where the screen does not tell, or tells less.
+_LEAST_RATE = 30.0
+
+
+class Frames(QObject):
+    """Says when a frame is `due`: when something changed, and no faster than the screen is.
+
+    However often one is asked for meanwhile, it is one frame; the first at once, so that it
+    comes with what else changes. `started` is to be told when it is drawn, `finished` when it
+    is on screen: what was asked for before that is in it.
+    """
+
+    due = Signal()
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self._since_last = QElapsedTimer()
+        self._under_way = False
+        self._since_started = QElapsedTimer()
+        self._took: int | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._begin)
+
+    @property
+    def fast(self) -> bool:
+        """Whether the last frame was drawn fast enough for what moves."""
+        return self._took is not None and self._took <= _SLOW_FRAME
+
+    def ask(self) -> None:
+        """Something has changed."""
+        if self._timer.isActive():
+            return
+        wait = 0
+        if self._since_last.isValid():
+            wait = max(0, int(1000 / self._rate()) - self._since_last.elapsed())
+        if wait == 0 and not self._under_way:
+            self._begin()
+        else:
+            self._timer.start(wait)
+
+    def started(self) -> None:
+        """A frame is being drawn."""
+        self._since_started.start()
+
+    def finished(self) -> None:
+        """A frame is on screen."""
+        if self._since_started.isValid():
+            self._took = self._since_started.elapsed()
+            self._since_started.invalidate()
+        if self._under_way:
+            self._under_way = False
+            self._timer.stop()
+
+    def _begin(self) -> None:
+        self._since_last.start()
+        self._under_way = True
+        self.due.emit()
+
+    def _rate(self) -> float:
+        window = self._owner.window()
+        handle = None if window is None else window.windowHandle()
+        screen = QApplication.primaryScreen() if handle is None else handle.screen()
+        return _LEAST_RATE if screen is None else max(screen.refreshRate(), _LEAST_RATE)
+
+
+class Glide:
+    """A move from one viewport to another that takes a moment, fast first, then slowing down."""
+
+    def __init__(self, start: Viewport, end: Viewport) -> None:
+        self._start = start
+        self._end = end
+        self._clock = QElapsedTimer()
+        self._clock.start()
+
+    @property
+    def ended(self) -> bool:
+        return self._clock.elapsed() >= _GLIDE
+
+    def now(self) -> Viewport:
+        """Where it has come by now."""
+        left = max(0.0, 1.0 - self._clock.elapsed() / _GLIDE)
+        return between(self._start, self._end, 1.0 - left**3)
+
+
+def may_move(widget: QWidget) -> bool:
+    """Whether the system lets things move by themselves; some people cannot bear it."""
+    style = widget.style()
+    hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+    return style is not None and style.styleHint(hint, None, widget) > 0

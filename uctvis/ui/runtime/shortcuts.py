@@ -1,0 +1,150 @@
+"""The keys of the window's menus: the usual ones, or those that the user chose."""
+
+from collections.abc import Iterable
+
+from qtpy.QtCore import QObject, Signal
+from qtpy.QtGui import QKeySequence
+from qtpy.QtWidgets import QAction
+
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.keys import Binding, Keys, in_force, of_kind
+
+_GROUP = "keys"
+_PORTABLE = QKeySequence.SequenceFormat.PortableText
+
+
+class Shortcuts(QObject):
+    """Gives the entries their keys, and remembers those that are not the usual ones.
+
+    An entry is known by the name of its object, which never changes; its text is translated.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: dict[str, QAction] = {}
+        self._bindings: dict[str, Binding] = {}
+        self._at_times: set[str] = set()
+        self._chosen = _remembered()
+
+    @property
+    def entries(self) -> dict[str, QAction]:
+        """All entries by their names, in the order of the menus."""
+        return dict(self._entries)
+
+    def add(self, entry: QAction, keys: Iterable[str], *, passing: bool = False) -> None:
+        """Let an entry have keys, after `apply`; a passing one only while `let` says so.
+
+        Raises
+        ------
+        ValueError
+            Another entry has its name.
+        """
+        name = entry.objectName()
+        if name in self._entries:
+            raise ValueError(f"name of an entry: expected a new one, got {name!r}")
+        self._entries[name] = entry
+        self._bindings[name] = Binding(_portable(keys), passing)
+
+    def apply(self) -> None:
+        """Give all entries their keys."""
+        for name, keys in in_force(self._bindings, self._chosen, self._at_times).items():
+            sequences = _sequences(keys)
+            if self._entries[name].shortcuts() != sequences:
+                self._entries[name].setShortcuts(sequences)
+
+    def let(self, entries: Iterable[QAction], on: bool) -> None:
+        """Let passing entries have their keys, before all others, or take them away."""
+        names = {entry.objectName() for entry in entries}
+        at_times = self._at_times | names if on else self._at_times - names
+        if at_times != self._at_times:
+            self._at_times = at_times
+            self.apply()
+
+    def keys(self, name: str) -> Keys:
+        """The keys of an entry: those of a passing one at its times."""
+        return self._of_kind(name)[name]
+
+    def all_keys(self) -> dict[str, Keys]:
+        """The keys of every entry, by its name."""
+        return {
+            name: keys
+            for passing in (False, True)
+            for name, keys in of_kind(self._bindings, self._chosen, passing=passing).items()
+        }
+
+    def is_usual(self, name: str) -> bool:
+        """Whether the user chose nothing for an entry."""
+        return name not in self._chosen
+
+    def is_passing(self, name: str) -> bool:
+        """Whether an entry has its keys only at times."""
+        return self._bindings[name].passing
+
+    def owner(self, key: str, name: str) -> str | None:
+        """Which other entry has this key at the same times as the entry `name`, if one has."""
+        kind = self._of_kind(name)
+        return next((other for other, keys in kind.items() if key in keys and other != name), None)
+
+    def choose(self, name: str, keys: Iterable[str]) -> None:
+        """Give an entry these keys and no others; who has one of them loses it."""
+        wanted = _portable(keys)
+        for key in wanted:
+            owner = self.owner(key, name)
+            if owner is not None:
+                self._set(owner, tuple(kept for kept in self.keys(owner) if kept != key))
+        self._set(name, wanted)
+        self.apply()
+        self.changed.emit()
+
+    def reset(self, name: str) -> None:
+        """Give an entry its usual keys; who has one of them loses it."""
+        self.choose(name, self._bindings[name].usual)
+
+    def reset_all(self) -> None:
+        """Give all entries their usual keys."""
+        for name in self._entries:
+            self._set(name, self._bindings[name].usual)
+        self.apply()
+        self.changed.emit()
+
+    def _of_kind(self, name: str) -> dict[str, Keys]:
+        return of_kind(self._bindings, self._chosen, passing=self._bindings[name].passing)
+
+    def _set(self, name: str, keys: Keys) -> None:
+        """Choose keys, and remember them where they are not the usual ones."""
+        store = settings_store.settings()
+        if keys == self._bindings[name].usual:
+            self._chosen.pop(name, None)
+            store.remove(f"{_GROUP}/{name}")
+        else:
+            self._chosen[name] = keys
+            store.setValue(f"{_GROUP}/{name}", QKeySequence.listToString(_sequences(keys)))
+
+
+def native(keys: Iterable[str]) -> str:
+    """Keys as this system names them."""
+    return ", ".join(
+        sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in _sequences(keys)
+    )
+
+
+def _sequences(keys: Iterable[str]) -> list[QKeySequence]:
+    return [QKeySequence(key, _PORTABLE) for key in keys]
+
+
+def _portable(keys: Iterable[str]) -> Keys:
+    return tuple(QKeySequence(key).toString(_PORTABLE) for key in keys)
+
+
+def _remembered() -> dict[str, Keys]:
+    """What the user chose earlier; of a text that means no key, nothing."""
+    store = settings_store.settings()
+    store.beginGroup(_GROUP)
+    chosen = {}
+    for name in store.allKeys():
+        text = store.value(name)
+        sequences = QKeySequence.listFromString(text if isinstance(text, str) else "")
+        chosen[name] = tuple(key for s in sequences if (key := s.toString(_PORTABLE)))
+    return chosen

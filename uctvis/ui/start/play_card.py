@@ -1,0 +1,208 @@
+"""The card on which a game is chosen, and how the PC plays it."""
+
+import random
+
+from qtpy.QtCore import QSettings, Signal
+from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from uctvis.errors import GameError
+from uctvis.game.rules import Game, Position
+from uctvis.games import all_games
+from uctvis.play.pc_settings import PcSettings
+from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
+from uctvis.ui.preferences.animation_form import AnimationForm
+from uctvis.ui.preferences.display_form import DisplayForm
+from uctvis.ui.start.pc_form import PcForm
+from uctvis.ui.widgets.fields import Card, Segments, TextField, group_title, line_up, push_button
+
+_MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
+_RANDOM_SIDE = 2
+_USUAL_GAME = "mancala"
+
+
+class PlayCard(Card):
+    """Emits `play_requested(GameSession)` and `continue_requested`."""
+
+    play_requested = Signal(object)
+    continue_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Play"), parent)
+        self._games = all_games()
+        self._game = QComboBox()
+        self._game.addItems([game.title for game in self._games])
+        self._game.setAccessibleName(_("Game"))
+        self._mode = Segments(_("Mode"), (_("Player vs player"), _("Player vs PC"), _("PC vs PC")))
+        self._side = Segments(_("Side"), (_("First"), _("Second"), _("Random")))
+        self._position = TextField(_("Position"))
+        self._position.setPlaceholderText(_("the initial position"))
+        self._position.textChanged.connect(self._position_changed)
+        # What the field says, by the game's name.
+        self._positions: dict[str, str] = {}
+        self._game.currentIndexChanged.connect(self._game_changed)
+        self.pc_form = PcForm()
+        self.display_form = DisplayForm()
+        self.animation_form = AnimationForm()
+        self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
+        self._continue = push_button(
+            _("&Continue game"),
+            self.continue_requested.emit,
+            _("Return to the game that was left"),
+        )
+        self._continue.hide()
+        self._lay_out()
+        self.setFocusProxy(self._game)
+        self._mode.changed.connect(self._mode_changed)
+        self._mode.choose(_MODES.index(Mode.PLAYER_PC))
+
+    def _lay_out(self) -> None:
+        left = QGridLayout()
+        left.setHorizontalSpacing(16)
+        left.setVerticalSpacing(10)
+        game_label = QLabel(_("Ga&me"))
+        game_label.setBuddy(self._game)
+        mode_label = QLabel(_("Mode"))
+        mode_label.setBuddy(self._mode)
+        self._side_label = QLabel(_("Your side"))
+        self._side_label.setBuddy(self._side)
+        position_label = QLabel(_("P&osition"))
+        position_label.setBuddy(self._position)
+        tip = _("Where the game starts, as states are written in tree files: in chess a FEN")
+        for widget in (position_label, self._position):
+            widget.setToolTip(tip)
+        for row, (label, widget) in enumerate(
+            (
+                (game_label, self._game),
+                (mode_label, self._mode),
+                (self._side_label, self._side),
+                (position_label, self._position),
+            )
+        ):
+            left.addWidget(label, row, 0)
+            left.addWidget(widget, row, 1)
+        left.addWidget(self._position.message, left.rowCount(), 0, 1, 2)
+        left.setColumnStretch(1, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        first = QVBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(group_title(_("Game")))
+        first.addLayout(left)
+        first.addSpacing(10)
+        self._display_title = group_title(_("Display"))
+        first.addWidget(self._display_title)
+        first.addWidget(self.animation_form)
+        first.addWidget(self.display_form)
+        line_up(self.animation_form, self.display_form)
+        first.addStretch(1)
+        second = QVBoxLayout()
+        second.setSpacing(10)
+        self._search_title = group_title(_("UCT parameters"))
+        second.addWidget(self._search_title)
+        second.addWidget(self.pc_form)
+        second.addStretch(1)
+        columns.addLayout(first, 5)
+        columns.addLayout(second, 4)
+        self.column.addLayout(columns, 1)
+        last = QHBoxLayout()
+        last.addStretch(1)
+        last.addWidget(self._continue)
+        last.addWidget(self._play)
+        self.column.addLayout(last)
+
+    def _mode_changed(self) -> None:
+        mode = _MODES[self._mode.chosen]
+        for widget in (self._side, self._side_label):
+            widget.setEnabled(mode is Mode.PLAYER_PC)
+        for widget in (
+            self._search_title,
+            self.pc_form,
+            self._display_title,
+            self.animation_form,
+            self.display_form,
+        ):
+            widget.setEnabled(mode is not Mode.PLAYERS)
+        self.pc_form.offer_two(mode is Mode.PCS)
+
+    @property
+    def _chosen_game(self) -> Game:
+        return self._games[self._game.currentIndex()]
+
+    def _game_changed(self) -> None:
+        """Each game has its own position to start from."""
+        self._position.setText(self._positions.get(self._chosen_game.name, ""))
+        self._position.setCursorPosition(0)
+        self.pc_form.show_game(self._chosen_game)
+
+    def _position_changed(self, text: str) -> None:
+        self._positions[self._chosen_game.name] = text
+        self._position.show_message("")
+
+    def _start_position(self) -> Position | None:
+        """The position to start from, or None for the initial one.
+
+        Raises
+        ------
+        GameError
+            The field tells no position of the game, or one in which the game is over.
+        """
+        text = self._position.text().strip()
+        if not text:
+            return None
+        game = self._chosen_game
+        position = game.parse_state(text)
+        if game.outcome(position) is not None:
+            raise GameError(_("Position: the game is over there"))
+        return position
+
+    def _ask_to_play(self) -> None:
+        mode = _MODES[self._mode.chosen]
+        pcs = (PcSettings(),) if mode is Mode.PLAYERS else self.pc_form.checked()
+        if pcs is None:
+            return
+        try:
+            start = self._start_position()
+        except GameError as error:
+            self._position.show_message(str(error))
+            self._position.setFocus()
+            return
+        side = self._side.chosen
+        if side == _RANDOM_SIDE:
+            side = random.randrange(2)  # noqa: S311 - a game, not a secret
+        session = GameSession.of_mode(self._chosen_game, mode, side, start, pcs[0])
+        if mode is Mode.PCS:
+            session.pcs = pcs[0], pcs[-1]
+        self.play_requested.emit(session)
+
+    def offer_to_continue(self, can: bool) -> None:
+        """Whether there is a game to return to."""
+        self._continue.setVisible(can)
+
+    def save(self, store: QSettings) -> None:
+        store.setValue("game", self._chosen_game.name)
+        for name, text in self._positions.items():
+            store.setValue(f"position/{name}", text)
+        store.setValue("mode", _MODES[self._mode.chosen].value)
+        store.setValue("side", self._side.chosen)
+        self.pc_form.save(store)
+        self.display_form.save(store)
+        self.animation_form.animation.save(store)
+
+    def restore(self, store: QSettings) -> None:
+        names = [game.name for game in self._games]
+        for name in names:
+            self._positions[name] = str(store.value(f"position/{name}", ""))
+        self._game_changed()
+        chosen = str(store.value("game", _USUAL_GAME))
+        if chosen in names:
+            self._game.setCurrentIndex(names.index(chosen))
+        modes = [mode.value for mode in _MODES]
+        if store.value("mode") in modes:
+            self._mode.choose(modes.index(str(store.value("mode"))))
+        if str(store.value("side")).isdecimal():
+            self._side.choose(int(store.value("side")))
+        self.pc_form.restore(store)
+        self.display_form.restore(store)
+        self.animation_form.animation.restore(store)
+        self._mode_changed()

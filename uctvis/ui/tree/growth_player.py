@@ -1,0 +1,326 @@
+"""Which moment of a tree's growth is shown: goes to any iteration of its record, and plays it."""
+
+import math
+from functools import partial
+
+from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from qtpy.QtWidgets import QWidget
+
+from uctvis.progress import Progress
+from uctvis.tree.replay import Replay
+from uctvis.ui.runtime.latest_job import LatestJob
+from uctvis.ui.tree.moments import Moments
+from uctvis.ui.tree.playback_clock import Pace, Player
+from uctvis.view.scene import Scene
+from uctvis.view.time.growth import Growth
+
+# A tree of more nodes is made ready in a thread: that takes longer than a frame may.
+_SMALL = 100_000
+# Seconds of a play between two frames, at most: while nobody could see it, it stood still.
+_LONGEST = 1.0
+
+
+class GrowthPlayer(QObject):
+    """Goes through the record of the tree that is shown.
+
+    `moment_changed` carries the scene of another moment, which is to be shown; that of the
+    end is the scene that was given. Who shows it calls `frame_shown` when it is on screen:
+    no other is made before, neither by `play` nor by `scrub`. `changed` says that something
+    else is the case: another tree, another iteration, playing or not. `ended` tells that a
+    play has come to the end, 1, or backwards to the beginning, -1.
+
+    Attributes
+    ----------
+    iteration : int
+        How many iterations are done at the moment that is shown, or will be as soon as the
+        growth is ready.
+    pace : Pace
+        How fast `play` is.
+    backwards : bool
+        Where `play` goes.
+    repeated : (int, int) or None
+        Where it goes around and around: the first and the last iteration.
+    """
+
+    moment_changed = Signal(object)
+    changed = Signal()
+    ended = Signal(int)
+    failed = Signal(object)
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.iteration = 0
+        self.pace = Pace(seconds=10.0)
+        self.backwards = False
+        self.repeated: tuple[int, int] | None = None
+        self._expanded = False
+        self._final: Scene | None = None
+        self._growth: Growth | None = None
+        self._latest = LatestJob(self)
+        self._latest.succeeded.connect(self._be_ready)
+        self._latest.failed.connect(self.failed)
+        self._player: Player | None = None
+        self._rate = 0.0
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on)
+        # Whether a moment is on its way to the screen, and which is wanted after it.
+        self._under_way = False
+        self._wanted: int | None = None
+        self._moments = Moments(owner)
+
+    @property
+    def iterations(self) -> int:
+        """The iterations of the record; 0 where there is none."""
+        record = None if self._final is None else self._final.tree.record
+        return 0 if record is None else record.iterations
+
+    @property
+    def final(self) -> Scene | None:
+        """The tree in the end, as it was given."""
+        return self._final
+
+    @property
+    def growth(self) -> Growth | None:
+        """The moments of the tree; None before somebody has gone to one."""
+        return self._growth
+
+    @property
+    def moves(self) -> bool:
+        """Whether nodes move to the places that they have at each moment, not in the end."""
+        return self._moments.moves
+
+    @property
+    def expanded(self) -> bool:
+        """Whether what the next iteration makes is there, too."""
+        return self._expanded
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._player is not None
+
+    def show_scene(self, final: Scene | None) -> None:
+        """Another tree is shown, at the end of its growth; or the same one, at the same
+        moment, folded otherwise.
+        """
+        before, growth = self._final, self._growth
+        self._latest.cancel()
+        self._stop()
+        self._final, self._growth = final, None
+        self._under_way = False
+        same = before is not None and final is not None and before.tree is final.tree
+        self._moments.forget(places=not same)
+        if not same:
+            self.iteration, self._expanded, self.repeated = self.iterations, False, None
+        elif not self._shows_final:
+            self._show(None if growth is None else growth.replay)
+        self.changed.emit()
+
+    @property
+    def _shows_final(self) -> bool:
+        return self.iteration == self.iterations and not self.moves
+
+    # Going to a moment.
+
+    def step(self, by: int) -> None:
+        """Go on by some iterations, or back, and stay there."""
+        self.pause()
+        self.go_to(self.iteration + by)
+
+    def scrub(self, iteration: int) -> None:
+        """Go to a moment as soon as the last one was seen, if no other is wanted by then."""
+        if self._under_way:
+            self._wanted = iteration
+            self.iteration = min(max(iteration, 0), self.iterations)
+            self.changed.emit()
+        else:
+            self.go_to(iteration)
+
+    def go_to(self, iteration: int, *, expanded: bool = False) -> None:
+        """Go to the moment after `iteration` iterations, or to the nearest that there is.
+
+        With `expanded`, to that at which the next iteration has made its nodes, and counted
+        nothing. What plays goes on from there.
+        """
+        self._wanted = None
+        self.iteration = min(max(iteration, 0), self.iterations)
+        self._expanded = expanded and self.iteration < self.iterations
+        if self._player is not None:
+            self._begin(self._rate)
+        self._show()
+        self.changed.emit()
+
+    def reveal(self, node: int) -> None:
+        """Go to a moment at which a node is shown, where at this one it is not there yet.
+
+        Where it has too few visits to be shown at any, that is the end.
+        """
+        scene, final = self._moments.goal, self._final
+        if scene is None or final is None or self._growth is None:
+            return
+        if node >= scene.tree.size:
+            self.pause()
+            self.go_to(int(self._growth.replay.made[node]) + 1)
+            scene = self._moments.goal or final
+        if scene.rows.place[node] < 0 <= final.rows.place[node]:
+            self.set_moves(False)
+            self.go_to(self.iterations)
+
+    def set_moves(self, moves: bool) -> None:
+        """Place nodes as at each moment, or as in the end, from now on."""
+        if moves == self.moves:
+            return
+        shown = self._moments.goal or self._final
+        self._moments.moves = moves
+        if moves and shown is not None:
+            self._moments.start_from(shown)
+        self._show()
+        self.changed.emit()
+
+    # Playing.
+
+    def play(self) -> None:
+        """Go on by itself, at `pace`; where there is nothing left, from the other end."""
+        if self.iterations == 0 or self.playing:
+            return
+        first, last = self.repeated or (0, self.iterations)
+        at_end = self.iteration <= first if self.backwards else self.iteration >= last
+        if at_end or not first <= self.iteration <= last:
+            self.go_to(last if self.backwards else first)
+        self._begin(self._rate_of_pace())
+        self.changed.emit()
+
+    def play_over(self, seconds: float) -> None:
+        """Play it all, from the beginning to the end, in so many seconds."""
+        if self.iterations == 0:
+            return
+        self._stop()
+        self.backwards, self.repeated = False, None
+        self.go_to(0)
+        self._begin(self.iterations / seconds)
+        self.changed.emit()
+
+    def pause(self) -> None:
+        """Stay at the moment that is shown."""
+        if self.playing:
+            self._stop()
+            if not self._moments.settled and not self._under_way:
+                self._timer.start(0)
+            self.changed.emit()
+
+    def turn(self) -> None:
+        """Play, or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Play so fast, from now on."""
+        self.pace = pace
+        self._begin_again()
+
+    def set_backwards(self, backwards: bool) -> None:
+        """Play in this direction, from now on."""
+        self.backwards = backwards
+        self._begin_again()
+
+    def repeat(self, first: int, last: int) -> None:
+        """Play from `first` to `last` again and again, from now on; to the end, where they are
+        not in this order.
+        """
+        self.repeated = (first, last) if 0 <= first < last <= self.iterations else None
+        self._begin_again()
+
+    def repeat_not(self) -> None:
+        """Play to the end, from now on."""
+        self.repeated = None
+        self._begin_again()
+
+    def frame_shown(self) -> None:
+        """The moment that `moment_changed` brought is on screen."""
+        if not self._under_way:
+            return
+        self._under_way = False
+        if self._player is not None or self._wanted is not None or not self._moments.settled:
+            self._timer.start(0)
+
+    def _rate_of_pace(self) -> float:
+        return (-1 if self.backwards else 1) * self.pace.rate(self.iterations)
+
+    def _begin_again(self) -> None:
+        if self.playing:
+            self._begin(self._rate_of_pace())
+        self.changed.emit()
+
+    def _begin(self, rate: float) -> None:
+        first, last = self.repeated or (0, self.iterations)
+        self._rate = rate
+        self._player = Player(self.iteration, first, last, rate, repeats=self.repeated is not None)
+        self._clock.start()
+        if not self._under_way:
+            self._timer.start(0)
+
+    def _stop(self) -> None:
+        self._player, self._wanted = None, None
+        self._timer.stop()
+
+    def _go_on(self) -> None:
+        """The last moment has been seen: on to the next."""
+        player, growth = self._player, self._growth
+        if self._wanted is not None:
+            self.go_to(self._wanted)
+        elif growth is None:
+            self._show()
+        elif player is None:
+            self._emit(self._moments.go_on())
+        elif player.ended and self._moments.settled:
+            self._stop()
+            self.changed.emit()
+            self.ended.emit(-1 if self.backwards else 1)
+        else:
+            self._play_on(player, growth)
+
+    def _play_on(self, player: Player, growth: Growth) -> None:
+        iteration = player.go_on(min(self._clock.restart() / 1000, _LONGEST))
+        if iteration != self.iteration:
+            self.iteration, self._expanded = iteration, False
+            self._show_moment(growth)
+            self.changed.emit()
+        elif self._moments.settled:
+            self._timer.start(math.ceil(1000 * player.wait))
+        else:
+            self._emit(self._moments.go_on())
+
+    # Showing.
+
+    def _show(self, replay: Replay | None = None) -> None:
+        final = self._final
+        if final is None or self.iterations == 0:
+            return
+        if self._growth is not None:
+            self._show_moment(self._growth)
+        elif final.tree.size <= _SMALL:
+            self._be_ready(Growth(final, replay))
+        elif not self._latest.busy:
+            self._latest.ask(partial(_grow, final, replay))
+
+    def _be_ready(self, growth: Growth) -> None:
+        self._growth = growth
+        if self._player is not None:
+            self._clock.start()
+        self._show_moment(growth)
+
+    def _show_moment(self, growth: Growth) -> None:
+        self._emit(self._moments.go_to(growth, self.iteration, expanded=self._expanded))
+
+    def _emit(self, scene: Scene | None) -> None:
+        self._under_way = True
+        self.moment_changed.emit(scene)
+
+
+def _grow(final: Scene, replay: Replay | None, _progress: Progress) -> Growth:
+    """The work of the thread."""
+    return Growth(final, replay)

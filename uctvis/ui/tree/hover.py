@@ -1,0 +1,177 @@
+"""What is under the cursor: a ring around the mark, and a card with the node's numbers."""
+
+from qtpy.QtCore import QPointF, Qt
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
+from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+
+from uctvis.texts import _, grouped
+from uctvis.ui.inspector.children_table import number, percent
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.fields import shortened
+from uctvis.view.camera.viewport import Viewport
+from uctvis.view.family import subtree_size
+from uctvis.view.marks.detail import Marks
+from uctvis.view.marks.picking import Pick
+from uctvis.view.scene import Scene
+
+# Pixels from the mark to the ring, and from the ring to the card.
+_RING_GAP = 2.5
+_RING_WIDTH = 1.5
+_CARD_GAP = 10.0
+_CARD_WIDTH = 320
+_LONGEST_NAME = 60
+
+
+class Hover:
+    """The ring and the card, over a view; both let the mouse through."""
+
+    def __init__(self, view: QWidget) -> None:
+        self._view = view
+        self._pick: Pick | None = None
+        self._ring = _Ring(view)
+        self._card = _Card(view)
+
+    @property
+    def node(self) -> int | None:
+        """The node whose numbers are shown."""
+        return None if self._pick is None else self._pick.node
+
+    @property
+    def text(self) -> str:
+        """The card's text, a line each; "" where none is shown."""
+        return "" if self._pick is None else self._card.text
+
+    def show(self, found: Pick, scene: Scene, marks: Marks, viewport: Viewport) -> None:
+        """Show what was found among the `marks` of `viewport`."""
+        if found == self._pick:
+            return
+        self._pick = found
+        x, y, size = _disc(found.node, scene, marks, viewport)
+        inside = 0 <= x <= self._view.width() and 0 <= y <= self._view.height()
+        self._ring.setVisible(inside)
+        if inside:
+            self._ring.surround(x, y, size)
+        self._card.show_node(scene, found)
+        self._card.stand_beside(x, y, size / 2 + _RING_GAP + _CARD_GAP)
+        self._card.show()
+        self._card.raise_()
+
+    def hide(self) -> None:
+        """Show nothing."""
+        if self._pick is not None:
+            self._pick = None
+            self._ring.hide()
+            self._card.hide()
+
+
+def _disc(node: int, scene: Scene, marks: Marks, viewport: Viewport) -> tuple[float, float, float]:
+    """Where a node is drawn, x and y, and the diameter; 0 where it has no mark of its own."""
+    found = (marks.nodes.node == node).nonzero()[0]
+    if len(found) == 0:
+        return (*viewport.to_screen(*scene.position(node)), 0.0)
+    last = found[-1]
+    nodes = marks.nodes
+    return float(nodes.x[last]), float(nodes.y[last]), float(nodes.size[last])
+
+
+class _Ring(QWidget):
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._middle = QPointF()
+        self._radius = 0.0
+        self.hide()
+
+    def surround(self, x: float, y: float, size: float) -> None:
+        """Stand around a disc of the view."""
+        self._radius = size / 2 + _RING_GAP
+        reach = int(self._radius + _RING_WIDTH) + 2
+        left, top = int(x) - reach, int(y) - reach
+        self._middle = QPointF(x - left, y - top)
+        self.setGeometry(left, top, 2 * reach + 1, 2 * reach + 1)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's name)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.current().accent), _RING_WIDTH))
+        painter.drawEllipse(self._middle, self._radius, self._radius)
+        painter.end()
+
+
+class _Card(QFrame):
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view)
+        self._view = view
+        theme.set_role(self, "tip")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setMaximumWidth(_CARD_WIDTH)
+        self._name = _label("group")
+        self._values = {name: _label() for name in _VALUES}
+        self._more = _label("muted")
+        self._more.setText(_("and others: zoom in"))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(10, 7, 12, 8)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(1)
+        grid.addWidget(self._name, 0, 0, 1, 2)
+        for row, (title, value) in enumerate(self._values.items(), 1):
+            name = _label("muted")
+            name.setText(title)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self._more, len(self._values) + 1, 0, 1, 2)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        lines = [self._name.text()]
+        lines += [f"{name} {value.text()}" for name, value in self._values.items()]
+        return "\n".join([*lines, *([] if self._more.isHidden() else [self._more.text()])])
+
+    def show_node(self, scene: Scene, found: Pick) -> None:
+        tree, node = scene.tree, found.node
+        parent = int(tree.parent[node])
+        name = _("Root") if parent < 0 else tree.move_name(node) or _("Node {id}").format(id=node)
+        name = shortened(name).replace("\n", " ")
+        if len(name) > _LONGEST_NAME:
+            name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
+        self._name.setText(name)
+        visits = int(tree.visits[node])
+        share = _NONE
+        if parent >= 0 and tree.visits[parent] > 0:
+            share = percent(visits / int(tree.visits[parent]))
+        below = subtree_size(scene.rows.child_start, int(scene.rows.place[node])) - 1
+        texts = (
+            grouped(visits),
+            number(float(tree.mean[node])),
+            share,
+            grouped(tree.child_count[node]),
+            grouped(below),
+            grouped(tree.depth[node]),
+        )
+        for value, text in zip(self._values.values(), texts, strict=True):
+            value.setText(text)
+        self._more.setVisible(not found.whole)
+        self.adjustSize()
+
+    def stand_beside(self, x: float, y: float, gap: float) -> None:
+        """Stand to the right of a point and below, or where there is room."""
+        width, height = self.width(), self.height()
+        left = x + gap if x + gap + width <= self._view.width() else x - gap - width
+        top = y + gap if y + gap + height <= self._view.height() else y - gap - height
+        self.move(int(max(left, 0.0)), int(max(top, 0.0)))
+
+
+def _label(role: str = "") -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    theme.set_role(label, role)
+    return label
+
+
+_NONE = "—"
+_VALUES = (
+    *(_("Visits"), _("Mean payoff"), _("Share")),
+    *(_("Children"), _("Nodes below"), _("Depth")),
+)

@@ -1,0 +1,170 @@
+"""The whole tree in a corner, with what of it is on screen."""
+
+from dataclasses import replace
+
+from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from qtpy.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from qtpy.QtWidgets import QWidget
+
+from uctvis.render import paint
+from uctvis.texts import _
+from uctvis.ui.tree import wheel
+from uctvis.ui.widgets import theme
+from uctvis.view.camera.viewport import MARGIN, Viewport
+from uctvis.view.marks.detail import Marks, NodeMarks, choose_marks
+from uctvis.view.scene import Scene
+from uctvis.view.style.drawing import style_marks
+from uctvis.view.style.style import Style
+
+SIZE = QSize(180, 110)
+# Pixels around the tree; those that a viewport leaves free are too many here.
+_MARGIN = 6.0
+_LEAST_SIDE = 6.0
+_MOST_MARKS = 1_000
+
+
+class Minimap(QWidget):
+    """Shows where the view is. A click or a drag asks to look elsewhere, the wheel to zoom.
+
+    `looked_at` carries an x and a row that should be in the middle, `zoomed` a factor;
+    `entered` says that the cursor is here.
+    """
+
+    looked_at = Signal(float, float)
+    zoomed = Signal(float)
+    entered = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(SIZE)
+        self.setAccessibleName(_("Minimap"))
+        self.setToolTip(_("Click or drag to look elsewhere"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._scene: Scene | None = None
+        self._style = Style()
+        self._picture: QPixmap | None = None
+        self._seen = QRectF()
+        self._middle = QPointF()
+        self._grip: QPointF | None = None
+        self.hide()
+
+    def show_scene(self, scene: Scene | None, style: Style) -> None:
+        """Show another tree, or the same one in other colours."""
+        self._scene, self._style = scene, style
+        self._picture = None
+        self.update()
+
+    def show_view(self, viewport: Viewport) -> None:
+        """Show what is on screen."""
+        spare = MARGIN - _MARGIN
+        x, y = self._overview().to_screen(viewport.center_x, viewport.center_row)
+        self._middle = QPointF(x - spare, y - spare)
+        seen = self._rectangle(viewport)
+        if seen != self._seen:
+            self._seen = seen
+            self.update()
+
+    # How it maps to the tree
+
+    def _overview(self) -> Viewport:
+        assert self._scene is not None  # noqa: S101 (it is hidden without one)
+        spare = 2 * (MARGIN - _MARGIN)
+        return Viewport.fit(self.width() + spare, self.height() + spare, self._scene.bounds)
+
+    def _rectangle(self, viewport: Viewport) -> QRectF:
+        """What is on screen, in whole pixels of this widget, so that it changes seldom."""
+        overview, spare = self._overview(), MARGIN - _MARGIN
+        left, top, right, bottom = viewport.seen
+        x0, y0 = overview.to_screen(left, top)
+        x1, y1 = overview.to_screen(right, bottom)
+        x0, x1 = _span(x0 - spare, x1 - spare, self.width())
+        y0, y1 = _span(y0 - spare, y1 - spare, self.height())
+        return QRectF(x0, y0, x1 - x0, y1 - y0)
+
+    def _look_at(self, place: QPointF) -> None:
+        spare = MARGIN - _MARGIN
+        self.looked_at.emit(*self._overview().to_tree(place.x() + spare, place.y() + spare))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's name)
+        if self._scene is None:
+            return
+        if self._picture is None:
+            self._picture = self._paint_tree(self._scene)
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        colours = theme.current()
+        accent = QColor(colours.accent)
+        painter.setPen(QPen(accent, 1))
+        accent.setAlpha(40)
+        painter.setBrush(accent)
+        painter.drawRect(self._seen)
+        painter.setPen(QPen(QColor(colours.border), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _paint_tree(self, scene: Scene) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        overview = self._overview()
+        marks = _without_nodes(choose_marks(scene, overview, most_marks=_MOST_MARKS))
+        drawing = style_marks(marks, scene, self._style)
+        painter = QPainter(picture)
+        painter.translate(_MARGIN - MARGIN, _MARGIN - MARGIN)
+        paint.paint(painter, drawing, overview.width, overview.height)
+        painter.end()
+        return picture
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
+        if event is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        at = event.localPos()
+        # The rectangle is taken where it is touched; elsewhere the view goes there.
+        inside = self._seen.contains(at)
+        self._grip = at - self._middle if inside else QPointF()
+        if not inside:
+            self._look_at(at)
+
+    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
+        if event is not None and self._grip is not None:
+            self._look_at(event.localPos() - self._grip)
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:  # noqa: ARG002, N802
+        self._grip = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
+        # A second click is a click, and no double click of the view below.
+        self.mousePressEvent(event)
+
+    def enterEvent(self, event: QEvent | None) -> None:  # noqa: N802
+        super().enterEvent(event)
+        self.entered.emit()
+
+    def wheelEvent(self, event: QWheelEvent | None) -> None:  # noqa: N802
+        if event is None:
+            return
+        asked = wheel.read(event)
+        if isinstance(asked, wheel.Zoom):
+            self.zoomed.emit(asked.factor)
+        event.accept()
+
+
+def _span(start: float, end: float, length: int) -> tuple[float, float]:
+    """What of a stretch is inside 0 .. length, in whole pixels, and a few at least."""
+    start, end = max(start, 1.0), min(end, length - 2.0)
+    if end - start < _LEAST_SIDE:
+        middle = (start + end) / 2
+        start = min(max(middle - _LEAST_SIDE / 2, 1.0), length - 2.0 - _LEAST_SIDE)
+        end = start + _LEAST_SIDE
+    return round(start) + 0.5, round(end) + 0.5
+
+
+def _without_nodes(marks: Marks) -> Marks:
+    """The lines alone: discs would cover what there is."""
+    none = {name: array[:0] for name, array in vars(marks.nodes).items()}
+    return replace(marks, nodes=NodeMarks(**none))

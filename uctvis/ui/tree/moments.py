@@ -1,0 +1,75 @@
+"""The scenes of a tree's moments, frame by frame: as they are, or on the way there."""
+
+import math
+
+from qtpy.QtCore import QElapsedTimer
+from qtpy.QtWidgets import QWidget
+
+from uctvis.ui.runtime import frames
+from uctvis.view.scene import Scene
+from uctvis.view.time.growth import MOST_LAID_OUT, Growth
+from uctvis.view.time.motion import Motion
+
+# Seconds of a frame, where nothing has moved before it.
+_FRAME = 1 / 60
+
+
+class Moments:
+    """Makes the scene of each frame.
+
+    Attributes
+    ----------
+    moves : bool
+        Whether nodes move to the places that they have at each moment, not in the end.
+    goal : Scene or None
+        The scene of the last moment: where all nodes will be.
+    """
+
+    def __init__(self, owner: QWidget) -> None:
+        self._owner = owner
+        self.moves = False
+        self.goal: Scene | None = None
+        self._motion = Motion()
+        self._since_frame = QElapsedTimer()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the last frame showed all nodes where they will be."""
+        return self._motion.settled
+
+    def forget(self, *, places: bool) -> None:
+        """No moment is shown any more; with `places`, nor are the places of its nodes known."""
+        self.goal = None
+        if places:
+            self._motion = Motion()
+
+    def start_from(self, scene: Scene) -> None:
+        """Let the nodes move from where they are in `scene`."""
+        self._motion.towards(scene, math.inf)
+
+    def go_to(self, growth: Growth, iteration: int, *, expanded: bool) -> Scene:
+        """The first frame of another moment."""
+        self.goal = self._scene(growth, iteration, expanded=expanded)
+        return self._frame(self.goal)
+
+    def go_on(self) -> Scene | None:
+        """The next frame of the same moment."""
+        return None if self.goal is None else self._frame(self.goal)
+
+    def _frame(self, goal: Scene) -> Scene:
+        if not self.moves:
+            return goal
+        seconds = _FRAME if self.settled else self._since_frame.elapsed() / 1000
+        if not frames.may_move(self._owner):
+            seconds = math.inf
+        self._since_frame.start()
+        return self._motion.towards(goal, seconds)
+
+    def _scene(self, growth: Growth, iteration: int, *, expanded: bool) -> Scene:
+        whole = growth.final
+        at_end = iteration == growth.iterations
+        if at_end and not (self.moves and whole.tree.size > MOST_LAID_OUT):
+            return whole
+        if self.moves:
+            return growth.laid_out(iteration, expanded=expanded)
+        return growth.scene(iteration, expanded=expanded)

@@ -1,0 +1,328 @@
+"""Where one looks in a scene: the viewport, the selected node, and the ways from one to another."""
+
+from dataclasses import replace
+from typing import Any
+
+from qtpy.QtCore import Signal
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import QWidget
+
+from uctvis.ui.runtime import frames
+from uctvis.view.camera.history import History, Place
+from uctvis.view.camera.viewport import Viewport, near
+from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.picking import Pick
+from uctvis.view.renumbered import nearest, same_node
+from uctvis.view.scene import Scene
+
+
+class NavigableView(QWidget):
+    """A widget that looks at a part of a scene; what it draws of it, its heirs say.
+
+    Where it goes by itself it glides, if frames are fast; `viewport` is where it goes to, at
+    once. An heir draws what is seen when `_frames` says that a frame is `due`, and calls
+    `_frame_shown` when that is on screen.
+
+    `node_selected` carries the selected node, or -1; `turned` tells that the view goes
+    elsewhere.
+    """
+
+    node_selected = Signal(int)
+    turned = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: Scene | None = None
+        self._emphasis = Emphasis()
+        # The node that is selected at every moment that has it.
+        self._kept: int | None = None
+        self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
+        # What the next frame shows: `_viewport`, or what is on the way there.
+        self._seen = self._viewport
+        self._glide: frames.Glide | None = None
+        self._history = History()
+        self._frames = frames.Frames(self)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown."""
+        return self._scene
+
+    def _take_scene(self, scene: Scene | None, *, keep_view: bool) -> None:
+        """Look at another scene, as `TreeView.show_scene` says."""
+        before, self._scene = self._scene, scene
+        self._glide = None
+        if scene is None or before is None or not scene.shares_ids(before):
+            self._history.clear()
+            self._emphasis = Emphasis(selected=self.selected, variation=self._emphasis.variation)
+            if scene is not None:
+                kept = keep_view and before is not None
+                self._viewport = self._viewport.over(scene.bounds) if kept else self._fit(scene)
+            self._set_selected(None)
+            self._note()
+        elif scene.whole is None and before.whole is None:
+            self._take_folded(before, scene, keep_view)
+            self._note()
+        else:
+            self._take_moment(before, scene)
+        self._seen = self._viewport
+        self.turned.emit()
+        self._redraw()
+
+    def _take_folded(self, before: Scene, scene: Scene, keep_view: bool) -> None:
+        """Look at another scene of the same tree."""
+        old = self._viewport
+        selected = None if self.selected is None else scene.shown(self.selected)
+        if not keep_view or old == self._fit(before):
+            self._viewport = self._fit(scene)
+        elif selected is None:
+            self._viewport = old.over(scene.bounds)
+        else:
+            places = before.position(selected), scene.position(selected)
+            self._viewport = old.laid_out_anew(scene.bounds, *places)
+        self._history.change(
+            lambda place: Place(
+                place.viewport.over(scene.bounds),
+                None if place.selected is None else scene.shown(place.selected),
+            )
+        )
+        self._set_selected(selected)
+
+    def _take_moment(self, before: Scene, scene: Scene) -> None:
+        """Look at another moment of the same tree."""
+        kept = self._kept
+        selected = None if kept is None else scene.shown(kept)
+        old = self._viewport
+        still = scene.bounds == before.bounds or old.zoom <= 1.0
+        if kept is None or selected is None or still:
+            self._viewport = old.over(scene.bounds)
+        else:
+            # Where nodes move, the selected one stays, or what stands for it.
+            places = before.position(before.shown(kept)), scene.position(selected)
+            anew = old.laid_out_anew(scene.bounds, *places)
+            self._viewport = anew if anew.zoom > 1.0 else self._fit(scene)
+        self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
+        self._set_selected(selected)
+        self._kept = kept
+
+    def _take_renumbered(self, scene: Scene) -> None:
+        """Look at another scene of the same search, whose nodes have other numbers.
+
+        The selected node stays where it is on the screen, or else what is in the middle;
+        but where the whole tree was shown, it still is.
+        """
+        before, old = self._scene, self._viewport
+        if before is None:
+            self._take_scene(scene, keep_view=False)
+            return
+        selected = self.selected
+        after = None if selected is None else same_node(before, scene, selected)
+        if old == self._fit(before):
+            self._viewport = self._fit(scene)
+        else:
+            still = nearest(before, old.center_x, old.center_row) if selected is None else selected
+            places = before.position(still), scene.position(same_node(before, scene, still))
+            self._viewport = old.laid_out_anew(scene.bounds, *places)
+        self._scene = scene
+        self._glide = None
+        self._seen = self._viewport
+        self._emphasis = Emphasis(selected=after, variation=self._emphasis.variation)
+        self._kept = after
+        if selected is not None:
+            self.node_selected.emit(after)
+        # Places that were looked at before tell nodes by other numbers.
+        self._history.clear()
+        self._note()
+        self.turned.emit()
+        self._redraw()
+
+    # The selected node
+
+    @property
+    def selected(self) -> int | None:
+        """The selected node."""
+        return self._emphasis.selected
+
+    def select(self, node: int | None, *, walking: bool = False) -> None:
+        """Select a node, and bring it into view; None selects none.
+
+        Where nodes are walked along, only the last of them is gone back to.
+        """
+        if node is not None and self._scene is not None:
+            node = self._scene.shown(node)
+        if node == self.selected:
+            return
+        self._set_selected(node)
+        if node is not None and self._scene is not None:
+            self._turn_to(self._viewport.showing(*self._scene.position(node)), passing=walking)
+        else:
+            self._note()
+
+    def select_here(self, node: int | None) -> None:
+        """Select a node that is seen, and move nothing; None selects none."""
+        self._set_selected(node)
+        self._note()
+
+    def go_to(self, node: int) -> None:
+        """Select a node, and come close enough to tell it from its neighbours."""
+        if self._scene is not None:
+            node = self._scene.shown(node)
+            self._set_selected(node)
+            place = *self._scene.position(node), self._scene.apart(node)
+            self._turn_to(self._viewport.reading(*place))
+
+    def _set_selected(self, node: int | None) -> None:
+        self._kept = node
+        if node != self.selected:
+            self._emphasis = replace(self._emphasis, selected=node)
+            self._redraw()
+            self.node_selected.emit(-1 if node is None else node)
+
+    @property
+    def emphasis(self) -> Emphasis:
+        """The nodes that have marks of their own, the selected one among them."""
+        return self._emphasis
+
+    def emphasise(self, **changes: Any) -> None:
+        """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""
+        self._emphasis = replace(self._emphasis, **changes)
+        self._redraw()
+
+    # The viewport
+
+    @property
+    def viewport(self) -> Viewport:
+        """What part of the tree is on screen, or glides there."""
+        return self._viewport
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the view is on its way."""
+        return self._glide is not None
+
+    def look(self, viewport: Viewport) -> None:
+        """Look at another part of the tree, at once."""
+        self._turn_to(viewport, smooth=False, passing=True)
+
+    def look_at(self, x: float, row: float) -> None:
+        """Look at a point of the tree, at once."""
+        # Moved there, not centred: the bounds are kept in view.
+        self.look(self._viewport.centered(x, row).moved(0.0, 0.0))
+
+    def reset_view(self) -> None:
+        """Show the whole tree."""
+        if self._scene is not None:
+            self._turn_to(self._fit(self._scene))
+
+    def focus(self, node: int) -> None:
+        """Show the whole subtree of a node."""
+        if self._scene is not None:
+            self._turn_to(self._viewport.focused(self._scene.box(self._scene.shown(node))))
+
+    def keep_in_view(self, node: int) -> None:
+        """Bring a node into view, if it is not there already."""
+        if self._scene is not None:
+            at = self._scene.position(self._scene.shown(node))
+            self._turn_to(self._viewport.showing(*at), passing=True)
+
+    def open_mark(self, found: Pick) -> None:
+        """Show the subtree of what was picked, or come closer until it stands alone."""
+        if self._scene is not None:
+            box = self._scene.box(found.node)
+            if found.whole:
+                self._turn_to(self._viewport.focused(box))
+            else:
+                self._turn_to(self._viewport.opened(box, *self._scene.position(found.node)))
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom at the middle of the view, or at the selected node where it is in view."""
+        x, y = self.width() / 2, self.height() / 2
+        if self._scene is not None and self.selected is not None:
+            at = self._seen.to_screen(*self._scene.position(self.selected))
+            if 0 <= at[0] <= self.width() and 0 <= at[1] <= self.height():
+                x, y = at
+        self.zoom_at(factor, x, y)
+
+    def zoom_at(self, factor: float, x: float, y: float, *, smooth: bool = True) -> None:
+        """Zoom; what is seen at a pixel stays there."""
+        # Steps that come while the view glides add up.
+        factor *= self._viewport.zoom / self._seen.zoom
+        self._turn_to(self._seen.zoomed(factor, x, y), smooth=smooth, passing=True)
+
+    def zoom_at_middle(self, factor: float) -> None:
+        """Zoom; what is seen in the middle stays there."""
+        self.zoom_at(factor, self.width() / 2, self.height() / 2)
+
+    def pan_by(self, right: float, down: float, *, smooth: bool = False) -> None:
+        """Move the tree by pixels."""
+        self._turn_to(self._viewport.moved(right, down), smooth=smooth, passing=True)
+
+    def hold_still(self) -> None:
+        """Stay where the view is on its way, if it is."""
+        if self._glide is not None:
+            self.look(self._seen)
+
+    def look_back(self) -> None:
+        """Show what was looked at before this, with the node that was selected."""
+        self._return_to(self._history.back())
+
+    def look_forward(self) -> None:
+        """Undo `look_back`."""
+        self._return_to(self._history.forward())
+
+    def _return_to(self, place: Place | None) -> None:
+        if place is not None and self._scene is not None:
+            node = place.selected
+            self._set_selected(None if node is None else self._scene.shown(node))
+            self._turn_to(place.viewport.resized(self.width(), self.height()), noting=False)
+
+    def _turn_to(
+        self, viewport: Viewport, *, smooth: bool = True, passing: bool = False, noting: bool = True
+    ) -> None:
+        self._viewport = viewport
+        self.turned.emit()
+        if noting:
+            self._note(passing=passing)
+        smooth = smooth and self.isVisible() and viewport != self._seen
+        if smooth and self._frames.fast and near(self._seen, viewport) and frames.may_move(self):
+            self._glide = frames.Glide(self._seen, viewport)
+            self._frames.ask()
+        else:
+            self._glide = None
+            self._seen = viewport
+            self._redraw()
+
+    def _note(self, *, passing: bool = False) -> None:
+        if self._scene is not None:
+            self._history.note(Place(self._viewport, self.selected), passing=passing)
+
+    def _fit(self, scene: Scene) -> Viewport:
+        return Viewport.fit(self.width(), self.height(), scene.bounds)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._glide = None
+        self._viewport = self._seen = self._viewport.resized(self.width(), self.height())
+        self.turned.emit()
+        self._redraw()
+
+    # Frames
+
+    def _redraw(self) -> None:
+        """Draw anew: something else is seen."""
+        if self._scene is not None:
+            self._frames.ask()
+
+    def _glide_on(self) -> None:
+        """See what is further on the way."""
+        if self._glide is not None:
+            # Where frames turn out to be slow, the rest of the way is not worth waiting for.
+            if self._glide.ended or not self._frames.fast:
+                self._glide = None
+            self._seen = self._viewport if self._glide is None else self._glide.now()
+
+    def _frame_shown(self) -> None:
+        """What was seen when the frame was due is on screen."""
+        self._frames.finished()
+        if self._glide is not None:
+            self._frames.ask()

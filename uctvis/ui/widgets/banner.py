@@ -1,0 +1,32 @@
+"""What is amiss with what a page shows, above it."""
+
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from uctvis.ui.widgets import theme
+
+
+class Banner(QWidget):
+    """Is there while it says something, which can be copied."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        theme.set_role(self._label, "banner")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 0)
+        column.addWidget(self._label)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._label.text()
+
+    def say(self, text: str) -> None:
+        """Say something; "" takes it away."""
+        self._label.setText(text)
+        self.setVisible(bool(text))

@@ -1,0 +1,183 @@
+"""What a chart of lines over iterations shows, and how that is drawn."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from qtpy.QtCore import QPointF, QRectF, Qt
+from qtpy.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from uctvis.texts import _
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.axes import Axes
+from uctvis.view.style.palettes import Color
+from uctvis.view.style.scale import Scale
+
+_BAND = 5.0
+_LONGEST_NAME = 64.0
+# So many lines are named at most.
+_MOST_NAMED = 6
+DOT = 3.0
+LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A line of a chart: its values are float64 (samples,), NaN before it begins.
+
+    One without a colour is one of the others: thin, and its name is not told.
+    """
+
+    name: str
+    values: NDArray[np.float64]
+    color: Color | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """What a chart shows.
+
+    Attributes
+    ----------
+    moments : int64 (samples,)
+        The iterations, or whatever whole numbers the values are of: rising.
+    lines : sequence of Line
+        The most important one first.
+    low, high : float
+        Of what is shown of the values.
+    write : function
+        Makes a text of a value.
+    whole : bool
+        Whether the values are whole numbers.
+    logarithmic : bool
+        Whether early iterations get as much room as late ones.
+    logarithmic_values : bool
+        Whether small values get as much room as great ones; `low` is then 0 or more.
+    told_of : str
+        What is told of a sample before its values; "{count}" stands for the iteration.
+    leads : tuple of (iteration, Color or None)
+        From when on which line led; shown as a band, if there are any.
+    strong : int or None
+        The place of the line that is drawn strongly.
+    """
+
+    moments: NDArray[np.int64]
+    lines: Sequence[Line]
+    low: float
+    high: float
+    write: Callable[[float], str]
+    whole: bool = False
+    logarithmic: bool = False
+    logarithmic_values: bool = False
+    told_of: str = _("after {count} iterations")
+    leads: tuple[tuple[int, Color | None], ...] = ()
+    strong: int | None = None
+
+    @property
+    def named(self) -> list[Line]:
+        """The lines whose names are told."""
+        places = range(len(self.lines))
+        told = [p for p in places if self.lines[p].color is not None or p == self.strong]
+        return [self.lines[place] for place in told[:_MOST_NAMED]]
+
+    def sample(self, iteration: float) -> int:
+        """The sample nearest to an iteration."""
+        after = min(int(np.searchsorted(self.moments, iteration)), len(self.moments) - 1)
+        before = max(after - 1, 0)
+        nearer = iteration - self.moments[before] < self.moments[after] - iteration
+        return before if nearer else after
+
+    def told(self, sample: int) -> list[Line]:
+        """The named lines that have begun, the highest first."""
+        begun = [line for line in self.named if not np.isnan(line.values[sample])]
+        return sorted(begun, key=lambda line: -line.values[sample])
+
+    def axes(self, room: QRectF, metrics: QFontMetricsF) -> Axes:
+        """The axes in a box, beside which the names of the lines have room."""
+        across = Scale(
+            float(self.moments[0]), float(self.moments[-1]), self.logarithmic, whole=True
+        )
+        up = Scale(self.low, self.high, self.logarithmic_values, whole=self.whole)
+        widest = max((metrics.horizontalAdvance(line.name) for line in self.named), default=0.0)
+        right = min(widest, _LONGEST_NAME) + 4 * DOT + 2.0
+        return Axes.inside(room.adjusted(0.0, 0.0, -right, 0.0), across, up, metrics, self._below)
+
+    @property
+    def _below(self) -> float:
+        return _BAND + 2.0 if self.leads else 0.0
+
+    def draw(self, painter: QPainter, axes: Axes) -> None:
+        """Draw the axes, the lines, and their names."""
+        axes.draw(painter, self._below)
+        painter.save()
+        painter.setClipRect(axes.plot.adjusted(-2.0, -2.0, 2.0, 2.0))
+        # What matters more is drawn over the rest.
+        for place in sorted(range(len(self.lines)), key=self._weight):
+            self._draw_line(painter, axes, place)
+        painter.restore()
+        self._draw_band(painter, axes)
+        self._name_lines(painter, axes)
+
+    def _weight(self, place: int) -> tuple[bool, bool, int]:
+        return place == self.strong, self.lines[place].color is not None, -place
+
+    def _draw_line(self, painter: QPainter, axes: Axes, place: int) -> None:
+        values = self.lines[place].values
+        begun = ~np.isnan(values)
+        lefts = axes.left(self.moments[begun].astype(np.float64))
+        tops = axes.top(values[begun])
+        painter.setPen(self._pen(place))
+        points = map(QPointF, lefts.tolist(), tops.tolist())
+        painter.drawPolyline(QPolygonF(points))
+
+    def _pen(self, place: int) -> QPen:
+        strong, line = place == self.strong, self.lines[place]
+        if line.color is not None:
+            return QPen(QColor(*line.color), 3.5 if strong else 1.8)
+        color = QColor(theme.current().text if strong else theme.current().muted)
+        color.setAlpha(255 if strong else 90)
+        return QPen(color, 2.5 if strong else 1.0)
+
+    def _draw_band(self, painter: QPainter, axes: Axes) -> None:
+        """Which line led when, below the lower axis."""
+        starts = [start for start, _color in self.leads]
+        lefts = axes.left(np.array([*starts, self.moments[-1]], np.float64)).tolist()
+        painter.setPen(Qt.PenStyle.NoPen)
+        for (_start, color), left, right in zip(self.leads, lefts[:-1], lefts[1:], strict=True):
+            painter.setBrush(QColor(*color) if color else QColor(theme.current().muted))
+            painter.drawRect(QRectF(left, axes.plot.bottom() + 2.0, right - left, _BAND))
+
+    def _name_lines(self, painter: QPainter, axes: Axes) -> None:
+        """Write the names at the ends of their lines, below each other where they would meet."""
+        metrics = QFontMetricsF(painter.font())
+        height, plot = metrics.height() - 2.0, axes.plot
+        named = self.told(len(self.moments) - 1)
+        ends = axes.top(np.array([line.values[-1] for line in named]))
+        wanted = ends.clip(plot.top(), plot.bottom()).tolist()
+        left = plot.right() + DOT + 3.0
+        for line, top in zip(named, apart(wanted, height, plot.bottom()), strict=True):
+            draw_dot(painter, left, top, line)
+            painter.setPen(QColor(theme.current().text))
+            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
+            box = QRectF(left + DOT + 3.0, top - height, _LONGEST_NAME + DOT, 2 * height)
+            painter.drawText(box, LEFT, name)
+
+
+def draw_dot(painter: QPainter, left: float, top: float, line: Line) -> None:
+    """Draw a dot in the colour of a line, its centre there."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(*line.color) if line.color else QColor(theme.current().text))
+    painter.drawEllipse(QPointF(left, top), DOT, DOT)
+
+
+def apart(places: Sequence[float], least: float, bottom: float) -> list[float]:
+    """Rising places, moved as far as it takes to be `least` apart and above `bottom`."""
+    moved: list[float] = []
+    for place in places:
+        moved.append(max(place, moved[-1] + least) if moved else place)
+    limit = bottom
+    for number in range(len(moved) - 1, -1, -1):
+        moved[number] = min(moved[number], limit)
+        limit = moved[number] - least
+    return moved

@@ -1,0 +1,237 @@
+"""Form fields: a text or a number with its message, a choice of a few, a colour."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap
+from qtpy.QtWidgets import (
+    QButtonGroup,
+    QColorDialog,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.texts import _
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.key_tips import tell_keys
+
+_NUMBER_WIDTH = 112
+
+
+class TextField(QLineEdit):
+    """A text; whoever reads it decides what is wrong and says so in `message`."""
+
+    def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAccessibleName(name)
+        self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        theme.set_role(self.message, "error")
+        self.message.hide()
+
+    def show_message(self, text: str) -> None:
+        """Mark the field as wrong and say why; "" if it is right."""
+        theme.set_role(self, "wrong" if text else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+        self.setAccessibleDescription(text)
+
+
+class NumberField(TextField):
+    """A number as text."""
+
+    def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name, text, parent)
+        self.setFixedWidth(_NUMBER_WIDTH)
+        self.setMaxLength(24)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+
+class ChoiceField(QComboBox):
+    """One of a few choices, each a value with its title and a tooltip."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMinimumWidth(_NUMBER_WIDTH)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
+        """Offer these values, titles and tooltips; the first is chosen if `chosen` is none."""
+        self.clear()
+        for place, (value, title, tip) in enumerate(choices):
+            self.addItem(title, value)
+            self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(max(self.findData(chosen), 0))
+
+
+class Segments(QWidget):
+    """One of a few choices, all of them in sight."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, titles: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for number, title in enumerate(titles):
+            button = QPushButton(title)
+            button.setCheckable(True)
+            # Enter is for the dialog's main button: this one is chosen already, or by Space.
+            button.setAutoDefault(False)
+            button.setAccessibleName(f"{name}: {title.replace('&', '')}")
+            theme.set_role(button, "segment")
+            self._group.addButton(button, number)
+            layout.addWidget(button)
+        layout.addStretch(1)
+        self.choose(0)
+        self._group.buttonToggled.connect(self._toggled)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the choice, from 0."""
+        return self._group.checkedId()
+
+    def choose(self, number: int) -> None:
+        """Choose by number; one that there is not changes nothing."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setChecked(True)
+            self.setFocusProxy(button)
+
+    def enable(self, number: int, can: bool) -> None:
+        """Whether a choice can be chosen."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setEnabled(can)
+
+    def _toggled(self, _button: object, checked: bool) -> None:
+        if checked:
+            self.setFocusProxy(self._group.checkedButton())
+            self.changed.emit()
+
+
+class ColourButton(QPushButton):
+    """A colour, changed with the system's dialog."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, colour: QColor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._colour = colour
+        self.setToolTip(_("Choose another colour"))
+        self.clicked.connect(self._ask)
+        self._show()
+
+    @property
+    def colour(self) -> QColor:
+        return self._colour
+
+    def set_colour(self, colour: QColor) -> None:
+        if colour.isValid() and colour != self._colour:
+            self._colour = colour
+            self._show()
+            self.changed.emit()
+
+    def _ask(self) -> None:
+        self.set_colour(QColorDialog.getColor(self._colour, self, self._name))
+
+    def _show(self) -> None:
+        swatch = QPixmap(36, 36)
+        swatch.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(swatch)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(self._colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(1, 1, 34, 34, 8, 8)
+        painter.end()
+        self.setIcon(QIcon(swatch))
+        self.setText(self._colour.name())
+        self.setAccessibleName(f"{self._name}: {self._colour.name()}")
+
+
+class Card(QFrame):
+    """A framed part of a page with its title; `column` is the layout to fill."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(22, 18, 22, 20)
+        self.column.setSpacing(10)
+        heading = QLabel(title)
+        theme.set_role(heading, "heading")
+        self.column.addWidget(heading)
+
+
+def group_title(text: str) -> QLabel:
+    label = QLabel(text)
+    theme.set_role(label, "group")
+    return label
+
+
+def push_button(
+    text: str, action: Callable[[], None], tip: str = "", role: str = "", entry: str = ""
+) -> QPushButton:
+    """A button that does something when it is clicked.
+
+    Its tooltip tells the keys of the menus' entry with the name `entry`, which does the same.
+    """
+    button = QPushButton(text)
+    # Without the state that `clicked` brings, which no action asks for.
+    button.clicked.connect(lambda _checked: action())
+    if tip:
+        button.setToolTip(tip)
+        if not any(letter.isalpha() for letter in text):
+            button.setAccessibleName(tip)
+    if role:
+        theme.set_role(button, role)
+    if entry:
+        tell_keys(button, entry)
+    return button
+
+
+def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
+    """A button that is on or off; `entry` is as in `push_button`."""
+    button = QPushButton(text)
+    button.setCheckable(True)
+    button.setToolTip(tip)
+    theme.set_role(button, "segment")
+    if entry:
+        tell_keys(button, entry)
+    return button
+
+
+def line_up(*forms: QWidget) -> None:
+    """Let the fields of forms, one below the other, begin in one line: labels are at their left."""
+    grids = [grid for form in forms if isinstance(grid := form.layout(), QGridLayout)]
+    labels = [
+        item.sizeHint().width()
+        for grid in grids
+        for row in range(grid.rowCount())
+        if (item := grid.itemAtPosition(row, 0)) is not None and isinstance(item.widget(), QLabel)
+    ]
+    for grid in grids:
+        grid.setColumnMinimumWidth(0, max(labels, default=0))
+
+
+def shortened(text: str) -> str:
+    """A name from a file, as long as can be read: to lay out megabytes of text takes seconds."""
+    return text if len(text) < 400 else f"{text[:200]}…{text[-200:]}"
+
+
+def plain_tip(text: str) -> str:
+    """A tooltip that shows `text` as it is; Qt would take markup in it for markup."""
+    return "<p>" + text[:2000].replace("&", "&amp;").replace("<", "&lt;") + "</p>"

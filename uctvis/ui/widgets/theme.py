@@ -1,0 +1,293 @@
+"""The look of the application: one style, a light and a dark theme, larger for an audience."""
+
+import os
+import sys
+from enum import Enum
+
+from qtpy.QtCore import QSettings, Qt
+from qtpy.QtDBus import QDBus, QDBusConnection, QDBusMessage
+from qtpy.QtGui import QColor, QFontInfo, QPalette
+from qtpy.QtWidgets import QApplication, QWidget
+
+from uctvis.ui.widgets import controls, themes
+from uctvis.ui.widgets.themes import DARK as DARK
+from uctvis.ui.widgets.themes import LIGHT as LIGHT
+from uctvis.ui.widgets.themes import Theme
+
+
+class Choice(Enum):
+    """What the user wants; the system's is the default."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+def current() -> Theme:
+    """The theme that the application has now."""
+    app = QApplication.instance()
+    presented = 0.0 if app is None else app.property("presented")
+    return themes.of(_is_dark(QApplication.palette()), presented or 0.0)
+
+
+def apply(app: QApplication, choice: Choice) -> None:
+    """Give the application the chosen theme."""
+    app.setProperty("choice", choice)
+    if choice is Choice.SYSTEM:
+        choice = _system_choice(app)
+    theme = themes.of(choice is Choice.DARK, app.property("presented") or 0.0)
+    # Without a style sheet meanwhile: with one, each change costs as much as all of them.
+    app.setStyleSheet("")
+    if app.property("has style") is None:
+        app.setStyle(controls.Style())
+        app.setProperty("has style", True)
+    app.setPalette(_palette(theme))
+    _scale_letters(app, theme.letters)
+    app.setStyleSheet(_style_sheet(theme))
+
+
+def present(app: QApplication, letters: float) -> None:
+    """Give the application its theme as it is for an audience, or as it is otherwise.
+
+    `letters`: how many times as large as usual they are for the audience; 0: no audience.
+    """
+    app.setProperty("presented", letters)
+    apply(app, app.property("choice"))
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Name what a widget is in the style sheet, such as "heading" or "primary"."""
+    widget.setProperty("role", role)
+    style = widget.style()
+    # What was not shown yet is polished when it is.
+    if style is not None and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+        style.unpolish(widget)
+        style.polish(widget)
+
+
+def note_system(app: QApplication) -> None:
+    """Note the system's palette, before `apply` replaces it."""
+    app.setProperty("system is dark", _is_dark(app.palette()))
+
+
+def keep_letters(widget: QWidget, keep: bool) -> None:
+    """Let what is in a widget have letters as large as usual, whatever others have."""
+    # Widgets in a style sheet take no font from the one that they are in.
+    points = QApplication.font().pointSizeF() / current().letters
+    widget.setStyleSheet(f"QWidget {{ font-size: {points:g}pt; }}" if keep else "")
+
+
+def _scale_letters(app: QApplication, factor: float) -> None:
+    """Make letters so many times as large as the system's."""
+    font = app.font()
+    if app.property("points") is None:
+        app.setProperty("points", QFontInfo(font).pointSizeF())
+    points = factor * float(app.property("points"))
+    if font.pointSizeF() != points:
+        font.setPointSizeF(points)
+        app.setFont(font)
+
+
+def _system_choice(app: QApplication) -> Choice:
+    """LIGHT or DARK; the environment variable UCTVIS_THEME may say so too."""
+    said = os.environ.get("UCTVIS_THEME")
+    if said in (Choice.LIGHT.value, Choice.DARK.value):
+        return Choice(said)
+    wish = _windows_wish() if sys.platform == "win32" else _portal_wish()
+    if wish is None:
+        wish = bool(app.property("system is dark"))
+    return Choice.DARK if wish else Choice.LIGHT
+
+
+def _portal_wish() -> bool | None:
+    """What a Linux desktop's settings portal says; Qt 5 does not ask it."""
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return None
+    question = QDBusMessage.createMethodCall(
+        "org.freedesktop.portal.Desktop",
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.portal.Settings",
+        "Read",
+    )
+    question.setArguments(["org.freedesktop.appearance", "color-scheme"])
+    milliseconds = 200
+    answer = bus.call(question, QDBus.CallMode.Block, milliseconds)
+    if answer.type() != QDBusMessage.MessageType.ReplyMessage or answer.arguments() == [0]:
+        return None
+    return bool(answer.arguments() == [1])
+
+
+def _windows_wish() -> bool | None:
+    """What Windows says about applications; Qt 5 does not ask."""
+    key = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    value = QSettings(key, QSettings.Format.NativeFormat).value("AppsUseLightTheme")
+    return None if value is None else int(value) == 0
+
+
+def _is_dark(palette: QPalette) -> bool:
+    return palette.color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def _palette(theme: Theme) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for name, colour in (
+        (role.Window, theme.window),
+        (role.WindowText, theme.text),
+        (role.Base, theme.field),
+        (role.AlternateBase, theme.surface),
+        (role.Text, theme.text),
+        (role.Button, theme.surface),
+        (role.ButtonText, theme.text),
+        (role.BrightText, theme.error),
+        (role.ToolTipBase, theme.surface),
+        (role.ToolTipText, theme.text),
+        (role.PlaceholderText, theme.muted),
+        (role.Highlight, theme.accent),
+        (role.HighlightedText, theme.on_accent),
+        (role.Link, theme.accent),
+        (role.Mid, theme.border),
+    ):
+        palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
+    return palette
+
+
+def _style_sheet(theme: Theme) -> str:
+    """A little on top of Fusion; lengths in pixels that Qt scales."""
+    return f"""
+    QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+    QToolTip {{ color: {theme.text}; background: {theme.surface};
+        border: 1px solid {theme.border}; padding: 4px; }}
+    QLabel[role="title"] {{ font-size: {20 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="heading"] {{ font-size: {12 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
+    QLabel[role="state"] {{ font-size: {11 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="sentence"] {{ font-size: {12 * theme.letters:g}pt; }}
+    QLabel[role="question"] {{ font-size: {12 * theme.letters:g}pt; color: {theme.accent};
+        font-weight: 600; }}
+    QLabel[role="muted"] {{ color: {theme.muted}; }}
+    QLabel[role="caption"] {{ color: {theme.muted}; font-size: {8 * theme.letters:g}pt; }}
+    QLabel[role="error"] {{ color: {theme.error}; }}
+    QLabel[role="banner"] {{ color: {theme.error}; background: {theme.error_ground};
+        border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
+    QFrame[role="card"] {{ background: {theme.surface}; border: 1px solid {theme.border};
+        border-radius: 10px; }}
+    QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
+        border-radius: 10px; margin: 12px; }}
+    QFrame[role="bubble"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        border-radius: 10px; }}
+    QFrame[role="tip"] {{ background: {theme.surface}; border: 1px solid {theme.border};
+        border-radius: 6px; }}
+    QFrame[role="rule"] {{ background: {theme.border}; border: none; max-height: 1px; }}
+    QWidget[role="header"] {{ background: {theme.surface};
+        border-bottom: 1px solid {theme.border}; }}
+    QScrollArea[role="plain"], QScrollArea[role="plain"] > QWidget > QWidget[role="plain"] {{
+        background: transparent; border: none; }}
+
+    QPushButton {{ background: {theme.surface}; color: {theme.text};
+        border: 1px solid {theme.border}; border-radius: 6px; padding: 5px 14px; outline: none; }}
+    QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
+    QPushButton:pressed {{ background: {theme.border}; }}
+    QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
+    QPushButton:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent};
+        border-color: {theme.accent}; font-weight: 600; padding: 7px 22px; }}
+    QPushButton[role="primary"]:hover {{ background: {theme.accent_hover}; }}
+    QPushButton[role="primary"]:focus {{ border: 2px solid {theme.text}; padding: 6px 21px; }}
+    QPushButton[role="primary"]:disabled {{ background: {theme.border}; color: {theme.muted};
+        border-color: {theme.border}; }}
+    QPushButton[role="tool"] {{ padding: 5px 9px; }}
+    QPushButton[role="tool"]:focus {{ padding: 4px 8px; }}
+    QPushButton[role="quiet"] {{ background: transparent; border-color: transparent; }}
+    QPushButton[role="quiet"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="quiet"]:focus {{ border: 2px solid {theme.accent}; }}
+    QPushButton[role="link"] {{ background: transparent; border: 1px solid transparent;
+        color: {theme.accent}; padding: 2px 6px; text-align: left; }}
+    QPushButton[role="link"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="link"]:focus {{ border: 1px solid {theme.accent}; }}
+
+    QPushButton[role="phase"] {{ background: transparent; padding: 4px 2px; border-radius: 6px;
+        border: 1px solid transparent; color: {theme.text}; }}
+    QPushButton[role="phase"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="phase"]:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
+    QPushButton[role="phase"]:disabled {{ color: {theme.border}; }}
+    QPushButton[role="phase"]:focus {{ border: 1px solid {theme.accent}; }}
+
+    QLineEdit {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; padding: 4px 8px; selection-background-color: {theme.accent};
+        selection-color: {theme.on_accent}; }}
+    QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus {{ border-radius: 0;
+        padding: 0 3px; }}
+    QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
+    QLineEdit:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QLineEdit[role="wrong"] {{ border: 2px solid {theme.error}; padding: 3px 7px; }}
+
+    QPushButton[role="segment"] {{ background: {theme.field}; padding: 5px 12px; }}
+    QPushButton[role="segment"]:hover {{ border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.soft}; color: {theme.accent};
+        border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 4px 11px; }}
+    QPushButton[role="segment"]:disabled {{ background: {theme.window};
+        border-color: {theme.border}; }}
+
+    QComboBox {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
+    QComboBox:hover {{ border-color: {theme.accent}; }}
+    QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
+    QComboBox:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
+        border: 1px solid {theme.border}; selection-background-color: {theme.soft};
+        selection-color: {theme.accent}; outline: none; }}
+    QComboBox::drop-down {{ border: none; width: 24px; }}
+    QComboBox::down-arrow {{ width: 0; height: 0; border-left: 4px solid {theme.field};
+        border-right: 4px solid {theme.field}; border-top: 5px solid {theme.muted}; }}
+    QComboBox::down-arrow:disabled {{ border-left-color: {theme.window};
+        border-right-color: {theme.window}; }}
+
+    QProgressBar {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 4px; min-height: 8px; max-height: 8px; }}
+    QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+    QSlider:horizontal {{ min-height: 20px; }}
+    QSlider::groove:horizontal {{ background: {theme.border}; height: 4px; border-radius: 2px; }}
+    QSlider::sub-page:horizontal {{ background: {theme.accent}; border-radius: 2px; }}
+    QSlider::handle:horizontal {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        width: 12px; margin: -6px 0; border-radius: 8px; }}
+    QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{
+        background: {theme.accent}; }}
+    QSplitter::handle {{ background: {theme.border}; }}
+    QSplitter::handle:hover {{ background: {theme.accent}; }}
+    QSplitter::handle:horizontal {{ width: 1px; }}
+    QSplitter::handle:vertical {{ height: 1px; }}
+    QTableView, QListWidget {{ background: {theme.field};
+        alternate-background-color: {theme.surface};
+        border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
+    QTableWidget::item {{ padding: 0 4px; }}
+    QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
+        border-color: {theme.accent}; }}
+    QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; outline: none; }}
+    QListView[role="moves"]::item {{ padding: 0 3px; border-radius: 3px; color: {theme.text}; }}
+    QListView[role="moves"]::item:hover {{ background: {theme.soft}; }}
+    QListView[role="moves"]::item:selected {{ background: {theme.accent};
+        color: {theme.on_accent}; }}
+    QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
+        border-bottom: 1px solid {theme.border}; padding: 4px; }}
+    QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin;
+        subcontrol-position: top center; width: 9px; height: 7px; }}
+    QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
+    QStatusBar::item {{ border: none; }}
+    QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}
+    QMenuBar::item {{ padding: 5px 10px; background: transparent; }}
+    QMenuBar::item:selected {{ background: {theme.soft}; color: {theme.text}; }}
+    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+    QScrollBar::handle {{ background: {theme.border}; border-radius: 5px; }}
+    QScrollBar::handle:hover {{ background: {theme.muted}; }}
+    QScrollBar::handle:vertical {{ min-height: 30px; }}
+    QScrollBar::handle:horizontal {{ min-width: 30px; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+    """

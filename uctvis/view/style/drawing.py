@@ -1,0 +1,127 @@
+"""Marks with their colours: the last plain arrays before a canvas or a painter draws them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.view.comparison import Comparison
+from uctvis.view.marks.crowding import line_opacity
+from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
+from uctvis.view.marks.labels import Label
+from uctvis.view.marks.pinned_marks import Kind
+from uctvis.view.scene import Scene
+from uctvis.view.style.style import NODE_OUTLINE, Color, Style
+
+# The width of the discs' outlines, in pixels.
+OUTLINE_WIDTH = 1.2
+# The width of the ring around an emphasised node.
+_RING = 3.0
+# The width of the stub below a node with children that are not shown.
+_STUB_WIDTH = 2.5
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What is drawn, in order: the lines, then the discs, then the labels.
+
+    Attributes
+    ----------
+    background : Color
+    lines : float32 (lines, 4)
+        x0, y0, x1, y1 in pixels from the top left.
+    line_widths : float32 (lines,)
+    line_colors : uint8 (lines, 4)
+        Red, green, blue and opacity.
+    discs : float32 (discs, 3)
+        x, y and diameter, the outline included.
+    fills, outlines : uint8 (discs, 3)
+    labels : tuple of Label
+    text : Color
+        Of the labels.
+    """
+
+    background: Color
+    lines: NDArray[np.float32]
+    line_widths: NDArray[np.float32]
+    line_colors: NDArray[np.uint8]
+    discs: NDArray[np.float32]
+    fills: NDArray[np.uint8]
+    outlines: NDArray[np.uint8]
+    labels: tuple[Label, ...] = ()
+    text: Color = (0, 0, 0)
+
+
+def style_marks(
+    marks: Marks,
+    scene: Scene,
+    style: Style,
+    labels: tuple[Label, ...] = (),
+    comparison: Comparison | None = None,
+) -> Drawing:
+    """Give the marks of `scene` their colours, and put the labels beside them.
+
+    `comparison` is with the tree before.
+    """
+    lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
+    widths = np.concatenate([marks.folds.width, marks.edges.width])
+    strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
+    kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
+    nodes = marks.nodes
+    # Those that are emphasised come last.
+    first = int(np.searchsorted(nodes.kind, Kind.HIT))
+    anchor = np.array([nodes.x[first - 1], nodes.y[first - 1]] if first > 0 else (0, 0), np.float32)
+    opacity = line_opacity(lines, widths, strengths, anchor)
+    opacity[kinds != Kind.PLAIN] = 1.0
+    # Folds and edges are of one drawing: the strongest lie on top. Of equal strength, those
+    # that look alike come together: they need one pen.
+    order = np.lexsort((opacity, widths, strengths, kinds))
+    line_colors = np.empty((len(lines), 4), np.uint8)
+    line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
+    line_colors[kinds[order] == Kind.SELECTED, :3] = style.selection
+    line_colors[kinds[order] == Kind.PATH, :3] = style.path
+    line_colors[:, 3] = np.rint(255 * opacity[order])
+    stubs = _stubs(marks.nodes, scene)
+    stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
+
+    discs = np.column_stack([nodes.x, nodes.y, nodes.size])
+    fills = style.node_colors(scene, nodes.node, comparison)
+    outlines = style.node_outlines(fills, nodes.size)
+    # What is emphasised lies on a larger disc, its ring.
+    kind = nodes.kind[first:]
+    rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)
+    rings[kind == Kind.HIT, 2] -= _RING
+    ring_colors = np.array([style.ring(Kind(kind)) for kind in Kind], np.uint8)[kind]
+    return Drawing(
+        background=style.background,
+        lines=np.concatenate([lines[order], stubs]),
+        line_widths=np.concatenate([widths[order], np.full(len(stubs), _STUB_WIDTH, np.float32)]),
+        line_colors=np.concatenate([line_colors, stub_colors]),
+        discs=_in_turns(discs, rings, first),
+        fills=_in_turns(fills, ring_colors, first),
+        outlines=_in_turns(outlines, ring_colors, first),
+        labels=labels,
+        text=style.text,
+    )
+
+
+def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:
+    """From row `first` on, each row after one of `rings`."""
+    turns = np.stack([rings, discs[first:]], axis=1).reshape(-1, discs.shape[1])
+    return np.concatenate([discs[:first], turns])
+
+
+def _stubs(nodes: NodeMarks, scene: Scene) -> NDArray[np.float32]:
+    """Short lines below nodes with children that are not shown."""
+    if not scene.folding.folds:
+        return np.zeros((0, 4), np.float32)
+    start, place = scene.rows.child_start, nodes.place
+    hides = start[place + 1] - start[place] < scene.tree.child_count[nodes.node]
+    folded = np.flatnonzero(hides & (nodes.room > _STUB_WIDTH))
+    x, top = nodes.x[folded], nodes.y[folded] + nodes.size[folded] / 2
+    return np.column_stack([x, top, x, top + np.maximum(nodes.size[folded] / 2, _STUB_WIDTH)])
+
+
+def _ends(marks: LineMarks) -> NDArray[np.float32]:
+    return np.column_stack([marks.x0, marks.y0, marks.x1, marks.y1])

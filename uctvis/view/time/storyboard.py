@@ -1,0 +1,271 @@
+"""Which trees and moments a film shows, each for how many frames."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
+from uctvis.progress import Progress, unwatched
+from uctvis.texts import _, grouped
+from uctvis.view.scene import Scene
+from uctvis.view.time.growth import Growth
+from uctvis.view.time.motion import Motion
+
+SECONDS = (0.1, 3600.0)
+# A film of growth stands still at its end: for so many seconds, or this part of its time.
+_HOLD_SECONDS = 1.0
+_MOST_HELD = 0.2
+# The pictures that tell which colours a film has.
+_SAMPLES = 6
+
+
+class Shot(NamedTuple):
+    """A picture of a film.
+
+    Attributes
+    ----------
+    scene : Scene
+        Of growth, its arrays change when the next shot is taken.
+    final : Scene
+        Of growth, the tree in the end; else the same.
+    where, longest : str
+        What to say of it; and the longest that is said while `final` is the same.
+    frames : int
+        For so many frames it is seen.
+    """
+
+    scene: Scene
+    final: Scene
+    where: str
+    longest: str
+    frames: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """A tree of a film: its name, and how to get its scene; what `Progress` raises ends that."""
+
+    name: str
+    open: Callable[[Progress], Scene]
+
+
+class Storyboard:
+    """The shots of a film: of the growth of one tree, or of several, or of trees as they are.
+
+    Several trees share the time evenly; they are opened one at a time, and each is seen for a
+    frame at least. Growth goes on in even steps; its end is held for a second, or a fifth of
+    its time. One that cannot be shown is left out with its time, and the others keep theirs.
+
+    Attributes
+    ----------
+    frames : int
+        All of them; fewer, when a tree has been left out.
+    left_out : list of UctvisError
+        Why trees were left out so far, in the order in which that was found.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        seconds: float,
+        fps: int,
+        *,
+        grows: bool,
+        moves: bool = False,
+        first: int | None = None,
+        last: int | None = None,
+    ) -> None:
+        """`moves`: whether the nodes of a tree that grows move to the places that they have
+        at each moment, instead of standing where they stand in the end. `first` and `last`:
+        the iterations between which trees grow; of a sequence, the numbers of its first and
+        last tree, from 1.
+
+        Raises
+        ------
+        PictureError
+            There is no tree.
+        SettingError
+            The time is out of range, or the trees are not so many.
+        """
+        if not SECONDS[0] <= seconds <= SECONDS[1]:
+            expected = _("a number from {least:g} to {most:g}")
+            raise SettingError(
+                "seconds",
+                _("Seconds"),
+                expected.format(least=SECONDS[0], most=SECONDS[1]),
+                seconds,
+            )
+        if not sources:
+            raise PictureError(_("expected at least one tree for a film, got none"))
+        self._grows, self._moves = grows, moves
+        self._fps = fps
+        self._count = len(sources)
+        self._first, self._last = first, last
+        start = 0
+        if not grows:
+            start = _expect("first", _("First tree"), first, 1, 1, self._count) - 1
+            end = _expect("last", _("Last tree"), last, self._count, start + 1, self._count)
+            sources = sources[start:end]
+        self._longest = max((source.name for source in sources), key=len)
+        self._sources = list(enumerate(sources, start + 1))
+        self.frames = frames(seconds, fps, len(sources))
+        bounds = np.rint(np.linspace(0, self.frames, len(sources) + 1)).astype(int)
+        self._shares: list[int] = np.diff(bounds).tolist()
+        self.left_out: list[UctvisError] = []
+
+    def shots(self, progress: Progress = unwatched) -> Iterator[Shot]:
+        """The shots, in order; `progress` is asked whether to go on while a tree is opened.
+
+        Raises
+        ------
+        PictureError, TreeFileError
+            None of the trees can be shown: the first one has no record of its growth, or
+            cannot be read.
+        SettingError
+            A record is not so long.
+        """
+        done = 0
+        for place, (number, source) in enumerate(self._sources):
+            scene = self._open(place, partial(_ask, progress, done / max(self.frames, 1)))
+            if scene is None:
+                continue
+            frames = self._shares[place]
+            if self._grows:
+                yield from self._growing(source, scene, frames)
+            else:
+                yield self._still(number, source, scene, frames)
+            done += frames
+
+    def samples(self, progress: Progress = unwatched) -> Iterator[Shot]:
+        """Some of the shots: the last one of all, and others evenly before it.
+
+        They tell which colours the film has. Raises what `shots` does.
+        """
+        count = len(self._sources)
+        picked = np.unique(np.rint(np.linspace(0, count - 1, min(count, _SAMPLES))).astype(int))
+        each = max(_SAMPLES // len(picked), 1)
+        for at in picked.tolist():
+            place, scene = self._open_near(at, partial(_ask, progress, 0.0))
+            number, source = self._sources[place]
+            if self._grows:
+                yield from self._growing(source, scene, each + 1, settled=True)
+            else:
+                yield self._still(number, source, scene, 1)
+
+    def _open(self, place: int, progress: Progress) -> Scene | None:
+        """The scene of a tree; None where it is left out."""
+        if not self._shares[place]:
+            return None
+        source = self._sources[place][1]
+        try:
+            scene = source.open(progress)
+            if self._grows and scene.tree.record is None:
+                raise PictureError(
+                    _(
+                        "{name}: to show its growth, expected a tree with the record of its "
+                        "search, got one without"
+                    ).format(name=source.name)
+                )
+        except (PictureError, TreeFileError) as error:
+            self.left_out.append(error)
+            self.frames -= self._shares[place]
+            self._shares[place] = 0
+            if not self.frames:
+                raise self.left_out[0] from None
+            return None
+        return scene
+
+    def _open_near(self, place: int, progress: Progress) -> tuple[int, Scene]:
+        """The tree at a place; or the one nearest to it that is not left out."""
+        by_nearness = sorted(range(len(self._sources)), key=lambda other: abs(other - place))
+        for near in by_nearness:
+            scene = self._open(near, progress)
+            if scene is not None:
+                return near, scene
+        raise self.left_out[0]
+
+    def _still(self, number: int, source: Source, scene: Scene, frames: int) -> Shot:
+        where, longest = (
+            _("{name}, {number} of {count}").format(name=name, number=number, count=self._count)
+            for name in (source.name, self._longest)
+        )
+        return Shot(scene, scene, where, longest, frames)
+
+    def _growing(
+        self, source: Source, final: Scene, frames: int, *, settled: bool = False
+    ) -> Iterator[Shot]:
+        """`settled`: as if nodes that move had all the time that they need."""
+        first, last = self._range(final)
+        growth = Growth(final)
+        motion = Motion()
+        for iteration, times in moments(first, last, frames, self._hold(frames)):
+            texts = self._texts(source, iteration, growth.iterations)
+            if not self._moves:
+                yield Shot(growth.scene(iteration), final, *texts, times)
+                continue
+            goal = growth.laid_out(iteration)
+            while times > 0:
+                scene = motion.towards(goal, math.inf if settled else 1 / self._fps)
+                seen = times if motion.settled else 1
+                yield Shot(scene, final, *texts, seen)
+                times -= seen
+
+    def _texts(self, source: Source, iteration: int, iterations: int) -> tuple[str, str]:
+        """What to say of a moment, and the longest that is said of any."""
+        text = (
+            _("Iteration {iteration} of {iterations}")
+            if self._count == 1
+            else _("{name}, iteration {iteration} of {iterations}")
+        )
+        here, longest = (
+            text.format(name=name, iteration=grouped(number), iterations=grouped(iterations))
+            for name, number in ((source.name, iteration), (self._longest, iterations))
+        )
+        return here, longest
+
+    def _range(self, scene: Scene) -> tuple[int, int]:
+        most = 0 if scene.tree.record is None else scene.tree.record.iterations
+        first = _expect("first", _("First iteration"), self._first, 0, 0, most)
+        return first, _expect("last", _("Last iteration"), self._last, most, first, most)
+
+    def _hold(self, frames: int) -> int:
+        return min(round(_HOLD_SECONDS * self._fps), round(_MOST_HELD * frames))
+
+
+def frames(seconds: float, fps: int, trees: int) -> int:
+    """How many frames a film of `trees` trees has: one for each of them at least."""
+    return max(round(seconds * fps), 1, trees)
+
+
+def moments(first: int, last: int, frames: int, hold: int) -> list[tuple[int, int]]:
+    """The iterations that `frames` frames show, from `first` to `last`, in even steps; and for
+    how many frames each. In the last `hold` frames and the one before them, that is `last`.
+    """
+    steps = frames - hold
+    # A film of one frame shows what it is about.
+    shown = np.rint(np.linspace(first, last, steps)) if steps > 1 else np.array([last])
+    iterations, times = np.unique(shown.astype(np.int64), return_counts=True)
+    times[-1] += frames - len(shown)
+    return list(zip(iterations.tolist(), times.tolist(), strict=True))
+
+
+def _ask(progress: Progress, done: float, _part: float) -> None:
+    """Whether to go on, while a tree is opened: a part of the film that nobody knows."""
+    progress(done)
+
+
+def _expect(field: str, title: str, got: int | None, default: int, least: int, most: int) -> int:
+    if got is None:
+        return default
+    if not least <= got <= most:
+        raise SettingError(
+            field,
+            title,
+            _("a whole number from {least} to {most}").format(least=least, most=most),
+            got,
+        )
+    return got
