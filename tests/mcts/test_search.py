@@ -86,7 +86,7 @@ def test_ids_are_in_the_order_of_creation(game):
     long = run(game, iterations=1500).tree
     for name in ("parent", "depth", "player"):
         assert (getattr(long, name)[: short.size] == getattr(short, name)).all()
-    assert (long.names.move[: short.size] == short.names.move).all()
+    assert (long.names.moves[: short.size] == short.names.moves).all()
     assert (long.record.leaf[:500] == short.record.leaf).all()
 
 
@@ -131,7 +131,7 @@ def test_the_answer_is_the_most_visited_move(game):
     found = run(game, iterations=800)
     children = found.tree.children(0)
     best = max(children, key=lambda child: (found.tree.visits[child], found.tree.mean[child]))
-    assert found.move == found.tree.names.move[best]
+    assert found.move == found.tree.names.moves[best]
     assert found.tree.move_name(best) == game.move_name(game.initial(), found.move)
 
 
@@ -245,7 +245,7 @@ def test_statistics_are_those_of_the_tree(game):
     node = 0
     for move in after.principal_variation:
         node = max(tree.children(node), key=lambda child: tree.visits[child])
-        assert tree.names.move[node] == move
+        assert tree.names.moves[node] == move
     assert tree.child_count[node] == 0 or not tree.visits[tree.children(node)].any()
 
 

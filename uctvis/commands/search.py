@@ -102,7 +102,7 @@ def _report(found: SearchResult) -> None:
     )
     line = found.game.line(found.position, found.statistics.principal_variation)
     print(_("principal variation: {moves}").format(moves=line))
-    for child in sorted(tree.children(0), key=lambda child: -tree.visits[child]):
+    for child in tree.ranked_children(0):
         print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{tree.mean[child]:.4f}")
 
 

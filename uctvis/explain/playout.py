@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from uctvis.game.rules import Game, Move
-from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.uct import reference
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -18,9 +17,8 @@ def root_position(game: Game, tree: Tree) -> Any:
     GameError
         The root's state is none of this game's.
     """
-    if isinstance(tree.names, ReplayedNames):
-        return tree.names.root
-    return game.parse_state(tree.state_name(0))
+    position = tree.names.position(0)
+    return game.parse_state(tree.state_name(0)) if position is None else position
 
 
 def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> list[Move]:
@@ -31,8 +29,9 @@ def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> l
     GameError
         A move is none of this game's.
     """
-    if isinstance(tree.names, ReplayedNames):
-        return [int(tree.names.move[node]) for node in nodes]
+    numbers = tree.names.moves
+    if numbers is not None:
+        return [int(numbers[node]) for node in nodes]
     moves = {game.move_name(position, move): move for move in game.legal_moves(position)}
     names = [tree.move_name(node) for node in nodes]
     return [moves[name] if name in moves else game.parse_move(position, name) for name in names]

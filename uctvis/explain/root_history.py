@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.principal_variation import best_of, leads
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -30,8 +31,8 @@ class Spell(NamedTuple):
 class RootHistory:
     """The root's children at some moments, and every change of the favourite.
 
-    The favourite is the child that the search would answer with, if it ended there: the most
-    visited one; of several, that with the highest mean; of several, the first.
+    The favourite is the child that the search would answer with if it ended there
+    (`uctvis.principal_variation`).
 
     Attributes
     ----------
@@ -77,7 +78,7 @@ class RootHistory:
             there = (kept.node >= nodes.start) & (kept.node < nodes.stop)
             visits[kept.node[there] - nodes.start] = kept.visits[there]
             won[kept.node[there] - nodes.start] = kept.won[there]
-            favourite = _first_favourite(visits, won) if there.any() else -1
+            favourite = best_of(0, len(nodes), visits, won) if there.any() else -1
         child_of = np.empty(tree.size, np.int32)
         seen, mean = (
             np.empty((len(nodes), len(moments)), dtype) for dtype in (np.int32, np.float64)
@@ -143,32 +144,12 @@ class RootHistory:
         ]
 
 
-def principal_variation(tree: Tree, first: int) -> list[int]:
-    """The nodes that the search expects from the root's child `first` on.
-
-    Each next one is the most visited child, of several the first, while there are visits.
-    """
-    line, node = [], first
-    while tree.visits[node] > 0:
-        line.append(node)
-        children = tree.children(node)
-        if len(children) == 0:
-            break
-        node = children.start + int(tree.visits[children.start : children.stop].argmax())
-    return line
-
-
 def _moments(iterations: int, samples: int) -> _Int64s:
     samples = max(samples, 2)
     evenly = np.linspace(0, iterations, samples)
     by_logarithm = np.geomspace(1, iterations + 1, samples) - 1
     both = np.rint(np.concatenate([evenly, by_logarithm])).astype(np.int64)
     return np.unique(both.clip(0, iterations))
-
-
-def _first_favourite(visits: _Int32s, won: _Int64s) -> int:
-    mean = won / (np.maximum(visits, 1) * np.int64(PAYOFF_ONE))
-    return max(range(len(visits)), key=lambda child: (visits[child], mean[child]))
 
 
 @compiled
@@ -235,13 +216,3 @@ def follow(
             seen[child, sample] = count
             mean[child, sample] = won[child] / (count * PAYOFF_ONE) if count > 0 else 0.0
     return changes
-
-
-@compiled
-def leads(child: int, other: int, visits: _Int32s, won: _Int64s) -> bool:
-    """Whether a visited child would be answered with rather than another one."""
-    if visits[child] != visits[other]:
-        return visits[child] > visits[other]  # type: ignore[no-any-return]
-    count = visits[child] * PAYOFF_ONE
-    mean, others = won[child] / count, won[other] / count
-    return mean > others or (mean == others and child < other)

@@ -18,20 +18,20 @@ class ReplayedNames:
     ----------
     game, root :
         The game, and the position at the root.
-    parent, move : int32 (size,)
+    parent, moves : int32 (size,)
         Each node's parent, and the game's number of the move into it.
     """
 
     game: Game
     root: Any
     parent: NDArray[np.int32]
-    move: NDArray[np.int32]
+    moves: NDArray[np.int32]
 
     def position(self, node: int) -> Any:
         """The position at `node`."""
         moves = []
         while node != 0:
-            moves.append(int(self.move[node]))
+            moves.append(int(self.moves[node]))
             node = int(self.parent[node])
         position = self.root
         for move in reversed(moves):
@@ -41,7 +41,7 @@ class ReplayedNames:
     def move_name(self, node: int) -> str:
         if node == 0:
             return ""
-        return self.game.move_name(self.position(int(self.parent[node])), int(self.move[node]))
+        return self.game.move_name(self.position(int(self.parent[node])), int(self.moves[node]))
 
     def state_name(self, node: int) -> str:
         return self.game.state_name(self.position(node))
@@ -51,7 +51,7 @@ class ReplayedNames:
         if compiled is None:
             return self._packed_plainly()
         text, move_start, move_end = compiled.write_names(
-            self.parent, self.move, compiled.encode(self.root), compiled.scratch(self.root)
+            self.parent, self.moves, compiled.encode(self.root), compiled.scratch(self.root)
         )
         state_end = np.append(move_start[1:], len(text))
         return PackedNames(
@@ -66,7 +66,7 @@ class ReplayedNames:
         game = self.game
         positions = [self.root]
         moves = [""]
-        for parent, move in zip(self.parent[1:].tolist(), self.move[1:].tolist(), strict=True):
+        for parent, move in zip(self.parent[1:].tolist(), self.moves[1:].tolist(), strict=True):
             moves.append(game.move_name(positions[parent], move))
             positions.append(game.play(positions[parent], move))
         return PackedNames.from_texts(moves, map(game.state_name, positions))

@@ -87,17 +87,20 @@ class _KeptNames:
 
     replayed: ReplayedNames
     source: _Int32s
-    moves: dict[int, str] = field(repr=False)
+    move_names: dict[int, str] = field(repr=False)
 
     def position(self, node: int) -> Any:
-        """As `ReplayedNames.position`."""
         return self.replayed.position(node)
+
+    @property
+    def moves(self) -> _Int32s:
+        return self.replayed.moves
 
     def move_name(self, node: int) -> str:
         source = int(self.source[node])
-        if source not in self.moves:
-            self.moves[source] = self.replayed.move_name(node)
-        return self.moves[source]
+        if source not in self.move_names:
+            self.move_names[source] = self.replayed.move_name(node)
+        return self.move_names[source]
 
     def state_name(self, node: int) -> str:
         return self.replayed.state_name(node)

@@ -13,10 +13,10 @@ import numpy as np
 
 from uctvis.errors import GameError
 from uctvis.game.rules import Game, Move
-from uctvis.mcts import snapshot
+from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings
-from uctvis.mcts.statistics import Candidate, Statistics, candidates, principal_variation, value
+from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import SearchParameters, Work
@@ -144,15 +144,13 @@ class Search:
     def statistics(self) -> Statistics:
         """How far the search is. From any thread, while it runs."""
         shared = self._shared[0]
-        return Statistics(
+        return Statistics.of(
+            self._nodes,
             iterations=self.iterations,
-            nodes=int(shared["taken"]) % ONE_ITERATION,
+            size=int(shared["taken"]) % ONE_ITERATION,
             seconds=self._pacing.seconds,
             deepest_row=int(self._told["deepest"].max()),
             memory_full=bool(shared["full"]),
-            candidates=candidates(self._nodes),
-            principal_variation=principal_variation(self._nodes),
-            value=value(self._nodes),
         )
 
     def so_far(self) -> SearchResult:
@@ -175,15 +173,13 @@ class Search:
         nodes = snapshot.nodes_after(
             self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
         )
-        statistics = Statistics(
+        statistics = Statistics.of(
+            nodes,
             iterations=iterations,
-            nodes=len(nodes),
+            size=len(nodes),
             seconds=self._pacing.seconds,
             deepest_row=int(nodes["depth"].max()),
             memory_full=bool(self._shared["full"][0]),
-            candidates=candidates(nodes),
-            principal_variation=principal_variation(nodes),
-            value=value(nodes),
         )
         return self._found(nodes, statistics, reason)
 
@@ -202,6 +198,7 @@ class Search:
         )
         # No iteration: compiles, or loads what is compiled, before the clock starts.
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
+        statistics.load()
 
         self._keep()
         self._pacing.start_clock()
@@ -222,8 +219,8 @@ class Search:
                     thread.result()
             self._pacing.stop_clock()
         self._reason = self._what_ended_it()
-        statistics = self.statistics()
-        return self._found(self._nodes[: statistics.nodes], statistics, self._reason)
+        last = self.statistics()
+        return self._found(self._nodes[: last.nodes], last, self._reason)
 
     def _next_goal(self) -> int | None:
         """Wait, and return how many iterations are to be done next; None: it has ended."""
@@ -272,7 +269,7 @@ class Search:
             game=self.game,
             position=self.position,
             settings=self.settings,
-            move=self._answer(statistics.candidates),
+            move=self._answer(statistics),
             iterations=iterations,
             seconds=statistics.seconds,
             reason=reason,
@@ -284,8 +281,8 @@ class Search:
             kept=self._kept,
         )
 
-    def _answer(self, choice: Sequence[Candidate]) -> Move:
-        if not choice:
-            # Ended before the root was expanded: any move is as good as another.
-            return reference.Random(self._seed, 0).choose(self.game.legal_moves(self.position))
-        return max(choice, key=lambda candidate: (candidate.visits, candidate.mean)).move
+    def _answer(self, statistics: Statistics) -> Move:
+        if statistics.principal_variation:
+            return statistics.principal_variation[0]
+        # Ended before the root was expanded: any move is as good as another.
+        return reference.Random(self._seed, 0).choose(self.game.legal_moves(self.position))

@@ -1,12 +1,14 @@
 """What can be said of a search at any moment, while its threads go on."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.rules import Move
-from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.principal_variation import best_of, principal_variation, ranked
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -34,7 +36,7 @@ class Statistics:
     candidates : tuple of Candidate
         The root's children, in move order.
     principal_variation : tuple of int
-        The moves from the root on, always to the most visited child.
+        The moves from the root on, always to the best child (`uctvis.principal_variation`).
     value : float or None
         The root's mean payoff to player 0, 0 to 1; None before the first visit.
     """
@@ -48,47 +50,72 @@ class Statistics:
     principal_variation: tuple[Move, ...]
     value: float | None
 
+    @classmethod
+    def of(
+        cls,
+        nodes: Nodes,
+        *,
+        iterations: int,
+        size: int,
+        seconds: float,
+        deepest_row: int,
+        memory_full: bool,
+    ) -> Self:
+        """What `nodes` say now; threads may go on with them. `size` is how many there are."""
+        root = nodes[0]
+        first = max(int(root["first_child"]), 0)
+        # Children that are being made are not there yet. Of the others one copy is made, so that
+        # their numbers fit each other.
+        children = nodes[first : first + (int(root["child_count"]) if first > 0 else 0)].copy()
+        move, visits, won = (children[field] for field in ("move", "visits", "won"))
+        line: list[Move] = []
+        if len(children) > 0 and visits[best := best_of(0, len(children), visits, won)] > 0:
+            arrays = (nodes[name] for name in ("first_child", "child_count", "visits", "won"))
+            line = nodes["move"][principal_variation(first + best, *arrays)].tolist()
+        # Threads write the one and then the other: read between, they may not fit quite.
+        mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
+        return cls(
+            iterations=iterations,
+            nodes=size,
+            seconds=seconds,
+            deepest_row=deepest_row,
+            memory_full=memory_full,
+            candidates=tuple(
+                map(Candidate, move.tolist(), visits.tolist(), means(won, visits).tolist())
+            ),
+            principal_variation=tuple(line),
+            value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), int(root["player"])),
+        )
+
+    @property
+    def ranked(self) -> list[Candidate]:
+        """The candidates, from the best to the worst."""
+        visits = np.array([candidate.visits for candidate in self.candidates])
+        mean = np.array([candidate.mean for candidate in self.candidates])
+        return [self.candidates[at] for at in ranked(visits, mean)]
+
     @property
     def iterations_per_second(self) -> float:
         """The mean speed so far; 0.0 before the start."""
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
 
 
-def candidates(nodes: Nodes) -> tuple[Candidate, ...]:
-    """The root's children."""
-    records = nodes[children(nodes, 0)].copy()
-    mean = means(records["won"], records["visits"])
-    fields = (records["move"], records["visits"], mean)
-    return tuple(map(Candidate, *(field.tolist() for field in fields)))
+def load() -> None:
+    """Compile what `Statistics.of` calls, or load it: later, that would wait for other threads."""
+    nodes = np.zeros(2, NODE)
+    nodes["visits"] = 1
+    nodes[0]["first_child"] = nodes[0]["child_count"] = 1
+    Statistics.of(nodes, iterations=1, size=2, seconds=0.0, deepest_row=1, memory_full=False)
 
 
-def children(nodes: Nodes, node: int) -> slice:
-    """The ids of the children; empty where there are none, or where they are being made."""
-    first = max(int(nodes[node]["first_child"]), 0)
-    return slice(first, first + (int(nodes[node]["child_count"]) if first > 0 else 0))
+def root_value(visits: int, mean: float, player: int) -> float | None:
+    """A root's mean payoff to player 0; None before the first visit.
 
-
-def principal_variation(nodes: Nodes) -> tuple[Move, ...]:
-    """The moves from the root on, always to the most visited child, while there are visits."""
-    moves = []
-    node = 0
-    while (ids := children(nodes, node)).start > 0:
-        node = ids.start + int(nodes["visits"][ids].argmax())
-        if nodes[node]["visits"] == 0:
-            break
-        moves.append(int(nodes[node]["move"]))
-    return tuple(moves)
-
-
-def value(nodes: Nodes) -> float | None:
-    """The root's mean payoff to player 0; None before the first visit."""
-    root = nodes[0]
-    won, visits = int(root["won"]), int(root["visits"])
+    `mean` is the one to `player`, who moves there.
+    """
     if visits <= 0:
         return None
-    # Threads write the one and then the other: read between, they may not fit quite.
-    mean = min(max(won / (visits * PAYOFF_ONE), 0.0), 1.0)
-    return mean if root["player"] == 0 else 1 - mean
+    return mean if player == 0 else 1 - mean
 
 
 def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,13 @@ class Names(Protocol):
 
     def packed(self) -> "PackedNames":
         """All names as bytes, by node id."""
+
+    def position(self, node: int) -> Any | None:
+        """The game's position at `node`; None where only the state's name says which it is."""
+
+    @property
+    def moves(self) -> NDArray[np.int32] | None:
+        """The game's number of the move into each node; None where only the names say them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +82,13 @@ class PackedNames:
 
     def packed(self) -> "PackedNames":
         return self
+
+    def position(self, _node: int) -> None:
+        return None
+
+    @property
+    def moves(self) -> None:
+        return None
 
     def _text(self, start: np.int64, length: np.int32) -> str:
         return self.buffer[start : start + length].tobytes().decode()

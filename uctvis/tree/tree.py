@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from uctvis.errors import TreeError
+from uctvis.principal_variation import principal_variation, ranked
 from uctvis.texts import _
 from uctvis.tree.names import Names, PackedNames
 from uctvis.tree.record import Record
@@ -191,6 +192,16 @@ class Tree:
         """The ids from the root to `node`, both included."""
         path: list[int] = path_to(self.parent, int(self.depth[node]), int(node)).tolist()
         return path
+
+    def principal_variation(self) -> NDArray[np.int32]:
+        """The ids from the root on, included, always to the best child (which has visits)."""
+        return principal_variation(0, self.first_child, self.child_count, self.visits, self.mean)
+
+    def ranked_children(self, node: int) -> list[int]:
+        """The ids of the children of `node`, from the best move to the worst."""
+        ids = self.children(node)
+        span = slice(ids.start, ids.stop)
+        return (ids.start + ranked(self.visits[span], self.mean[span])).tolist()  # type: ignore[no-any-return]
 
     def move_name(self, node: int) -> str:
         """The name of the move into `node`; "" where it has none."""

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.principal_variation import best_of
 from uctvis.view.scene import Scene
 
 
@@ -13,20 +14,20 @@ class Step(Enum):
     """From a node to one beside it."""
 
     PARENT = "parent"
-    CHILD = "the most visited child"
+    CHILD = "the best child"
     BEFORE = "the sibling before"
     AFTER = "the sibling after"
 
 
 def walk(scene: Scene, node: int, step: Step) -> int:
     """Where a step from `node`, which is shown, leads; `node` itself where there is nothing."""
-    rows = scene.rows
+    rows, tree = scene.rows, scene.tree
     place = int(rows.place[node])
     if step is Step.CHILD:
         children = rows.node[rows.child_start[place] : rows.child_start[place + 1]]
         if len(children) == 0:
             return node
-        return int(children[scene.tree.visits[children].argmax()])
+        return int(children[best_of(0, len(children), tree.visits[children], tree.mean[children])])
     parent = int(rows.parent[place])
     if parent < 0:
         return node

@@ -90,11 +90,9 @@ class Scene:
 
     @cached_property
     def variation_places(self) -> NDArray[np.int32]:
-        """The principal variation as far as it is shown, from the root: int32 (length,).
-
-        From each node the most visited child follows, of equal ones the first.
-        """
-        return principal_variation(self.rows.node, self.rows.child_start, self.tree.visits)
+        """The principal variation as far as it is shown, from the root: int32 (length,)."""
+        line = self.tree.principal_variation()
+        return places_along(line, self.rows.node, self.rows.child_start)
 
     def shown(self, node: int) -> int:
         """The node itself, or the lowest node above it that is shown."""
@@ -321,19 +319,19 @@ def subtree_span(
 
 
 @compiled
-def principal_variation(
-    node: NDArray[np.int32], child_start: NDArray[np.int32], visits: NDArray[np.int32]
+def places_along(
+    line: NDArray[np.int32], node: NDArray[np.int32], child_start: NDArray[np.int32]
 ) -> NDArray[np.int32]:
-    """`Scene.variation_places`; `node` and `child_start` as in `Rows`."""
-    path = [0]
-    place = 0
-    while child_start[place] < child_start[place + 1]:
-        best = child_start[place]
-        for child in range(best + 1, child_start[place + 1]):
-            if visits[node[child]] > visits[node[best]]:
-                best = child
-        if visits[node[best]] == 0:
-            break
-        path.append(best)
-        place = best
-    return np.array(path, np.int32)
+    """The places of a line of nodes from the root down, as far as they are shown.
+
+    `node` and `child_start` as in `Rows`.
+    """
+    places = np.zeros(len(line), np.int32)
+    for step in range(1, len(line)):
+        above = places[step - 1]
+        for place in range(child_start[above], child_start[above + 1]):
+            if node[place] == line[step]:
+                places[step] = place
+        if places[step] == 0:
+            return places[:step]
+    return places

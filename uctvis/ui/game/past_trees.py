@@ -9,9 +9,10 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis import api
 from uctvis.errors import TreeFileError
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.rules import Game, Position
 from uctvis.mcts.result import SearchResult
-from uctvis.mcts.statistics import Candidate, Statistics
+from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.tree_statistics import tree_statistics
 from uctvis.play.session import GameSession, Made, Maker
 from uctvis.progress import Progress
 from uctvis.texts import _
@@ -145,40 +146,5 @@ def _load(
                 expected=expected, got=shortened(got)
             ),
         )
-    return _Past(tree, lay_out(tree, folding), _numbers(tree, game, position, made))
-
-
-def _numbers(tree: Tree, game: Game, position: Position, made: Made) -> Statistics:
-    """What its search said in the end."""
-
-    def move(node: int) -> Move:
-        return game.parse_move(position, tree.move_name(node))
-
-    children = tree.children(0)
-    candidates = tuple(
-        Candidate(move(node), int(tree.visits[node]), float(tree.mean[node])) for node in children
-    )
-    variation = []
-    while visited := [node for node in children if tree.visits[node] > 0]:
-        best = max(visited, key=lambda node: (tree.visits[node], -node))
-        variation.append(move(best))
-        position = game.play(position, variation[-1])
-        children = tree.children(best)
-    return Statistics(
-        iterations=made.iterations,
-        nodes=tree.size,
-        seconds=made.seconds,
-        deepest_row=int(tree.depth.max()),
-        memory_full=False,
-        candidates=candidates,
-        principal_variation=tuple(variation),
-        value=_value(tree),
-    )
-
-
-def _value(tree: Tree) -> float | None:
-    """The root's mean payoff to player 0; None before the first visit."""
-    mean = float(tree.mean[0])
-    if tree.visits[0] == 0:
-        return None
-    return mean if tree.player[0] == 0 else 1 - mean
+    statistics = tree_statistics(game, tree, iterations=made.iterations, seconds=made.seconds)
+    return _Past(tree, lay_out(tree, folding), statistics)

@@ -1,12 +1,10 @@
 """Replays the growth of a tree whose search was too fast to be seen, before the PC moves."""
 
-from dataclasses import replace
-
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.mcts.result import SearchResult
-from uctvis.mcts.statistics import Candidate, Statistics
-from uctvis.tree.tree import Tree
+from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.tree_statistics import tree_statistics
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.view.scene import Scene
 
@@ -82,23 +80,5 @@ class Replaying(QObject):
 
 def _numbers(found: SearchResult, scene: Scene, iteration: int) -> Statistics:
     """What could be said of the search then; its speed is that of the whole."""
-    tree = scene.tree
-    move = found.nodes["move"]
-    children = tree.children(0)
-    variation = scene.rows.node[scene.variation_places[1:]]
-    mean = float(tree.mean[0])
-    return replace(
-        found.statistics,
-        iterations=iteration,
-        nodes=tree.size,
-        seconds=found.seconds * iteration / found.iterations,
-        deepest_row=scene.rows.count - 1,
-        memory_full=False,
-        candidates=tuple(_candidate(tree, child, int(move[child])) for child in children),
-        principal_variation=tuple(move[variation].tolist()),
-        value=(mean if tree.player[0] == 0 else 1 - mean) if tree.visits[0] > 0 else None,
-    )
-
-
-def _candidate(tree: Tree, node: int, move: int) -> Candidate:
-    return Candidate(move, int(tree.visits[node]), float(tree.mean[node]))
+    seconds = found.seconds * iteration / found.iterations
+    return tree_statistics(found.game, scene.tree, iterations=iteration, seconds=seconds)

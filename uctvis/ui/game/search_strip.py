@@ -104,22 +104,14 @@ def _numbers(moment: Statistics) -> list[str]:
 
 
 def _opinion(game: Game, position: Any, moment: Statistics) -> str:
-    """The most visited moves, each with its visits and mean, and the principal variation.
-
-    Of as many visits that with the higher mean comes first, as the PC chooses.
-    """
-    best = sorted(moment.candidates, key=lambda move: (-move.visits, -move.mean))
+    """The best moves, each with its visits and mean, and the principal variation."""
     said = [
         f"{game.move_name(position, candidate.move)} {grouped(candidate.visits)} "
         f"({candidate.mean:.3f})"
-        for candidate in best[:_MOST_CANDIDATES]
+        for candidate in moment.ranked[:_MOST_CANDIDATES]
         if candidate.visits > 0
     ]
-    # A search that goes on may have made its first nodes between the two.
-    if moment.principal_variation and best:
-        line = moment.principal_variation
-        # Of as many visits the variation takes the first move: how the chosen one goes on it
-        # does not tell.
-        line = line if line[0] == best[0].move else (best[0].move,)
-        said.append(_("expects {moves}").format(moves=game.line(position, line)))
+    if moment.principal_variation:
+        line = game.line(position, moment.principal_variation)
+        said.append(_("expects {moves}").format(moves=line))
     return _SEPARATOR.join(said)

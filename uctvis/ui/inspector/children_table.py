@@ -10,6 +10,7 @@ from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, S
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
+from uctvis.principal_variation import ranked
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -112,11 +113,11 @@ class ChildrenModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def rank(self) -> None:
-        """The most visited first, of several that with the highest mean."""
+        """From the best move to the worst."""
         if self._columns:
             self.layoutAboutToBeChanged.emit()
             _ids, visits, _shares, mean, _values = self._columns
-            self._order = np.lexsort((-mean, -visits))
+            self._order = ranked(visits, mean)
             self.layoutChanged.emit()
 
 

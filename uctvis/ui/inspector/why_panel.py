@@ -4,7 +4,7 @@ from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from uctvis.explain.root_history import RootHistory, principal_variation
+from uctvis.explain.root_history import RootHistory
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenTable
@@ -12,7 +12,7 @@ from uctvis.ui.inspector.favourites_table import MOST_CHANGES, FavouritesTable
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.inspector.variation_box import VariationBox
 from uctvis.ui.inspector.why_charts import WhyCharts
-from uctvis.ui.inspector.why_words import explanation, ranked
+from uctvis.ui.inspector.why_words import explanation
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import group_title
@@ -124,7 +124,7 @@ class WhyPanel(SidePanel):
         self._rest.setVisible(course.chosen is not None)
         if course.chosen is None:
             return
-        order = ranked(tree)
+        order = tree.ranked_children(0)
         colors = dict(zip(order, APART, strict=False))
         other = _swatch(None)
         icons = dict.fromkeys(order, other) | {n: _swatch(color) for n, color in colors.items()}
@@ -138,8 +138,7 @@ class WhyPanel(SidePanel):
         self._left_out.setText(
             _("Of {count} changes those that lasted for a while.").format(count=grouped(count))
         )
-        line = principal_variation(tree, course.chosen)
-        self._variation.show_line(tree, line[:_MOST_MOVES])
+        self._variation.show_line(tree, tree.principal_variation()[1 : _MOST_MOVES + 1].tolist())
         self._charts.show_course(tree, course, order, colors)
         self._show_moment()
 

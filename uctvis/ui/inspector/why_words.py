@@ -20,17 +20,12 @@ def move_text(tree: Tree, node: int) -> str:
     return name or _("(no name)")
 
 
-def ranked(tree: Tree) -> list[int]:
-    """The root's children, the favourite first: by visits, then by mean, then in move order."""
-    return sorted(tree.children(0), key=lambda node: (-tree.visits[node], -tree.mean[node]))
-
-
 def explanation(tree: Tree, course: RootHistory) -> str:
     """What was chosen, how sure that was, what came second, and since when it led.
 
     Of a tree with the record of a search that ended there.
     """
-    order = ranked(tree)
+    order = tree.ranked_children(0)
     if not order or tree.visits[order[0]] == 0:
         return _("The search ended before it had looked at any move.")
     name = move_text(tree, order[0])

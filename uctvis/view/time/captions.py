@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from uctvis.texts import grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.view.marks.labels import plain
@@ -20,7 +18,7 @@ class Leader(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The texts below a picture; the `leaders` by visits, the most visited first."""
+    """The texts below a picture; the `leaders` from the best move on."""
 
     where: str
     size: str
@@ -29,12 +27,9 @@ class Caption(NamedTuple):
 
 def caption(tree: Tree, where: str) -> Caption:
     """What is said of `tree`, which is shown at `where` in the film."""
-    first, count = int(tree.first_child[0]), int(tree.child_count[0])
-    # Of equally visited moves, the first comes first.
-    order = np.argsort(-tree.visits[first : first + count].astype(np.int64), kind="stable")
     leaders = tuple(
         _leader(tree, child)
-        for child in (first + order[:_MOST_LEADERS]).tolist()
+        for child in tree.ranked_children(0)[:_MOST_LEADERS]
         if tree.visits[child] > 0
     )
     return Caption(where, _nodes(tree.size), leaders)

@@ -1,0 +1,37 @@
+"""What can be said of a search by its tree alone: by a file, or at a moment of its growth."""
+
+from uctvis.explain.playout import moves_into, root_position
+from uctvis.game.rules import Game
+from uctvis.mcts.statistics import Candidate, Statistics, root_value
+from uctvis.tree.tree import Tree
+
+
+def tree_statistics(game: Game, tree: Tree, *, iterations: int, seconds: float) -> Statistics:
+    """The statistics of a search that took so long, and found `tree`.
+
+    Raises
+    ------
+    GameError
+        The root's state, or a move, is none of this game's.
+    """
+    position = root_position(game, tree)
+    children = tree.children(0)
+    candidates = tuple(
+        Candidate(move, int(tree.visits[child]), float(tree.mean[child]))
+        for child, move in zip(children, moves_into(game, tree, position, children), strict=True)
+    )
+    variation = []
+    for node in tree.principal_variation()[1:].tolist():
+        (move,) = moves_into(game, tree, position, [node])
+        variation.append(move)
+        position = game.play(position, move)
+    return Statistics(
+        iterations=iterations,
+        nodes=tree.size,
+        seconds=seconds,
+        deepest_row=int(tree.depth.max()),
+        memory_full=False,
+        candidates=candidates,
+        principal_variation=tuple(variation),
+        value=root_value(int(tree.visits[0]), float(tree.mean[0]), int(tree.player[0])),
+    )
