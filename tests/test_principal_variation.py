@@ -1,5 +1,6 @@
 """One rule says which move is best, and all that names a best move follows it."""
 
+import itertools
 import re
 
 import numpy as np
@@ -40,7 +41,7 @@ def test_the_best_has_most_visits_then_the_highest_mean_then_comes_first(sibling
     expected = sorted(range(len(siblings)), key=lambda at: (-visits[at], -mean[at], at))
     assert ranked(visits, mean).tolist() == expected
     assert best_of(0, len(siblings), visits, mean) == expected[0]
-    for better, worse in zip(expected, expected[1:], strict=False):
+    for better, worse in itertools.pairwise(expected):
         assert leads(better, worse, visits, mean)
         assert not leads(worse, better, visits, mean)
 
@@ -111,6 +112,14 @@ def test_the_command_names_the_move_that_is_the_answer(capsys):
     out = capsys.readouterr().out
     assert re.search(r"principal variation: a1\b", out)
     assert re.search(r"^a1\t", out.splitlines()[2])
+
+
+def test_the_command_writes_no_mean_of_moves_without_visits(capsys):
+    assert main(["search", "tictactoe", "--iterations", "5", "--seed", "1"]) == 0
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert len(rows) == 9
+    assert {mean for _move, visits, mean in rows if visits == "0"} == {"—"}
+    assert all(0 <= float(mean) <= 1 for _move, visits, mean in rows if visits != "0")
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

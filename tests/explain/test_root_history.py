@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import uctvis
 from uctvis.errors import TreeError
-from uctvis.explain.root_history import RootHistory, principal_variation
+from uctvis.explain.root_history import RootHistory
 from uctvis.games import all_games, find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -187,16 +187,15 @@ def test_a_record_is_needed():
 @GAMES
 def test_the_variation_is_the_one_that_the_search_told(game):
     found = search(game, 300, playout_limit=6)
-    line = principal_variation(found.tree, RootHistory.of(found.tree).chosen)
+    line = found.tree.principal_variation().tolist()
     told = found.statistics.principal_variation
-    assert [found.nodes["move"][node] for node in line][1:] == list(told)[1:] or (
-        told[0] != found.move
-    )
-    assert found.nodes["move"][line[0]] == found.move
+    assert line[1] == RootHistory.of(found.tree).chosen
+    assert [found.nodes["move"][node] for node in line[1:]] == list(told)
+    assert told[0] == found.move
     for above, node in itertools.pairwise(line):
         assert found.tree.parent[node] == above
         assert found.tree.visits[node] == found.tree.visits[list(found.tree.children(above))].max()
 
 
 def test_of_a_move_without_visits_nothing_is_expected():
-    assert principal_variation(uctvis.Tree.from_parents([-1, 0]), 1) == []
+    assert uctvis.Tree.from_parents([-1, 0]).principal_variation().tolist() == [0]

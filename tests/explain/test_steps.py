@@ -213,8 +213,11 @@ def test_old_and_new_counters(game):
             assert f"worth {gained:.5g} to player {mover + 1}, " in text
             assert step.notes[node] == f"+{gained:.5g}"
             assert text.startswith("The root" if node == 0 else f"Move {tree.move_name(node)}:")
-            if visits > 1 or node == 0:
+            if visits > 1:
                 assert last_number(text) == pytest.approx(float(after.mean[node]), abs=5.1e-4)
+            else:  # before it there was no mean
+                assert text.endswith("and that is the mean payoff now.")
+                assert gained == pytest.approx(float(after.mean[node]))
         assert list(own[-1].notes) == list(iteration.path)
 
 

@@ -103,7 +103,8 @@ def _report(found: SearchResult) -> None:
     line = found.game.line(found.position, found.statistics.principal_variation)
     print(_("principal variation: {moves}").format(moves=line))
     for child in tree.ranked_children(0):
-        print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{tree.mean[child]:.4f}")
+        mean = f"{tree.mean[child]:.4f}" if tree.visits[child] > 0 else "—"
+        print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{mean}")
 
 
 @contextmanager

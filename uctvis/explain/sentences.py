@@ -31,7 +31,7 @@ def number(value: float, count: int = _LEAST_PLACES) -> str:
     """A number as sentences write it, with `count` decimal places."""
     if isinf(value):
         return "\N{INFINITY}"
-    return "\N{EN DASH}" if isnan(value) else f"{value:.{count}f}"
+    return "\N{EM DASH}" if isnan(value) else f"{value:.{count}f}"
 
 
 def payoff(units: int) -> str:
@@ -194,7 +194,12 @@ def recorded_otherwise(end: str, units: int) -> str:
 
 def updated(update: Update, move: str | None, player: int) -> str:
     """What a node counts now; `player` made the `move` into it, or is to move at the root."""
-    if move is None:
+    if move is None and update.visits_before == 0:
+        text = _(
+            "The root: visits {before} → {after}; the playout was worth {gained} to "
+            "player {player}, who is to move, and that is the mean payoff now."
+        )
+    elif move is None:
         text = _(
             "The root: visits {before} → {after}; the playout was worth {gained} to "
             "player {player}, who is to move, so the mean payoff goes {old} → {new}."

@@ -193,6 +193,10 @@ class Tree:
         path: list[int] = path_to(self.parent, int(self.depth[node]), int(node)).tolist()
         return path
 
+    def means_of(self, nodes: Any) -> NDArray[np.float64]:
+        """The mean payoffs of nodes: NaN where a node has no visits, whatever stands there."""
+        return np.where(self.visits[nodes] > 0, self.mean[nodes], np.nan)
+
     def principal_variation(self) -> NDArray[np.int32]:
         """The ids from the root on, included, always to the best child (which has visits)."""
         return principal_variation(0, self.first_child, self.child_count, self.visits, self.mean)

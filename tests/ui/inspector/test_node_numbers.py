@@ -38,7 +38,10 @@ def test_the_root_has_no_ucb_value():
 
 
 def test_a_child_never_visited_comes_first():
-    assert NodeNumbers.of(TREE, 4).ucb == math.inf
+    numbers = NodeNumbers.of(TREE, 4)
+    assert numbers.ucb == math.inf
+    assert math.isnan(numbers.mean)
+    assert numbers.win_score == 0.0
 
 
 def test_a_parent_without_visits_gives_no_value():

@@ -66,6 +66,22 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
         assert line in lines
 
 
+def test_a_node_without_visits_has_no_mean(panel):
+    panel.show_node(TREE, 3)
+    lines = copied(panel)
+    for line in ("Visits: 0", "Mean payoff: —", "Exploitation: —", "UCB value: ∞"):
+        assert line in lines
+    model = ChildrenModel()
+    model.show_children(TREE)
+    assert column(model, 3) == ["0.2500", "0.7500", "—"]
+    assert column(model, 4)[2] == "∞"
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        model.sort(3, order)
+        assert column(model, 3)[2] == "—"
+    model.rank()
+    assert column(model, 0) == ["b", "a", "<b>c</b>"]
+
+
 def test_the_board_is_shown_where_the_state_tells_it(panel):
     board = panel.findChild(BoardPanel)
     panel.show_node(TREE, 0)

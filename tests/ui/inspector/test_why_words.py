@@ -9,7 +9,7 @@ import uctvis
 from uctvis.explain.root_history import RootHistory
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.why_words import explanation, move_text, ranked
+from uctvis.ui.inspector.why_words import explanation, move_text
 
 
 def told(visits, means, *, leaves=None, kept=None, player=None):
@@ -81,7 +81,7 @@ def test_little_is_told_of_little():
 @pytest.mark.parametrize("game", ["mancala", "tictactoe", "connect_four"])
 def test_the_first_is_the_move_of_the_search(game):
     found = uctvis.search(game, iterations=120, seed=4)
-    assert found.nodes["move"][ranked(found.tree)[0]] == found.move
+    assert found.nodes["move"][found.tree.ranked_children(0)[0]] == found.move
 
 
 def test_names_are_short_enough_for_a_line():

@@ -43,10 +43,10 @@ class ChildrenModel(QAbstractTableModel):
         if tree is not None:
             ids = tree.children(node)
             span = slice(ids.start, ids.stop)
-            visits, mean = tree.visits[span], tree.mean[span]
+            visits, mean = tree.visits[span], tree.means_of(span)
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
-            value = ucb(mean, visits, whole, exploration_constant(tree)).value
+            value = ucb(tree.mean[span], visits, whole, exploration_constant(tree)).value
             self._columns = (np.arange(ids.start, ids.stop), visits, share, mean, value)
             self._order = np.arange(len(ids))
         self.endResetModel()
@@ -117,7 +117,7 @@ class ChildrenModel(QAbstractTableModel):
         if self._columns:
             self.layoutAboutToBeChanged.emit()
             _ids, visits, _shares, mean, _values = self._columns
-            self._order = ranked(visits, mean)
+            self._order = ranked(visits, np.nan_to_num(mean))
             self.layoutChanged.emit()
 
 

@@ -17,11 +17,11 @@ class NodeNumbers:
     player : int
         The player to move: 0, 1, or -1 where that is unknown.
     mean : float
-        The mean payoff to the player who moved into the node.
+        The mean payoff to the player who moved into the node; NaN where there are no visits.
     win_score : float
         The sum of those payoffs.
     exploitation, exploration, ucb : float or None
-        The UCB value and its two terms, as `ucb` gives them.
+        The UCB value and its two terms, as `ucb` gives them; the first is the mean.
     constant : float
         The c that they were computed with.
     share : float or None
@@ -46,14 +46,14 @@ class NodeNumbers:
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
-        visits, mean = int(tree.visits[node]), float(tree.mean[node])
+        visits, mean = int(tree.visits[node]), float(tree.means_of(node))
         constant = exploration_constant(tree)
         parent = int(tree.parent[node])
         exploitation = exploration = value = share = None
         if parent >= 0:
             parent_visits = int(tree.visits[parent])
-            terms = ucb(mean, visits, parent_visits, constant)
-            exploitation, exploration = float(terms.exploitation[0]), float(terms.exploration[0])
+            terms = ucb(tree.mean[node], visits, parent_visits, constant)
+            exploitation, exploration = mean, float(terms.exploration[0])
             value = float(terms.value[0])
             share = visits / parent_visits if parent_visits > 0 else float("nan")
         return cls(
@@ -66,7 +66,7 @@ class NodeNumbers:
             state_name=tree.state_name(node),
             player=int(tree.player[node]),
             mean=mean,
-            win_score=mean * visits,
+            win_score=float(tree.mean[node]) * visits,
             exploitation=exploitation,
             exploration=exploration,
             ucb=value,

@@ -144,7 +144,7 @@ class _Card(QFrame):
         below = subtree_size(scene.rows.child_start, int(scene.rows.place[node])) - 1
         texts = (
             grouped(visits),
-            number(float(tree.mean[node])),
+            number(float(tree.means_of(node))),
             share,
             grouped(tree.child_count[node]),
             grouped(below),

@@ -29,12 +29,13 @@ def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArr
     tree = scene.tree
     if coloring is Coloring.DEPTH:
         return tree.depth[nodes].astype(np.float64)
-    visits, mean = tree.visits[nodes], tree.mean[nodes]
     if coloring is Coloring.MEAN:
-        return np.where(visits > 0, mean, np.nan)
+        return tree.means_of(nodes)
     parent = tree.parent[nodes]
     # The root's parent is -1, the last node: what is computed from it is not used.
-    value = ucb(mean, visits, tree.visits[parent], exploration_constant(tree)).value
+    value = ucb(
+        tree.mean[nodes], tree.visits[nodes], tree.visits[parent], exploration_constant(tree)
+    ).value
     return np.where((parent >= 0) & np.isfinite(value), value, np.nan)
 
 
