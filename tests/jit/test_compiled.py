@@ -1,13 +1,14 @@
-"""Compiled functions are cached in one folder, whichever thread imports them."""
+"""Compiled functions are cached in one folder, keyed by all that is compiled into them."""
 
+import gc
+import inspect
 import threading
+from pathlib import Path
 
 import numba
+from numba.core.dispatcher import Dispatcher
 
 from uctvis.jit import compiled
-
-WAITING_IS_ENOUGH = 0.3
-WAITING_IS_TOO_LONG = 30
 
 
 def first():
@@ -18,26 +19,57 @@ def second():
     """Compiled in another one meanwhile."""
 
 
-def test_a_thread_does_not_take_the_folder_from_another(monkeypatch):
-    entered, first_is_done = threading.Event(), threading.Event()
-    other = threading.Thread(target=lambda: compiled.compiled(second))
-    seen = {}
-
-    def njit(function, **_options):
-        if function is first:
-            other.start()
-            # The other one comes here, too, unless it waits for this one.
-            entered.wait(WAITING_IS_ENOUGH)
-        else:
-            entered.set()
-            first_is_done.wait(WAITING_IS_TOO_LONG)
-        seen[function] = numba.config.CACHE_DIR
-        return function
-
-    monkeypatch.setattr(numba, "njit", njit)
+def test_functions_of_several_threads_are_cached_in_the_one_folder():
     before = numba.config.CACHE_DIR
-    compiled.compiled(first)
-    first_is_done.set()
-    other.join(WAITING_IS_TOO_LONG)
-    assert seen == dict.fromkeys((first, second), str(compiled.cache_folder()))
+    dispatchers = {}
+
+    def compile_it(function):
+        dispatchers[function] = compiled.compiled(function)
+
+    threads = [threading.Thread(target=compile_it, args=(one,)) for one in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    folder = str(compiled.cache_folder())
+    assert [dispatchers[one].stats.cache_path for one in (first, second)] == [folder] * 2
     assert before == numba.config.CACHE_DIR
+
+
+def test_a_source_in_a_new_folder_at_any_depth_is_part_of_the_key(tmp_path):
+    new = tmp_path / "mcts" / "uct" / "kernels" / "kernel.py"
+    new.parent.mkdir(parents=True)
+    new.touch()
+    (tmp_path / "bits.py").touch()
+    for room in ("ui", "render", "commands"):
+        (tmp_path / room / "deeper").mkdir(parents=True)
+        (tmp_path / room / "deeper" / "page.py").touch()
+    assert compiled.sources(tmp_path) == [tmp_path / "bits.py", new]
+
+
+def test_every_compiled_function_of_the_package_is_part_of_the_key():
+    package = Path(inspect.getfile(compiled)).parent
+    covered = {str(file) for file in compiled.sources(package)}
+    ours = [
+        found.py_func.__code__.co_filename
+        for found in gc.get_objects()
+        if isinstance(found, Dispatcher) and found.py_func.__module__.startswith("uctvis.")
+    ]
+    assert len(ours) > 100
+    assert set(ours) <= covered
+
+
+def test_a_function_that_knows_no_file_is_cached_in_the_same_folder(tmp_path, monkeypatch):
+    # As in the portable build, where two versions would otherwise share the folder of numba.
+    def portable():
+        """Its code was loaded from an archive."""
+
+    portable.__code__ = portable.__code__.replace(co_filename="uctvis/portable.py")
+    monkeypatch.chdir(tmp_path)
+    dispatcher = compiled.compiled(portable)
+    assert dispatcher.stats.cache_path == str(compiled.cache_folder())
+    dispatcher()
+    assert list(tmp_path.iterdir()) == []
+    again = compiled.compiled(portable)
+    again()
+    assert sum(again.stats.cache_hits.values()) == 1

@@ -13,5 +13,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    warm.fill_cache(options.part)
-    return 0
+    return 0 if warm.fill_cache(options.part) else 1

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.principal_variation import best_of, leads
+from uctvis.tree.principal_variation import best_of, leads
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -32,7 +32,7 @@ class RootHistory:
     """The root's children at some moments, and every change of the favourite.
 
     The favourite is the child that the search would answer with if it ended there
-    (`uctvis.principal_variation`).
+    (`uctvis.tree.principal_variation`).
 
     Attributes
     ----------

@@ -1,17 +1,17 @@
 """Compiled functions: numba's `njit`, cached where a change of any source is noticed.
 
-numba caches a compiled function by its own file only, so a change in a function
-that was inlined from another file would go unseen. Hence the cache folder is keyed
-by a hash of all of the package's compiled sources, of its place, and of numba's version.
+A cached function knows its own file only, so a change in a function that was inlined from
+another file would go unseen. Hence the cache folder is keyed by a hash of all of the
+package's sources that may be compiled, of its place, and of numba's version.
 
 Compiling takes a global lock and seconds, so the application leaves it to a child
 process (`uctvis.warm`), which calls `mark_warm` when the cache is complete.
 """
 
+import contextlib
 import hashlib
-import os
+import logging
 import tempfile
-import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,44 +21,65 @@ import numba
 import numpy as np
 import platformdirs
 
+from uctvis.jit.compile_cache import FunctionCache, Store
+from uctvis.jit.private_folder import NotPrivateError, private_folder
+from uctvis.texts import _
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+_log = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
-# Rooms without compiled functions and without the constants in them.
-_NOT_COMPILED = {"commands", "locale", "render", "ui"}
-_naming_the_folder = threading.Lock()
+# Folders of the package in which nothing is compiled, nor a constant of compiled code made.
+_NEVER_COMPILED = {"commands", "locale", "render", "ui"}
 
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder of this version's compiled functions, or None where none can be written."""
-    # numba finds nothing again in a package that was moved.
+    """The folder of this version's compiled functions, or None where none can be used."""
     digest = hashlib.sha256(f"{numba.__version__} {_PACKAGE}".encode())
-    for file in sorted(_PACKAGE.rglob("*.py")):
-        if file.relative_to(_PACKAGE).parts[0] not in _NOT_COMPILED:
-            digest.update(file.read_bytes())
-    folder = Path(platformdirs.user_cache_dir("uctvis", appauthor=False)) / digest.hexdigest()[:16]
+    for file in sources(_PACKAGE):
+        digest.update(file.read_bytes())
+    caches = Path(platformdirs.user_cache_dir("uctvis", appauthor=False))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        # numba falls back in silence, so ask first whether the folder can be written to.
+        folder = private_folder(caches / digest.hexdigest()[:16])
+        # Ask whether it can be written to before anything is compiled.
         tempfile.TemporaryFile(dir=folder).close()
+    except NotPrivateError as error:
+        _log.warning(
+            _(
+                "The cache of compiled functions is not used, since other users could write to"
+                " it: {folder} must belong to you, and no group or other user may write there"
+            ).format(folder=error.filename)
+        )
+        return None
     except OSError:
         return None
     return folder
 
 
+def sources(package: Path) -> list[Path]:
+    """The files of the package that may contain compiled functions or constants of them."""
+    return sorted(
+        file
+        for file in package.rglob("*.py")
+        if file.relative_to(package).parts[0] not in _NEVER_COMPILED
+    )
+
+
+@cache
+def _store() -> Store | None:
+    folder = cache_folder()
+    return None if folder is None else Store(folder)
+
+
 def compiled(function: _Function) -> _Function:
     """Compile `function` at its first call, without the GIL, cached on disk."""
-    folder = cache_folder()
-    config: Any = numba.config
-    # Modules are imported in several threads.
-    with _naming_the_folder:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = "" if folder is None else os.fspath(folder)
-        try:
-            return numba.njit(function, nogil=True, error_model="numpy", cache=folder is not None)  # type: ignore[no-any-return]
-        finally:
-            config.CACHE_DIR = before
+    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    store = _store()
+    if store is not None:
+        # What numba's `cache=True` does, with a cache of ours.
+        dispatcher._cache = FunctionCache(function, store)
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def inlined(function: _Function) -> _Function:
@@ -82,8 +103,16 @@ def is_warm() -> bool:
     return folder is not None and (folder / "warm").exists()
 
 
+def is_complete() -> bool:
+    """Whether all that this process compiled was cached, where there is a cache."""
+    store = _store()
+    return store is None or store.complete
+
+
 def mark_warm() -> None:
     """Note that everything is compiled. Does nothing where no cache can be written."""
     folder = cache_folder()
     if folder is not None:
-        (folder / "warm").touch()
+        # On a full disk there is no mark either.
+        with contextlib.suppress(OSError):
+            (folder / "warm").touch()

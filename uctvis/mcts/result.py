@@ -29,7 +29,7 @@ class SearchResult:
     game, position, settings :
         What was searched, and how.
     move : int
-        The best one at the root (`uctvis.principal_variation`).
+        The best one at the root (`uctvis.tree.principal_variation`).
     iterations, seconds :
         What it took, compiling not counted.
     reason :

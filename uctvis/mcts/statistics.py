@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.game.rules import Move
 from uctvis.mcts.uct.nodes import NODE, Nodes
-from uctvis.principal_variation import best_of, principal_variation, ranked
+from uctvis.tree.principal_variation import best_of, principal_variation, ranked
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -36,7 +36,7 @@ class Statistics:
     candidates : tuple of Candidate
         The root's children, in move order.
     principal_variation : tuple of int
-        The moves from the root on, always to the best child (`uctvis.principal_variation`).
+        The moves from the root on, always to the best child (`uctvis.tree.principal_variation`).
     value : float or None
         The root's mean payoff to player 0, 0 to 1; None before the first visit.
     """

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from uctvis.errors import TreeError
-from uctvis.principal_variation import principal_variation, ranked
 from uctvis.texts import _
 from uctvis.tree.names import Names, PackedNames
+from uctvis.tree.principal_variation import principal_variation, ranked
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers

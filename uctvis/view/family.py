@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.principal_variation import best_of
+from uctvis.tree.principal_variation import best_of
 from uctvis.view.scene import Scene
 
 

@@ -10,8 +10,8 @@ from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, S
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
-from uctvis.principal_variation import ranked
 from uctvis.texts import _, grouped, pgettext
+from uctvis.tree.principal_variation import ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
 from uctvis.view.ucb import exploration_constant, ucb

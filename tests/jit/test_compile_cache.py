@@ -1,0 +1,132 @@
+"""A damaged cache of compiled functions, or a full disk, costs time and nothing else."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from uctvis import samples
+
+# A command that compiles little, and a program that compiles less.
+_FILE = str(samples.folder() / "tictactoe.tree")
+_COMMAND = [sys.executable, "-m", "uctvis", "info", _FILE]
+_SCRIPT = """
+from uctvis import compiled
+print(compiled.signed(1), compiled.signed(1.5), compiled.is_complete())
+"""
+_SMALL = [sys.executable, "-c", _SCRIPT]
+_DAMAGED = "The cache of compiled functions is damaged"
+_FULL = "The cache of compiled functions cannot be written"
+
+
+def run(caches, command=_COMMAND, **options):
+    return subprocess.run(
+        command,
+        env={**os.environ, "XDG_CACHE_HOME": str(caches)},
+        capture_output=True,
+        text=True,
+        **options,
+    )
+
+
+def empty(file):
+    file.write_bytes(b"")
+
+
+def cut(file):
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def randomise(file):
+    file.write_bytes(random.Random(1).randbytes(file.stat().st_size))
+
+
+def flip(file):
+    """A single bit, in the middle of machine code: a pickle, and a function, as before."""
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 16
+    file.write_bytes(data)
+
+
+def nest(file):
+    file.unlink()
+    file.mkdir()
+
+
+WAYS = (empty, cut, randomise, flip)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A folder of caches as the command leaves it, and what the command prints."""
+    caches = tmp_path_factory.mktemp("sound")
+    done = run(caches, check=True)
+    assert done.stderr == ""
+    return caches, done.stdout
+
+
+def cached(caches):
+    files = sorted(Path(caches).rglob("*.nbc"))
+    assert len(files) > 10
+    return files
+
+
+def test_what_is_sound_is_loaded_and_not_written_again(sound):
+    caches, printed = sound
+    before = [(file, file.stat().st_mtime_ns) for file in cached(caches)]
+    again = run(caches)
+    assert (again.stdout, again.stderr) == (printed, "")
+    assert [(file, file.stat().st_mtime_ns) for file in cached(caches)] == before
+
+
+def test_damaged_files_are_compiled_again_and_said_once(sound, tmp_path):
+    caches, printed = tmp_path / "caches", sound[1]
+    shutil.copytree(sound[0], caches)
+    for number, file in enumerate(cached(caches)):
+        WAYS[number % len(WAYS)](file)
+    done = run(caches)
+    assert (done.returncode, done.stdout) == (0, printed)
+    assert done.stderr.count(_DAMAGED) == len(done.stderr.splitlines()) == 1
+    assert str(caches) in done.stderr
+    repaired = run(caches)
+    assert (repaired.returncode, repaired.stdout, repaired.stderr) == (0, printed, "")
+
+
+def test_what_can_be_neither_read_nor_replaced_is_done_without(tmp_path):
+    run(tmp_path, _SMALL, check=True)
+    (file,) = tmp_path.rglob("*.nbc")
+    nest(file)
+    done = run(tmp_path, _SMALL, check=True)
+    assert done.stdout == "1 1 False\n"
+    assert [line.startswith((_DAMAGED, _FULL)) for line in done.stderr.splitlines()] == [True] * 2
+
+
+def expect_worked_without_a_cache(done):
+    assert (done.returncode, done.stdout) == (0, "1 1 False\n")
+    assert done.stderr.count(_FULL) == len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a mount of its own")
+def test_a_full_disk(tmp_path):
+    own = ["unshare", "--map-root-user", "--mount"]
+    if shutil.which("unshare") is None or subprocess.run([*own, "true"]).returncode != 0:
+        pytest.skip("this system lets nobody mount a disk of their own")
+    script = 'mount -t tmpfs -o size=8k,mode=0700 none "$0" && exec "$@"'
+    done = run(tmp_path, [*own, "sh", "-c", script, str(tmp_path), *_SMALL])
+    expect_worked_without_a_cache(done)
+    assert "No space left on device" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such limits")
+def test_files_limited_to_less_than_a_function(tmp_path):
+    import resource
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+    expect_worked_without_a_cache(run(tmp_path, _SMALL, preexec_fn=limit))
+    assert list(tmp_path.rglob("*.nbc*")) == []
