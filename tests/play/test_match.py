@@ -1,11 +1,16 @@
+import csv
 import threading
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import uctvis
+from uctvis.cli import main
 from uctvis.errors import SettingError
-from uctvis.games import find
+from uctvis.game import notation
+from uctvis.game.rules import result_text
+from uctvis.games import find, read_game
 from uctvis.mcts.settings import Settings
 from uctvis.play.match import Match, tally
 from uctvis.play.player import Engine, RandomPlayer, Searcher
@@ -64,17 +69,17 @@ def test_without_an_opening_games_begin_at_the_beginning():
 def test_games_and_their_trees_are_kept(tmp_path, name):
     game = find(name)
     engines = ("iterations=40,exploration=0.5,expand_after=2,playout_limit=off", "random")
+    engine = Engine.parse(engines[0])
     games = played(name, *engines, 4, seed=6, folder=tmp_path / "new" / "folder")
     for one in games:
         folder = tmp_path / "new" / "folder" / f"game{one.number}"
-        told = dict(
-            line.split(": ", 1) for line in (folder / "moves.txt").read_text("utf-8").splitlines()
-        )
+        text = (folder / "moves.txt").read_text("utf-8")
+        told, _moves = notation.read(text)
         assert told["game"] == name
-        assert told[f"player {one.inspector + 1}"] == f"first engine, {engines[0]}"
-        assert told[f"player {2 - one.inspector}"] == "second engine, random"
-        assert told["opening"].split() == list(one.opening)
-        assert told["moves"].split() == list(one.moves)
+        assert told[f"player {one.inspector + 1}"] == f"first engine: {engine.described(game)}"
+        assert told[f"player {2 - one.inspector}"] == "second engine: random"
+        _game, start, moves = read_game(text)
+        assert game.line(start, moves).split() == [*one.opening, *one.moves]
         position, searched = game.initial(), set()
         for place, move in enumerate(one.opening + one.moves, 1):
             if place > len(one.opening) and game.player(position) == one.inspector:
@@ -89,7 +94,85 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
             position = game.play(position, game.parse_move(position, move))
         assert {file.name for file in folder.iterdir()} == {"moves.txt", *searched}
         assert game.outcome(position) == one.outcome
-        assert told["outcome"] == f"{one.outcome.payoff} ({one.outcome.reason})"
+        assert told["result"] == result_text(one.outcome)
+    with (tmp_path / "new" / "folder" / "games.csv").open(encoding="utf-8", newline="") as table:
+        rows = {int(row["number"]): row for row in csv.DictReader(table)}
+    assert list(rows[1]) == [
+        *("game", "match_seed", "number", "player_1", "player_2"),
+        *("opening", "moves", "result", "reason"),
+    ]
+    assert sorted(rows) == [1, 2, 3, 4]
+    for one in games:
+        row = rows[one.number]
+        assert (row["game"], row["match_seed"]) == (name, "6")
+        assert row[f"player_{one.inspector + 1}"] == f"first engine: {engine.described(game)}"
+        assert row[f"player_{2 - one.inspector}"] == "second engine: random"
+        assert row["opening"].split() == list(one.opening)
+        assert row["moves"].split() == list(one.moves)
+        assert (row["result"], row["reason"]) == (result_text(one.outcome), one.outcome.reason)
+
+
+def test_a_game_of_chess_can_be_read_again(tmp_path):
+    chess = find("chess")
+    (one,) = played("chess", "random", "random", 1, seed=1, folder=tmp_path)
+    _game, start, moves = read_game((tmp_path / "game1" / "moves.txt").read_text("utf-8"))
+    assert chess.line(start, moves).split() == [*one.opening, *one.moves]
+
+
+@pytest.mark.parametrize("game", ["chess", "mancala"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "random",
+        "iterations=7",
+        "seconds=0.5,book=off",
+        "exploration=0,expand_after=1,playout_limit=off,seed=3",
+    ],
+)
+def test_a_description_says_every_setting_and_is_the_same_engine(game, text):
+    described = Engine.parse(text).described(find(game))
+    again = Engine.parse(described)
+    if text == "random":
+        assert described == text
+        return
+    assert replace(again.settings, evaluation="") == Engine.parse(text).settings
+    assert {"playout_limit", "exploration", "expand_after", "book"} <= {
+        part.split("=")[0] for part in described.split(",")
+    }
+    assert ("evaluation=material" in described) == (game == "chess")
+
+
+def test_a_folder_that_holds_another_match_is_refused_before_anything_is_written(tmp_path):
+    played("tictactoe", "random", "random", 2, folder=tmp_path)
+
+    def files():
+        return {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+
+    before = files()
+    with pytest.raises(SettingError, match="without another match in it, got"):
+        match("tictactoe", "random", "random", 2, folder=tmp_path)
+    # Of version 0.1.0 there is no table.
+    (tmp_path / "games.csv").unlink()
+    with pytest.raises(SettingError, match="without another match in it, got"):
+        match("tictactoe", "random", "random", 2, folder=tmp_path)
+    del before[tmp_path / "games.csv"]
+    assert files() == before
+
+
+def test_of_two_matches_that_begin_in_one_folder_the_second_is_refused(tmp_path):
+    first = match("tictactoe", "random", "random", 2, folder=tmp_path)
+    second = match("tictactoe", "random", "random", 2, folder=tmp_path)
+    assert len(list(first.run(jobs=1))) == 2
+    with pytest.raises(SettingError, match="without another match in it, got"):
+        list(second.run(jobs=1))
+
+
+def test_the_command_refuses_such_a_folder_as_a_wrong_usage(tmp_path, capsys):
+    command = ["match", "tictactoe", "--first", "random", "--second", "random", "--games", "1"]
+    assert main([*command, "-o", str(tmp_path / "games")]) == 0
+    capsys.readouterr()
+    assert main([*command, "-o", str(tmp_path / "games")]) == 2
+    assert str(tmp_path / "games") in capsys.readouterr().err
 
 
 def test_searches_draw_their_seeds_unless_they_have_one():
@@ -244,6 +327,9 @@ class OnceQuick:
 
     def expect(self, game):
         pass
+
+    def described(self, game):
+        return self.name
 
     def player(self, random):
         player = Searcher(ENDLESS, random) if self.players else RandomPlayer(random)

@@ -6,8 +6,10 @@ seeded by the match's seed and by what it is for. (Python seeds a generator from
 its SHA-512: alike on every machine.)
 """
 
+import contextlib
+import csv
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
@@ -15,7 +17,7 @@ from typing import Any, NamedTuple
 
 from uctvis import api
 from uctvis.errors import SettingError
-from uctvis.game.rules import Game, Outcome
+from uctvis.game.rules import Game, Outcome, result_text
 from uctvis.play.player import Choice, Engine, Player
 from uctvis.play.score import Score
 from uctvis.texts import _
@@ -24,6 +26,20 @@ DEFAULT_OPENING_MOVES = 2
 GAMES = (1, 1_000_000)
 OPENING_MOVES = (0, 1000)
 JOBS = (1, 1000)
+# In the folder of a match.
+_MOVES = "moves.txt"
+_TABLE = "games.csv"
+_COLUMNS = (
+    "game",
+    "match_seed",
+    "number",
+    "player_1",
+    "player_2",
+    "opening",
+    "moves",
+    "result",
+    "reason",
+)
 # So many openings in a row that end the game are no chance any more.
 _TRIES = 100
 
@@ -76,14 +92,14 @@ class Match:
 
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
     and 2 begin with the same opening of `opening_moves` random moves, so do 3 and 4, and so
-    on. With a `folder`, each game is written to `game1/moves.txt` in it, and the tree
-    behind its third move to `game1/move3.tree`.
+    on. With a `folder`, each game is written to `game1/moves.txt` in it, the tree
+    behind its third move to `game1/move3.tree`, and a row of `games.csv` when it ends.
 
     Raises
     ------
     SettingError
-        A number is out of its range, no game goes on after such an opening, or the game has
-        not what an engine asks for.
+        A number is out of its range, no game goes on after such an opening, the game has
+        not what an engine asks for, or the folder holds another match.
     """
 
     def __init__(
@@ -100,6 +116,8 @@ class Match:
         _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
         for engine in engines:
             engine.expect(game)
+        if folder is not None:
+            _expect_no_match(folder)
         self.game = game
         self.engines = engines
         self.games = games
@@ -120,19 +138,20 @@ class Match:
         Raises
         ------
         SettingError
-            `jobs` is out of its range.
+            `jobs` is out of its range, or the folder holds another match by now.
         TreeFileError, OSError
             A file cannot be written.
         """
         jobs = os.cpu_count() or 1 if jobs is None else jobs
         _check("jobs", _("Jobs"), jobs, JOBS)
-        with ThreadPoolExecutor(jobs) as threads:
+        with self._table() as note, ThreadPoolExecutor(jobs) as threads:
             playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
             try:
                 while playing:
                     # A wait without an end could not be interrupted everywhere.
                     ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
                     for future in ended:
+                        note(future.result())
                         yield future.result()
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
@@ -180,21 +199,58 @@ class Match:
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
         played = Played(number, side, opening, tuple(moves), outcome)
         if folder is not None:
-            (folder / "moves.txt").write_text(self._told(played), encoding="utf-8")
+            (folder / _MOVES).write_text(self._written(played), encoding="utf-8")
         return played
 
-    def _told(self, played: Played) -> str:
-        """The game as a text that can be played again."""
-        first, second = self.engines
+    def _written(self, played: Played) -> str:
+        """The game as a text that can be opened and played again."""
+        position, moves = self.game.initial(), []
+        for name in (*played.opening, *played.moves):
+            moves.append(self.game.parse_move(position, name))
+            position = self.game.play(position, moves[-1])
+        return self.game.write_game(self.game.initial(), moves, self._players(played.side))
+
+    def _players(self, side: int) -> tuple[str, str]:
+        """Which engine, with all its settings, is player 1 and player 2."""
+        first, second = (
+            f"{which} engine: {engine.described(self.game)}"
+            for which, engine in zip(("first", "second"), self.engines, strict=True)
+        )
+        return (second, first) if side else (first, second)
+
+    @contextlib.contextmanager
+    def _table(self) -> Iterator[Callable[[Played], None]]:
+        """Write a row of the folder's table for each game that is noted; without one, nothing."""
+        if self._folder is None:
+            yield lambda _played: None
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            file = (self._folder / _TABLE).open("x", encoding="utf-8", newline="")
+        except FileExistsError as error:
+            # Another match began in the folder since this one was made.
+            raise _other_match(self._folder) from error
+        with file:
+            rows = csv.writer(file)
+            rows.writerow(_COLUMNS)
+
+            def note(played: Played) -> None:
+                rows.writerow(self._row(played))
+                # A match that is killed leaves the rows of the games that it has played.
+                file.flush()
+
+            yield note
+
+    def _row(self, played: Played) -> tuple[object, ...]:
         return (
-            f"game: {self.game.name}\n"
-            f"match seed: {self.seed}\n"
-            f"number: {played.number}\n"
-            f"player {played.side + 1}: first engine, {first.name}\n"
-            f"player {2 - played.side}: second engine, {second.name}\n"
-            f"opening: {' '.join(played.opening)}\n"
-            f"moves: {' '.join(played.moves)}\n"
-            f"outcome: {played.outcome.payoff} ({played.outcome.reason})\n"
+            self.game.name,
+            self.seed,
+            played.number,
+            *self._players(played.side),
+            " ".join(played.opening),
+            " ".join(played.moves),
+            result_text(played.outcome),
+            played.outcome.reason,
         )
 
     def _random(self, *purpose: object) -> Random:
@@ -214,6 +270,16 @@ def _opening(game: Game, count: int, random: Random) -> tuple[tuple[str, ...], A
             return tuple(names), position
     expected = _("so few that {game} goes on after them").format(game=game.title)
     raise SettingError("opening_moves", _("Opening moves"), expected, count)
+
+
+def _expect_no_match(folder: Path) -> None:
+    if (folder / _TABLE).exists() or any(folder.glob(f"game*/{_MOVES}")):
+        raise _other_match(folder)
+
+
+def _other_match(folder: Path) -> SettingError:
+    expected = _("a folder without another match in it")
+    return SettingError("folder", _("Output folder"), expected, folder)
 
 
 def _check(field: str, title: str, value: int, limits: tuple[int, int]) -> None:

@@ -125,6 +125,22 @@ class Engine:
             values = {"iterations": None, **values}
         return cls(text, Settings(**values), uses_book)
 
+    def described(self, game: Game) -> str:
+        """Every setting that it plays `game` with, typed or not, as text that `parse` reads.
+
+        What is left out has no value: a budget that does not count, a seed that is picked anew.
+        """
+        if self.settings is None:
+            return self.name
+        values = {field: getattr(self.settings, field) for field in _SETTINGS}
+        for usual in game.evaluations()[:1]:
+            values["evaluation"] = self.settings.evaluation or usual.name
+        parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
+        if self.settings.playout_limit is None:
+            parts.append("playout_limit=off")
+        parts.append(f"{_BOOK}={'on' if self.uses_book else 'off'}")
+        return ",".join(parts)
+
     def expect(self, game: Game) -> None:
         """Make sure that it can play a game.
 
