@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 
@@ -180,3 +181,14 @@ def test_want_of_memory_is_told(monkeypatch, capsys):
     monkeypatch.setattr("uctvis.api.prepare", want)
     assert main(["search", "mancala"]) == 1
     assert "not enough memory" in capsys.readouterr().err
+
+
+def test_a_search_says_the_seed_that_it_picked_and_with_it_comes_out_the_same(capsys):
+    command = ["search", "tictactoe", "--iterations", "50"]
+    assert main(command) == 0
+    first, *told = capsys.readouterr().out.splitlines()
+    seed = re.search(r", seed (\d+), ", first)[1]
+    assert main([*command, "--seed", seed]) == 0
+    again, *told_again = capsys.readouterr().out.splitlines()
+    assert f", seed {seed}, " in again
+    assert told_again == told

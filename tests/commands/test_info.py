@@ -1,6 +1,7 @@
 """uctvis info: what it tells of trees is what they hold, as a table and for programs."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -9,6 +10,10 @@ import pytest
 
 import uctvis
 from uctvis.cli import main
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.tree.tree import Tree
 
 
 def told_of(capsys, *arguments):
@@ -32,8 +37,17 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
             "branching_most": max(children),
             "visits": 200,
             "record_iterations": 200,
+            "record_settings": {
+                "seed": grown.record.seed,
+                "playout_limit": grown.record.playout_limit,
+                "exploration": grown.record.exploration,
+                "expand_after": grown.record.expand_after,
+                "evaluation": None,
+                "continues_from_visits": 0,
+            },
             "players_assumed": False,
             "dialect": "uctvis",
+            "lengths_in_characters": False,
             "game": "mancala",
             "warnings": [],
         }
@@ -49,6 +63,7 @@ def test_what_a_file_does_not_tell(tmp_path, capsys):
     assert facts["depth"] == facts["branching_mean"] == facts["branching_most"] == 0
     assert facts["visits"] == 7
     assert facts["record_iterations"] is None
+    assert facts["record_settings"] is None
     assert facts["game"] is None
     assert facts["dialect"] == "unknown"
     assert facts["players_assumed"]
@@ -187,3 +202,31 @@ def test_who_has_read_enough_is_left_in_peace(small, tmp_path, options):
         running.stdout.close()
         assert running.stderr.read() == ""
     assert running.returncode == 1
+
+
+def test_the_words_for_programs_are_the_same_in_every_language(tmp_path):
+    tree = Tree.from_parents([-1, 0], state_names=["♔", "in_progress"])
+    file = tmp_path / "a.tree"
+    uctvis.save(tree, file)
+    environment = {**os.environ, "UCTVIS_LANGUAGE": "pl"}
+    done = subprocess.run(
+        [sys.executable, "-m", "uctvis", "info", "--json", str(file)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (facts,) = json.loads(done.stdout)
+    assert facts["dialect"] == "older chess"
+    assert facts["lengths_in_characters"] is False
+
+
+def test_a_search_that_went_on_with_a_tree_says_with_how_many_visits(tmp_path, capsys):
+    game, settings = find("tictactoe"), Settings(iterations=50, seed=1)
+    found = Search(game, game.initial(), Settings(iterations=500, seed=1)).run()
+    position = game.play(game.initial(), found.move)
+    again = Search(game, position, settings, found, [found.move]).run()
+    uctvis.save(again.tree, tmp_path / "a.tree")
+    (facts,) = told_of(capsys, tmp_path / "a.tree").values()
+    kept = facts["record_settings"]["continues_from_visits"]
+    assert kept == again.tree.visits[0] - again.iterations > 0

@@ -252,9 +252,11 @@ def test_a_dialect_outlives_our_chunks(tmp_path):
     assert load(tmp_path / "a.tree").dialect == "older chess"
 
 
-def test_lengths_in_characters_are_part_of_the_dialect(tmp_path):
+def test_lengths_in_characters_are_told_beside_the_dialect(tmp_path):
     tree = Tree.from_parents([-1, 0], state_names=["♔", "in_progress"])
     path = tmp_path / "a.tree"
     save(tree, path, plain=True)
+    assert not load(path).lengths_in_characters
     path.write_bytes(b"\1" + path.read_bytes()[1:])
-    assert load(path).dialect == "older chess, lengths in characters"
+    assert load(path).dialect == "older chess"
+    assert load(path).lengths_in_characters

@@ -11,10 +11,17 @@ from uctvis.commands.common import Source, add_sources, find_sources, for_each, 
 from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.texts import _
+from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
 
 HELP = _("Say what is in tree files.")
 
+# The table says in the user's language what JSON says by name.
+_DIALECTS = {
+    "older mancala": _("older mancala"),
+    "older chess": _("older chess"),
+    "unknown": _("unknown"),
+}
 # Of each column: its title, its width, what it shows. Numbers stand on the right; the file,
 # which may be long, is the last. The widths are fixed, for rows are printed as they come.
 _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
@@ -26,7 +33,7 @@ _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
     (_("visits"), 10, lambda facts: facts["visits"]),
     (_("record"), 9, lambda facts: _or_nothing(facts["record_iterations"])),
     (_("players"), -7, lambda facts: _("assumed") if facts["players_assumed"] else _("told")),
-    (_("names"), -13, lambda facts: facts["dialect"]),
+    (_("names"), -13, lambda facts: _DIALECTS.get(facts["dialect"], facts["dialect"])),
     (_("game"), -12, lambda facts: _or_nothing(facts["game"])),
 )
 
@@ -42,9 +49,12 @@ The columns, and their keys with --json:
   most       branching_most      children of the node that has most
   visits     visits              the root's
   record     record_iterations   iterations in the record of the search; null if none
+             record_settings     its seed, playout_limit, exploration, expand_after, evaluation;
+                                 "continues_from_visits": of the search before, whose tree it kept
   players    players_assumed     whether nothing told who is to move at some node
   names      dialect             whose program named moves and positions: uctvis, older
                                  mancala, older chess, unknown
+             lengths_in_characters   whether names are measured in characters, not in bytes
   game       game                null if unknown
   file       file                as given, or as found in a folder that was given
              format              tree, csv
@@ -107,11 +117,28 @@ def _facts(source: Source, tree: Tree) -> dict[str, Any]:
         "branching_most": int(tree.child_count.max()),
         "visits": int(tree.visits[0]),
         "record_iterations": None if tree.record is None else tree.record.iterations,
+        "record_settings": None if tree.record is None else _settings(tree.record),
         "players_assumed": tree.players_assumed,
         "dialect": tree.dialect,
+        "lengths_in_characters": tree.lengths_in_characters,
         "game": tree.game or None,
         "warnings": list(tree.warnings),
     }
+
+
+def _settings(record: Record) -> dict[str, Any]:
+    return {
+        "seed": record.seed,
+        "playout_limit": record.playout_limit,
+        "exploration": record.exploration,
+        "expand_after": record.expand_after,
+        "evaluation": record.evaluation or None,
+        "continues_from_visits": 0 if record.kept is None else _root_visits(record.kept),
+    }
+
+
+def _root_visits(kept: Kept) -> int:
+    return int(kept.visits[kept.node == 0].sum())
 
 
 def _row(cells: list[object], file: str) -> str:

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--exploration", type=float, default=DEFAULT_EXPLORATION)
     parser.add_argument("--expand-after", type=int, default=0, help=_("visits"))
-    parser.add_argument("--seed", type=int)
+    parser.add_argument("--seed", type=int, help=_("picked at random if left out, and said"))
     parser.add_argument("--threads", type=int, default=1, help=_("that share the tree"))
     parser.add_argument("--evaluation", default="", metavar="NAME", help=_evaluations())
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_(".tree or .csv"))
@@ -96,8 +96,8 @@ def _run(search: Search) -> SearchResult:
 def _report(found: SearchResult) -> None:
     tree = found.tree
     print(
-        _("{iterations} iterations, {nodes} nodes, {seconds:.3f} s").format(
-            iterations=found.iterations, nodes=tree.size, seconds=found.seconds
+        _("{iterations} iterations, {nodes} nodes, seed {seed}, {seconds:.3f} s").format(
+            iterations=found.iterations, nodes=tree.size, seed=found.seed, seconds=found.seconds
         )
     )
     line = found.game.line(found.position, found.statistics.principal_variation)

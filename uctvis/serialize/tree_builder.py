@@ -173,9 +173,6 @@ class Nodes:
             )
         else:
             player, assumed = gather(extras.player, order), extras.players_assumed
-        dialect = told.dialect
-        if extras.in_characters:
-            dialect = _("{dialect}, lengths in characters").format(dialect=dialect)
         progress(1.0)
         return Tree(
             parent=parent,
@@ -189,7 +186,8 @@ class Nodes:
             names=names,
             source=order,
             players_assumed=assumed,
-            dialect=dialect,
+            dialect=told.dialect,
+            lengths_in_characters=extras.in_characters,
             game=game_of(names.state_name(0)) if extras.game is None else extras.game,
             record=None if made is None else made.record,
             warnings=tuple(extras.warnings),

@@ -68,7 +68,9 @@ class Tree:
         The name of the game, or "" where that is unknown.
     dialect : str
         Which program named the moves and states of its file: "uctvis", "older mancala",
-        "older chess" or "unknown"; "" for a tree that is from no file.
+        "older chess" or "unknown"; "" for a tree that is from no file. A name, never translated.
+    lengths_in_characters : bool
+        Whether its .tree file counts the lengths of names in characters, not in bytes.
     record : Record or None
         What each iteration of the search did.
     warnings : tuple of str
@@ -88,6 +90,7 @@ class Tree:
     players_assumed: bool = False
     game: str = ""
     dialect: str = ""
+    lengths_in_characters: bool = False
     record: Record | None = None
     warnings: tuple[str, ...] = ()
 
