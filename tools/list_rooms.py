@@ -1,0 +1,119 @@
+"""List the rooms of the package, and check them: `make check` runs it.
+
+    python tools/list_rooms.py [--brief]
+
+A room is a folder. For each one the list gives its files and lines (without those of the rooms
+in it) and the rooms that it imports from, with the number of imports. Imports for types only
+and imports inside functions count. It exits with 1 if modules import each other in a circle,
+if rooms do, or if a room holds more files than a reader can survey.
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import grimp
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "uctvis"
+MOST_FILES = 45
+# Of the rooms that hold rooms, as far as they differ.
+MOST_LOOSE_FILES = {PACKAGE: 15, f"{PACKAGE}.ui": 15}
+
+Edges = dict[str, set[str]]
+
+
+def circles(edges: Edges) -> list[list[str]]:
+    """The strongly connected components of two and more, sorted (Tarjan 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(edges.get(node, ())):
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            component = sorted(stack[at:])
+            del stack[at:]
+            if len(component) > 1:
+                found.append(component)
+
+    for node in sorted(edges):
+        if node not in index:
+            visit(node)
+    return sorted(found)
+
+
+def main() -> int:
+    sys.path.insert(0, str(ROOT))
+    graph = grimp.build_graph(PACKAGE, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    files = {module: _file(module) for module in graph.modules}
+    rooms: dict[str, list[str]] = {}
+    for module in sorted(files):
+        rooms.setdefault(_room(module, files[module]), []).append(module)
+
+    directions: Counter[tuple[str, str]] = Counter()
+    room_of = {module: room for room, modules in rooms.items() for module in modules}
+    for module, others in imports.items():
+        for other in others:
+            if room_of[module] != room_of[other]:
+                directions[room_of[module], room_of[other]] += 1
+
+    if "--brief" not in sys.argv:
+        for room, modules in sorted(rooms.items()):
+            lines = sum(len(files[module].read_text("utf-8").splitlines()) for module in modules)
+            print(f"{room}: {len(modules)} files, {lines} lines")
+            out = sorted((to, n) for (of, to), n in directions.items() if of == room)
+            print("    imports " + (", ".join(f"{to} {n}" for to, n in out) or "nothing"))
+
+    problems = [
+        *(f"modules import each other: {', '.join(circle)}" for circle in circles(imports)),
+        *(f"rooms import each other: {', '.join(c)}" for c in circles(_among_siblings(imports))),
+        *(
+            f"{room}: expected at most {most} files, got {len(modules)}"
+            for room, modules in sorted(rooms.items())
+            if len(modules) > (most := MOST_LOOSE_FILES.get(room, MOST_FILES))
+        ),
+    ]
+    for problem in problems:
+        print(problem)
+    modules = len(files)
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in files.values())
+    print(f"{len(rooms)} rooms, {modules} files, {lines} lines, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+def _file(module: str) -> Path:
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _room(module: str, file: Path) -> str:
+    return module if file.name == "__init__.py" else module.rpartition(".")[0]
+
+
+def _among_siblings(imports: Edges) -> Edges:
+    """Which file or folder imports from which one beside it, in every folder."""
+    edges: Edges = {}
+    for module, others in imports.items():
+        for other in others:
+            of, to = module.split("."), other.split(".")
+            shared = next((n for n, (a, b) in enumerate(zip(of, to, strict=False)) if a != b), None)
+            if shared is not None:
+                beside = ".".join(to[: shared + 1])
+                edges.setdefault(".".join(of[: shared + 1]), set()).add(beside)
+                edges.setdefault(beside, set())
+    return edges
+
+
+if __name__ == "__main__":
+    sys.exit(main())
