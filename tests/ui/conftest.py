@@ -1,5 +1,6 @@
 """Tests in a real window: fresh settings, no dialog unseen, nothing left behind."""
 
+import gc
 import sys
 import threading
 
@@ -13,7 +14,7 @@ from uctvis.render import canvas
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.runtime import frames
+from uctvis.ui.runtime import frames, garbage
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
@@ -23,6 +24,26 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "qtbot" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol():
+    """Garbage is collected as in the application: between events; and between tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collector(request):
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    collector = garbage.Collector(request.getfixturevalue("qapp"))
+    yield
+    collector.deleteLater()
 
 
 @pytest.fixture(autouse=True)

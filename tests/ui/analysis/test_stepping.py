@@ -81,7 +81,8 @@ def shown(page):
 
 
 def button(page, text):
-    (found,) = [b for b in page.findChildren(QPushButton) if text in b.text().replace("&", "")]
+    seen = [b for b in page.findChildren(QPushButton) if b.isVisibleTo(page)]
+    (found,) = [b for b in seen if text in b.text().replace("&", "")]
     return found
 
 

@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis.ui.actions.language_menu import translate_qt
 from uctvis.ui.app import icon
 from uctvis.ui.app.window import Window
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime import garbage, settings_store
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.dialogs import Watch
 
@@ -53,6 +53,7 @@ def run(paths: list[str]) -> int:
     app.setWindowIcon(icon.application_icon())
     translate_qt(app)
     Watch(app)
+    garbage.Collector(app)
     theme.note_system(app)
     theme.apply(app, remembered_theme())
     window = Window()

@@ -49,13 +49,16 @@ class Inspector(QStackedWidget):
         self.node = NodePanel()
         self.node.node_chosen.connect(self.node_chosen)
         self.node.turn_requested.connect(self.turn_requested)
-        self.why = WhyPanel(growing)
+        self.why = WhyPanel(growing, self)
         self.why.node_chosen.connect(self.node_chosen)
-        self.charts = ChartsPanel()
+        self.charts = ChartsPanel(self)
         for panel in (self.why, self.charts):
             panel.left.connect(partial(self._turn, panel))
         phases.changed.connect(self._show_phases)
-        self._phase_panel = PhasePanel(phases)
+        self._phase_panel = PhasePanel(phases, self)
+        # They wait unseen, and take room from when they are first shown; they go with this.
+        for panel in (self.why, self.charts, self._phase_panel):
+            panel.hide()
         # The node's panel may hide itself: what is around it stays where it is.
         self._usual = QWidget()
         layout = QVBoxLayout(self._usual)

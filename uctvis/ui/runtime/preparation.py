@@ -10,6 +10,7 @@ from qtpy.QtCore import QObject, QProcess, QTimer, Signal
 
 from uctvis.jit import compiled
 from uctvis.texts import _
+from uctvis.ui.runtime import garbage
 from uctvis.ui.runtime.worker import Job, end_jobs
 
 
@@ -147,12 +148,11 @@ def _load_compiled() -> None:
 @contextmanager
 def _for_good() -> Iterator[None]:
     """What is loaded meanwhile stays: garbage is not looked for in it, which takes 90 ms."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
+    with garbage.put_off():
+        try:
+            yield
+        finally:
+            gc.freeze()
 
 
 def _note(error: Exception) -> None:

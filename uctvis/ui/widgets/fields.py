@@ -31,7 +31,8 @@ class TextField(QLineEdit):
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.setAccessibleName(name)
-        self.message = QLabel()
+        # Whoever lays the form out puts it elsewhere, or leaves it out.
+        self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         theme.set_role(self.message, "error")
