@@ -8,7 +8,7 @@ ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PL
 IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
-.PHONY: help run test test-long check format golden texts trees bench strength docs pictures package portable clean
+.PHONY: help run test test-long test-crash check format golden texts trees bench strength docs pictures package portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -22,6 +22,11 @@ test: .venv/test ## Run the tests, in windows of virtual screens
 
 test-long: .venv/test ## Run the tests that take longer
 	@$(ON_SCREEN) $(PYTHON) -m pytest -m long
+
+RUNS := 1
+SEED := 1
+test-crash: .venv/test ## Run the tests of windows in a random order, watched for misused memory (RUNS=20 SEED=1)
+	@$(ON_SCREEN) $(PYTHON) tools/hunt_crashes.py $(RUNS) $(SEED)
 
 check: .venv/test ## Check format, lint, types and import contracts
 	@.venv/bin/ruff format --check .

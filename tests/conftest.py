@@ -6,6 +6,12 @@ import pkgutil
 import tempfile
 
 import hypothesis
+from running_order import (  # noqa: F401 - hooks, which pytest finds here
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_report_header,
+    pytest_runtest_protocol,
+)
 
 # Before any library asks where they are. The cache stays the user's: it holds what was
 # compiled, and nothing that a test could change.

@@ -1,0 +1,190 @@
+"""Run as a child process by test_theme_changes: changes the theme, again and again.
+
+Between any two changes something is opened or closed: windows, dialogs, menus, boards, pages.
+Its arguments are the seed, the number of changes, and a folder for its files. Each change is
+told, so that what was done before a crash can be read.
+"""
+
+import gc
+import random
+import sys
+from pathlib import Path
+
+from qtpy.QtCore import QCoreApplication, QEvent, QPoint, QTimer
+from qtpy.QtWidgets import QApplication, QLabel, QMenu, QWidget
+
+import uctvis
+from uctvis.games import find
+from uctvis.play.session import GameSession, Mode
+from uctvis.tree.tree import Tree
+from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
+from uctvis.ui.app import application
+from uctvis.ui.app.window import Window
+from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.board.move_menu import MoveMenu
+from uctvis.ui.export.film_dialog import FilmDialog
+from uctvis.ui.export.part_box import Part, PartBox
+from uctvis.ui.export.picture_dialog import PictureDialog
+from uctvis.ui.tree.tree_view import TreeView
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.dialogs import show_message
+from uctvis.ui.widgets.problem_dialog import ProblemDialog
+
+_GAMES = ("tictactoe", "connect_four", "mancala", "chess")
+# Changes of the theme with one window; then it is closed, and another one opened.
+_WITH_ONE_WINDOW = 100
+
+
+class Themes:
+    """Someone who changes the theme, whatever is open."""
+
+    def __init__(self, seed: int, changes: int, folder: Path):
+        self._random = random.Random(seed)
+        self._changes = changes
+        self._file = folder / "five.csv"
+        tree = Tree.from_parents([-1, 0, 0, 1, 1], visits=[4, 2, 1, 1, 0])
+        uctvis.save(tree, self._file)
+        self._open = (
+            self._dialog,
+            self._menu,
+            self._menu_of_moves,
+            self._board,
+            self._tree,
+            self._page,
+            self._beside,
+            self._audience,
+        )
+
+    def run(self) -> None:
+        for number in range(self._changes):
+            if number % _WITH_ONE_WINDOW == 0:
+                self._change_window(first=number == 0)
+            act = self._random.choice(self._open)
+            choice = self._random.choice(list(theme.Choice))
+            sys.stdout.write(f"{number}: {act.__name__}, {choice.value}\n")
+            sys.stdout.flush()
+            opened = act()
+            QApplication.processEvents()
+            is_seen_to_change = self._random.random() < 0.7
+            if not is_seen_to_change:
+                self._close(opened)
+            self._window.set_theme(choice)
+            QApplication.processEvents()
+            if is_seen_to_change:
+                self._close(opened)
+        self._end_window()
+
+    def _change_window(self, *, first: bool) -> None:
+        if not first:
+            self._end_window()
+        self._window = Window()
+        self._window.show()
+        self._window.open_paths([str(self._file)])
+
+    def _end_window(self) -> None:
+        self._window.close()
+        self._window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+
+    def _close(self, opened: QWidget | None) -> None:
+        """Close it, and leave it to whoever looks for garbage, if nobody else has it."""
+        if opened is not None:
+            opened.close()
+            opened.itself = opened
+        for box in QApplication.topLevelWidgets():
+            if box.isVisible() and box is not self._window:
+                box.close()
+
+    # What is opened.
+
+    def _dialog(self) -> None:
+        window = self._window
+        dialogs = (
+            lambda: ShortcutsDialog(window, window.shortcuts).open(),
+            lambda: PictureDialog(window, (800, 600), labels=True).open(),
+            lambda: FilmDialog(window, 10, 3).open(),
+            lambda: PartBox(window, "Which?", [Part("One", Tree, "one")]).open(),
+            lambda: ProblemDialog(window, "A problem", "Its words", "Its trace").open(),
+            lambda: show_message(window, "News", "Something", warns=False),
+            window.show_colours,
+        )
+        self._random.choice(dialogs)()
+
+    def _menu(self) -> QWidget | None:
+        if self._random.random() < 0.5:
+            menu = self._random.choice(self._window.menuBar().findChildren(QMenu))
+            menu.popup(QPoint(50, 50))
+            return None
+        menu = QMenu()
+        menu.addAction("One").triggered.connect(menu.hide)
+        menu.popup(QPoint(50, 50))
+        return menu
+
+    def _menu_of_moves(self) -> QWidget:
+        board = self._board()
+        game = find("connect_four")
+        start = game.initial()
+        moves = game.legal_moves(start)
+        MoveMenu(board).ask(game, start, moves, viewer=0, place=QPoint(50, 50))
+        return board
+
+    def _board(self) -> QWidget:
+        board = BoardPanel()
+        board.resize(300, 300)
+        board.show()
+        return board
+
+    def _tree(self) -> QWidget:
+        view = TreeView()
+        view.show()
+        return view
+
+    def _page(self) -> None:
+        window = self._window
+        pages = (
+            lambda: window.play(
+                GameSession.of_mode(find(self._random.choice(_GAMES)), Mode.PLAYERS)
+            ),
+            lambda: window.open_paths([str(self._file)]),
+            window.show_start_page,
+            window.go_back,
+        )
+        self._random.choice(pages)()
+
+    def _beside(self) -> None:
+        if self._window.pane is not None:
+            side = self._window.pane.inspector
+            self._random.choice((side.turn_why, side.turn_charts))()
+
+    def _audience(self) -> None:
+        theme.present(QApplication.instance(), self._random.choice((0.0, 1.5)))
+
+
+class _Busy(QLabel):
+    """Makes enough when it changes that Python by itself would look for garbage."""
+
+    def changeEvent(self, event):  # noqa: N802 - Qt's name
+        made = [[] for _number in range(2 * gc.get_threshold()[0])]
+        super().changeEvent(event)
+        del made
+
+
+def main(seed: int, changes: int, folder: Path) -> int:
+    def begin(app: QApplication) -> int:
+        def act() -> None:
+            busy = [_Busy() for _number in range(5)]
+            Themes(seed, changes, folder).run()
+            del busy
+            app.quit()
+
+        QTimer.singleShot(0, act)
+        return go_on()
+
+    # As the application begins, its own window included.
+    go_on = QApplication.exec
+    QApplication.exec = begin
+    return application.run([])
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])))
