@@ -54,6 +54,38 @@ def test_a_game_that_was_written_is_read_again(game, data, pcs):
     assert again == session
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@given(
+    steps=st.lists(st.sampled_from(["play", "play", "play", "back", "over", "line"]), max_size=25),
+    choose=st.randoms(use_true_random=False),
+)
+@settings(max_examples=20, deadline=None)
+def test_what_was_taken_back_and_left_is_read_again(game, steps, choose):
+    session = GameSession(game)
+    for step in steps:
+        if step == "play" and session.choices:
+            session.make(Made(choose.choice(session.choices[:2]), Maker.SEARCH, 0.5, 3, 0.25))
+        elif step == "back":
+            session.take_back_to(choose.randint(0, len(session.made)))
+        elif step == "over":
+            session.start_over()
+        elif step == "line" and session.lines:
+            session.go_to_line(choose.choice(session.lines))
+    again = saved_game.read(saved_game.written(session))
+    assert again == session
+    assert again.left.taken_back == session.left.taken_back
+    assert again.left.lines == session.left.lines
+
+
+def test_a_game_of_version_0_1_has_no_lines():
+    saved = example()
+    del saved["taken_back"], saved["lines"]
+    session = saved_game.read(json.dumps(saved).encode())
+    assert session.moves == [4, 0]
+    assert not session.can_redo
+    assert session.lines == []
+
+
 def test_one_that_starts_anywhere_is_read_again():
     game = find("tictactoe")
     session = GameSession(game, start=game.parse_state("tictactoe XO....... player 1"))
@@ -105,6 +137,14 @@ def search(**fields):
         (first_move(iterations=True), "a number from 0 on in iterations"),
         (first_move(iterations=10**400), "a number from 0 on in iterations"),
         (search(iterations=0), "Iterations: expected"),
+        (search(exploration=10**400), "large"),
+        (changed(taken_back=[4]), "a list of moves in taken_back"),
+        (changed(taken_back=[[]]), "a list of moves in taken_back"),
+        (changed(taken_back=[[{"move": "b2", "maker": "person"}]]), "move 3: .*b2"),
+        (changed(lines={}), "a list in lines"),
+        (changed(lines=[[]]), "a line in lines"),
+        (changed(lines=[{"after": 3, "moves": []}]), "at most 2 in after"),
+        (changed(lines=[{"after": 1, "moves": [{"move": "z9"}]}]), "move 2: .*z9"),
         (search(exploration="much"), "Exploration: expected"),
         (search(evaluation="guess"), "valuation"),
         (search(colour=1), "settings of a search, got colour"),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import uctvis
 from uctvis.cli import main
 from uctvis.explain.root_history import RootHistory
+from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.games import all_games
-from uctvis.mcts.tree_statistics import tree_statistics
 from uctvis.tree.principal_variation import best_of, leads, principal_variation, ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.why_words import explanation

@@ -14,52 +14,82 @@ pcs
 moves
     An object for each: `move`, as `Game.move_name` writes it; `maker`, "person", "search" or
     "book"; and for a search `mean` (or null), `iterations`, `seconds`, as in `Made`.
+taken_back
+    The moves that were taken back and can be made again: a list of moves for each step back,
+    first the step that is made again first.
+lines
+    The lines that were left for other moves, the oldest first: an object for each, of `after`,
+    with how many of `moves` it begins, and `moves`, those that follow.
 
 What is left out has its usual value; what stands there otherwise is an error.
 """
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
 from uctvis import games
 from uctvis.errors import GameError, UctvisError
-from uctvis.game.rules import Game
+from uctvis.game.rules import Game, Position
 from uctvis.mcts.settings import THREADS, Settings
+from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.pc_settings import PcSettings
-from uctvis.play.session import GameSession, Made, Maker
+from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
 
 FORMAT = 1
 # More bytes than any game takes.
-MOST_BYTES = 4_000_000
+MOST_BYTES = 16_000_000
 
 
 def written(session: GameSession) -> bytes:
-    """The game, its first position and moves; not which position is looked at."""
-    game = session.game
+    """The game, its first position, moves and lines; not which position is looked at."""
+    game, positions = session.game, session.positions
+    steps, before = [], positions[-1]
+    for step in reversed(session.left.taken_back):
+        steps.append(_written_moves(game, (before, *step.positions), step.made))
+        before = step.positions[-1]
     return json.dumps(
         {
             "uctvis_game": FORMAT,
             "game": game.name,
             "start": None if session.start is None else game.state_name(session.start),
             "pcs": [None if pc is None else asdict(pc) for pc in session.pcs],
-            "moves": [
-                {
-                    "move": game.move_name(position, made.move),
-                    "maker": made.maker.value,
-                    **(
-                        {"mean": made.mean, "iterations": made.iterations, "seconds": made.seconds}
-                        if made.maker is Maker.SEARCH
-                        else {}
-                    ),
-                }
-                for position, made in zip(session.positions, session.made, strict=False)
-            ],
+            "moves": _written_moves(game, positions, session.made),
+            "taken_back": steps,
+            "lines": [_written_line(session, line) for line in session.left.lines],
         },
         indent=1,
     ).encode()
+
+
+def _written_moves(
+    game: Game, positions: Sequence[Position], moves: Sequence[Made]
+) -> list[dict[str, Any]]:
+    """The moves that were made in these positions; there may be more positions."""
+    return [
+        {
+            "move": game.move_name(position, made.move),
+            "maker": made.maker.value,
+            **(
+                {"mean": made.mean, "iterations": made.iterations, "seconds": made.seconds}
+                if made.maker is Maker.SEARCH
+                else {}
+            ),
+        }
+        for position, made in zip(positions, moves, strict=False)
+    ]
+
+
+def _written_line(session: GameSession, line: Line) -> dict[str, Any]:
+    after = common_moves(line.moves, session.moves)
+    positions = (session.positions[0], *line.positions)
+    return {
+        "after": after,
+        "moves": _written_moves(session.game, positions[after:], line.made[after:]),
+    }
 
 
 def read(data: bytes) -> GameSession:
@@ -88,14 +118,48 @@ def read(data: bytes) -> GameSession:
     if len(pcs) != 2:
         raise _unexpected(_("two sides in {field}").format(field="pcs"), len(pcs))
     session = GameSession(game, (_pc(game, pcs[0]), _pc(game, pcs[1])), start)
-    for number, made in enumerate(_list(saved, "moves"), 1):
+    _make_all(session, _list(saved, "moves"))
+    session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
+    _take_back(session, _list(saved, "taken_back", []))
+    return session
+
+
+def _make_all(session: GameSession, moves: list[Any]) -> None:
+    first = len(session.made) + 1
+    for number, made in enumerate(moves, first):
         try:
             session.make(_made(session, made))
         except GameError as error:
             raise GameError(
                 _("move {number}: {error}").format(number=number, error=error)
             ) from error
-    return session
+
+
+def _line(session: GameSession, saved: Any) -> Line:
+    if not isinstance(saved, dict):
+        raise _unexpected(_("a line in {field}").format(field="lines"), saved)
+    after = int(_number(saved, "after"))
+    if after > len(session.made):
+        raise _unexpected(
+            _("at most {count} in {field}").format(count=len(session.made), field="after"), after
+        )
+    other = session.snapshot()
+    other.take_back_to(after)
+    other.left = LeftMoves()
+    _make_all(other, _list(saved, "moves"))
+    return Line(tuple(other.made), tuple(other.positions[1:]))
+
+
+def _take_back(session: GameSession, steps: list[Any]) -> None:
+    """Make the moves that were taken back, and take them back again."""
+    numbers = []
+    for step in steps:
+        if not isinstance(step, list) or not step:
+            raise _unexpected(_("a list of moves in {field}").format(field="taken_back"), step)
+        numbers.append(len(session.made))
+        _make_all(session, step)
+    for number in reversed(numbers):
+        session.take_back_to(number)
 
 
 def _pc(game: Game, saved: Any) -> PcSettings | None:
@@ -114,7 +178,8 @@ def _pc(game: Game, saved: Any) -> PcSettings | None:
     try:
         settings = Settings(**search)
         game.evaluating(settings.evaluation)
-    except UctvisError as error:
+    except (UctvisError, OverflowError) as error:
+        # A whole number may be too large to be compared with a fraction.
         raise GameError(str(error)) from error
     return PcSettings(settings, uses_book=saved.get("uses_book") is True)
 
@@ -144,8 +209,8 @@ def _text(saved: dict[str, Any], field: str) -> str:
     return value
 
 
-def _list(saved: dict[str, Any], field: str) -> list[Any]:
-    value = saved.get(field)
+def _list(saved: dict[str, Any], field: str, usual: list[Any] | None = None) -> list[Any]:
+    value = saved.get(field, usual)
     if not isinstance(value, list):
         raise _unexpected(_("a list in {field}").format(field=field), value)
     return value

@@ -1,10 +1,12 @@
 """A game that is being played, without any window."""
 
+from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
 
 from uctvis.errors import GameError
 from uctvis.game.rules import Game, Move, Outcome, Position
+from uctvis.play.lines import LeftMoves, Line, Made, Maker
 from uctvis.play.pc_settings import PcSettings
 from uctvis.texts import _
 
@@ -15,36 +17,6 @@ class Mode(Enum):
     PLAYERS = "player vs player"
     PLAYER_PC = "player vs pc"
     PCS = "pc vs pc"
-
-
-class Maker(Enum):
-    """Whose a move was: a person's, or the PC's: by a search, or from the opening book."""
-
-    PERSON = "person"
-    SEARCH = "search"
-    BOOK = "book"
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A move that was made.
-
-    Attributes
-    ----------
-    move : Move
-    maker : Maker
-    mean : float or None
-        What the search thought of it: its mean payoff to the player who made it.
-    iterations : int
-    seconds : float
-        What the search took.
-    """
-
-    move: Move
-    maker: Maker = Maker.PERSON
-    mean: float | None = None
-    iterations: int = 0
-    seconds: float = 0.0
 
 
 @dataclass
@@ -63,6 +35,8 @@ class GameSession:
         The positions so far; one more than moves.
     shown : int
         Which of them is looked at: 0 is the first one, the number of moves the present one.
+    left : LeftMoves
+        The moves that were made and are not among `made`.
     """
 
     game: Game
@@ -71,6 +45,7 @@ class GameSession:
     made: list[Made] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
     shown: int = 0
+    left: LeftMoves = field(default_factory=LeftMoves, compare=False)
 
     def __post_init__(self) -> None:
         self.positions = [self.game.initial() if self.start is None else self.start]
@@ -190,6 +165,8 @@ class GameSession:
     def make(self, made: Made) -> None:
         """Make a move. Who looks at the present goes on doing so.
 
+        If it is another move than was taken back, the moves that were are left as a line.
+
         Raises
         ------
         GameError
@@ -197,6 +174,9 @@ class GameSession:
         """
         if made.move not in self.game.legal_moves(self.position):
             raise GameError(_("{move} is not a legal move now").format(move=made.move))
+        if self.left.taken_back and not self.left.follow(made.move):
+            self.left.leave(self._whole)
+            self.left.taken_back.clear()
         at_present = self.at_present
         self.positions.append(self.game.play(self.position, made.move))
         self.made.append(made)
@@ -216,20 +196,91 @@ class GameSession:
             (n for n in numbers if self.pcs[self.game.player(self.positions[n])] is None), None
         )
 
+    @property
+    def can_undo_start_over(self) -> bool:
+        """Whether there is no move to take back, but a start over."""
+        return self.before_take_back is None and bool(self.left.started_over.made)
+
     def take_back(self) -> None:
-        """Take the last move back; against the PC, the person's own and all after it."""
+        """Take the last move back; against the PC, the person's own and all after it.
+
+        Where there is none, and the game was started over: go back to what it was before.
+        """
         left = self.before_take_back
         if left is not None:
             self.take_back_to(left)
+        elif self.can_undo_start_over:
+            number = self.left.started_over_after
+            self.go_to_line(self.left.started_over)
+            self.take_back_to(number)
 
     def take_back_to(self, number: int) -> None:
-        """Take back all but the first `number` moves, and look at the present."""
+        """Take back all but the first `number` moves, and look at the present.
+
+        Until another move is made, `redo` makes them again.
+        """
+        taken = Line(tuple(self.made[number:]), tuple(self.positions[number + 1 :]))
+        if taken.made:
+            self.left.taken_back.append(taken)
         del self.made[number:], self.positions[number + 1 :]
         self.shown = len(self.made)
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether there are moves that were taken back, and no other was made instead."""
+        return bool(self.left.taken_back)
+
+    def redo(self) -> None:
+        """Make the moves again that were taken back last, all of that step."""
+        if self.can_redo:
+            self._append(self.left.taken_back.pop())
+
     def start_over(self) -> None:
-        """Go back to the position in which it started."""
-        self.take_back_to(0)
+        """Go back to the position in which it started; what was played is left as a line."""
+        whole, number = self._whole, len(self.made)
+        if whole.made:
+            self._clear()
+            self.left.leave(whole)
+            self.left.started_over, self.left.started_over_after = whole, number
+
+    def go_to_line(self, line: Line) -> None:
+        """Put a line that was left on the board; what is there now is left in its place."""
+        if line.moves == self.left.started_over.moves:
+            self.left.started_over = Line()
+        whole = self._whole
+        self._clear()
+        self.left.leave(whole)
+        self._append(line)
+        # What is on the board is not left.
+        self.left.lines = [other for other in self.left.lines if not other.begins(line)]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines to go back to: those that are neither on the board nor ahead."""
+        whole = self._whole
+        return [line for line in self.left.lines if not line.begins(whole)]
+
+    @property
+    def _whole(self) -> Line:
+        """What is on the board, and what was taken back after that."""
+        on_board = Line(tuple(self.made), tuple(self.positions[1:]))
+        return on_board.then(self.left.ahead)
+
+    def _clear(self) -> None:
+        self.left.taken_back.clear()
+        del self.made[:], self.positions[1:]
+        self.shown = 0
+
+    def _append(self, line: Line) -> None:
+        self.made.extend(line.made)
+        self.positions.extend(line.positions)
+        self.shown = len(self.made)
+
+    def snapshot(self) -> "GameSession":
+        """The game as it is now, which stays so while this one goes on."""
+        now = copy(self)
+        now.made, now.positions, now.left = list(self.made), list(self.positions), self.left.copy()
+        return now
 
     # In words.
 

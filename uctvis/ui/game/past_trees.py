@@ -9,11 +9,12 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis import api
 from uctvis.errors import TreeFileError
+from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.game.rules import Game, Position
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
-from uctvis.mcts.tree_statistics import tree_statistics
-from uctvis.play.session import GameSession, Made, Maker
+from uctvis.play.lines import Made, Maker
+from uctvis.play.session import GameSession
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.tree import Tree

@@ -8,8 +8,9 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
+from uctvis.play.lines import Made, Maker
 from uctvis.play.pc_settings import PcSettings
-from uctvis.play.session import GameSession, Made, Maker
+from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live

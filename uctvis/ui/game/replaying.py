@@ -2,9 +2,9 @@
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
-from uctvis.mcts.tree_statistics import tree_statistics
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.view.scene import Scene
 
