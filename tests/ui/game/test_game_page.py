@@ -1,7 +1,7 @@
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import QPointF, Qt, QThread
-from qtpy.QtWidgets import QAction, QFileDialog, QPushButton
+from qtpy.QtWidgets import QAction, QFileDialog, QMessageBox, QPushButton
 
 import uctvis
 from uctvis.games import find
@@ -35,6 +35,15 @@ def button(page, text):
 
 def press(qtbot, page, text):
     qtbot.mouseClick(button(page, text), Qt.LeftButton)
+
+
+def start_over(qtbot, page):
+    """Press the button, and say that it is meant."""
+    press(qtbot, page, "Start over")
+    (box,) = page.findChildren(QMessageBox)
+    (agree,) = [b for b in box.buttons() if b.text() == "&Start over"]
+    qtbot.mouseClick(agree, Qt.LeftButton)
+    qtbot.waitUntil(lambda: not page.findChildren(QMessageBox))
 
 
 def wait_for_person(qtbot, page):
@@ -157,7 +166,7 @@ def test_what_the_search_thinks_is_told(qtbot, window):
     said = f"{tree.move_name(best)} {tree.visits[best]} ({tree.mean[best]:.3f})"
     assert opinion.startswith(said)
     assert f"expects {tree.move_name(best)}" in opinion
-    press(qtbot, page, "Start over")
+    start_over(qtbot, page)
     assert page.strip.texts == ("", "")
 
 
@@ -186,7 +195,7 @@ def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
     assert second.record.iterations == 200
     assert second.visits[0] == first.visits[played] + 200
     # Another game begins with nothing.
-    press(qtbot, page, "Start over")
+    start_over(qtbot, page)
     press(qtbot, page, "Make next move")
     wait_for_person(qtbot, page)
     assert page.pane.tree.visits[0] == 200
@@ -209,7 +218,7 @@ def test_start_over_while_the_pc_thinks(qtbot, window, game):
     for _again in range(5):
         click_move(qtbot, page, page.session.choices[0])
         assert page.thinking
-        press(qtbot, page, "Start over")
+        start_over(qtbot, page)
         assert page.session.moves == []
         assert not page.thinking
     qtbot.waitUntil(lambda: not window.findChildren(QThread))

@@ -2,13 +2,14 @@
 
 import pytest
 from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QAction, QLabel, QPushButton
+from qtpy.QtWidgets import QAction, QLabel, QMessageBox, QPushButton
 
 from uctvis.games import find
 from uctvis.games.tictactoe import TicTacToe
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Maker, Mode
+from uctvis.ui.game.lines_menu import LinesMenu
 
 TIME = 60_000
 FEW = PcSettings(Settings(iterations=100, seed=1))
@@ -84,6 +85,102 @@ def test_after_a_move_was_taken_back_the_search_begins_with_nothing(qtbot, windo
     page.think()
     settle(qtbot, page)
     assert page.pane.tree.visits[0] == 100
+
+
+# Made again, and started over.
+
+
+def asked(page):
+    return page.findChildren(QMessageBox)
+
+
+def entry(window, name):
+    (action,) = [a for a in window.findChildren(QAction) if a.objectName() == name]
+    return action
+
+
+def test_redo_is_on_its_usual_key_and_start_over_on_none(qtbot, window):
+    page = begin(window, mode=Mode.PLAYERS)
+    for move in (4, 0, 8):
+        page.play.play(move)
+    key(qtbot, window, Qt.Key_Z)
+    key(qtbot, window, Qt.Key_Z)
+    assert page.session.moves == [4]
+    key(qtbot, window, Qt.Key_Z, Qt.ControlModifier | Qt.ShiftModifier)
+    assert page.session.moves == [4, 0]
+    press(qtbot, page, "Redo")
+    assert page.session.moves == [4, 0, 8]
+    assert not button(page, "Redo").isEnabled()
+    assert not asked(page)
+    assert window.shortcuts.keys("game.start_over") == ()
+
+
+def test_the_pc_s_answer_is_made_again_without_a_search(qtbot, window):
+    page = begin(window)
+    page.play.play(4)
+    settle(qtbot, page)
+    made = page.session.made.copy()
+    key(qtbot, window, Qt.Key_Z)
+    assert page.session.moves == []
+    press(qtbot, page, "Redo")
+    assert page.session.made == made
+    assert not page.thinking
+    # Its tree is there, too.
+    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    assert page.pane.tree.record.iterations == 100
+
+
+def test_start_over_asks_where_a_game_is_under_way_and_is_undone(qtbot, window):
+    page = begin(window, mode=Mode.PLAYERS)
+    press(qtbot, page, "Start over")
+    assert not asked(page)
+    for move in (4, 0, 8):
+        page.play.play(move)
+    entry(window, "game.start_over").trigger()
+    (box,) = asked(page)
+    assert "not over" in box.text()
+    box.reject()
+    assert page.session.moves == [4, 0, 8]
+    qtbot.waitUntil(lambda: not asked(page))
+    entry(window, "game.start_over").trigger()
+    (box,) = asked(page)
+    (agree,) = [b for b in box.buttons() if b.text() == "&Start over"]
+    qtbot.mouseClick(agree, Qt.LeftButton)
+    assert page.session.moves == []
+    assert entry(window, "game.take_back").text().replace("&", "") == "Undo start over"
+    press(qtbot, page, "Undo start over")
+    assert page.session.moves == [4, 0, 8]
+
+
+def test_start_over_of_a_game_that_is_over_does_not_ask(qtbot, window):
+    page = begin(window, mode=Mode.PLAYERS)
+    for move in (0, 3, 1, 4, 2):
+        page.play.play(move)
+    press(qtbot, page, "Start over")
+    assert not asked(page)
+    assert page.session.moves == []
+    key(qtbot, window, Qt.Key_Z)
+    assert page.session.moves == [0, 3, 1, 4, 2]
+
+
+def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, window):
+    page = begin(window, "chess", Mode.PLAYERS)
+    for name in ("e2e4", "e7e5", "g1f3"):
+        page.play.play(page.session.game.parse_move(page.session.position, name))
+    (menu,) = window.menus.game.findChildren(LinesMenu)
+    assert not menu.isEnabled()
+    page.play.look_at(1)
+    press(qtbot, page, "Take back to here")
+    page.play.play(page.session.game.parse_move(page.session.position, "c7c5"))
+    assert menu.isEnabled()
+    (listed,) = page.panel.findChildren(LinesMenu)
+    for lines, back in ((menu, "1. e4 c5 (2 moves)"), (listed, "1. e4 e5 2. Nf3 (3 moves)")):
+        lines.fill()
+        (line,) = lines.actions()
+        line.trigger()
+        lines.fill()
+        assert [other.text() for other in lines.actions()] == [back]
+    assert page.panel.moves.texts == ["Start", "1. e4", "c5"]
 
 
 # Looking at the past.

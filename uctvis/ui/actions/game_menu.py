@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QAction, QMenuBar
 from uctvis.texts import _
 from uctvis.ui.actions.board_menus import add_speeds, text_entries
 from uctvis.ui.actions.menu import Menu
+from uctvis.ui.game.lines_menu import LinesMenu
 
 if TYPE_CHECKING:
     from uctvis.ui.app.window import Window
@@ -36,6 +37,8 @@ class GameMenu(Menu):
             self.addSeparator()
             for entry in part:
                 self._add(entry)
+        self._lines = LinesMenu(lambda: window.game_page.play, self)
+        self.insertMenu(self._by_name["start_over"], self._lines)
         for name in ("autoplay", "pause"):
             self._by_name[name].setCheckable(True)
         self.addSeparator()
@@ -63,6 +66,9 @@ class GameMenu(Menu):
         if title is not None:
             # Elsewhere the letter of the title is for others.
             title.setEnabled(shown is not None)
+        self._lines.setEnabled(shown is not None and bool(shown.play.lines))
+        undoes = shown is not None and shown.play.undoes_start_over
+        self._by_name["take_back"].setText(_("Undo s&tart over") if undoes else _("&Take back"))
         self._by_name["autoplay"].setChecked(shown is not None and shown.play.autoplay.on)
         self._by_name["pause"].setChecked(shown is not None and shown.play.paused)
 
@@ -77,11 +83,17 @@ def _person_entries() -> tuple[_Entry, ...]:
             "Ctrl+Z",
         ),
         _Entry(
+            "redo",
+            _("Re&do"),
+            lambda page: page.play.redo(),
+            lambda page: page.play.can_redo,
+            "Ctrl+Shift+Z",
+        ),
+        _Entry(
             "start_over",
             _("Start &over"),
-            lambda page: page.play.start_over(),
+            lambda page: page.ask_to_start_over(),
             lambda _page: True,
-            "Ctrl+Shift+Z",
         ),
         _Entry(
             "hint",

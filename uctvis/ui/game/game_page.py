@@ -23,6 +23,7 @@ from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets.board_splitter import BoardSplitter
+from uctvis.ui.widgets.question import ask
 from uctvis.view.style.style import Style
 
 
@@ -146,6 +147,24 @@ class GamePage(QWidget):
         """Show the board from the other side."""
         self._flipped = not self._flipped
         self._show_state()
+
+    def ask_to_start_over(self) -> None:
+        """Start over; where a game is under way, only if the user says so."""
+        session = self.session
+        if session is None or not session.made or session.outcome is not None:
+            self.play.start_over()
+            return
+        ask(
+            self,
+            _("Start over"),
+            _(
+                "The game is not over. Start over?\n"
+                "Its moves are kept: Take back undoes the start over, and the Game menu goes back "
+                "to earlier lines."
+            ),
+            _("&Start over"),
+            self.play.start_over,
+        )
 
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is replayed is made."""

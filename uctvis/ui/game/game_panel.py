@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QSize, Qt
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtCore import QPoint, QSize, Qt
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.session import GameSession, Mode
@@ -11,6 +11,7 @@ from uctvis.texts import _, grouped
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.evaluation_bar import EvaluationBar
 from uctvis.ui.board.move_list import MoveList
+from uctvis.ui.game.lines_menu import LinesMenu
 from uctvis.ui.game.pc_player import Answer
 from uctvis.ui.game.search_progress import SearchProgress
 from uctvis.ui.widgets import theme
@@ -60,6 +61,9 @@ class GamePanel(QWidget):
         page.strip.told.connect(self._show_value)
         self.moves = MoveList()
         self.moves.position_chosen.connect(page.play.look_at)
+        self._lines = LinesMenu(lambda: page.play, self)
+        self.moves.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.moves.customContextMenuRequested.connect(self._offer_lines)
         self.progress = SearchProgress(page.pc, page.strip)
         self._state, self._turn = _Line("state"), _Line("muted")
         self._turn.setObjectName("turn")
@@ -75,9 +79,18 @@ class GamePanel(QWidget):
             entry="view.flip",
         )
         self._over = push_button(
-            _("Start &over"), play.start_over, _("Begin the game anew"), entry="game.start_over"
+            _("Start &over"),
+            page.ask_to_start_over,
+            _("Begin the game again; the moves so far are kept"),
+            entry="game.start_over",
         )
         self._back = push_button("", play.take_back, entry="game.take_back")
+        self._redo = push_button(
+            _("Re&do"),
+            play.redo,
+            _("Make the moves again that were taken back"),
+            entry="game.redo",
+        )
         self._hint = push_button(
             _("Hi&nt"),
             play.ask_hint,
@@ -124,7 +137,7 @@ class GamePanel(QWidget):
         column.addWidget(self.moves, 2)
         for widgets in (
             (self._autoplay, self._page.play.autoplay.pause_box, self._pause, self._stop),
-            (self._flip, self._over, self._back, self._hint, self._next),
+            (self._flip, self._over, self._back, self._redo, self._hint, self._next),
         ):
             row = FlowLayout(centred=True)
             row.setContentsMargins(0, 0, 0, 0)
@@ -201,12 +214,25 @@ class GamePanel(QWidget):
             iterations=grouped(found.iterations),
         )
 
+    def _offer_lines(self, place: QPoint) -> None:
+        """Offer the lines to go back to, where the list of moves was clicked."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addMenu(self._lines)
+        menu.popup(self.moves.viewport().mapToGlobal(place))
+
     def _show_back(self, session: GameSession) -> None:
-        """What the button takes back: a move, or all up to the position that is looked at."""
-        self._back.setText(_("Tak&e back") if session.at_present else _("Tak&e back to here"))
-        self._back.setToolTip(
-            _("Take the last move back; against the PC, your own and its answer")
-            if session.at_present
-            else _("Take back all moves after the position that is shown")
-        )
+        """What is taken back: a move, all up to the position that is shown, or a start over."""
+        if self._page.play.undoes_start_over:
+            text = _("Undo start ov&er")
+            tip = _("Go back to the game that was started over")
+        elif session.at_present:
+            text = _("Tak&e back")
+            tip = _("Take the last move back; against the PC, your own and its answer")
+        else:
+            text = _("Tak&e back to here")
+            tip = _("Take back all moves after the position that is shown")
+        self._back.setText(text)
+        self._back.setToolTip(tip)
+        self._redo.setEnabled(self._page.play.can_redo)
         self._back.setEnabled(self._page.play.can_take_back)

@@ -4,6 +4,7 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.game.rules import Move
 from uctvis.mcts.result import SearchResult
+from uctvis.play.lines import Line
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.pc_player import Answer, PcPlayer
@@ -13,8 +14,8 @@ class GamePlay(QObject):
     """Plays one game: `begin` begins another, `leave` stops what goes on, `resume` goes on.
 
     `changed` tells that something else is to be shown or can be done; before it, `made`
-    carries a move that the PC makes (`Answer`), and `dropped` tells that moves are there no
-    more. `hinted` tells that there is a hint, or none any more.
+    carries a move that the PC makes (`Answer`), and `dropped` says that other moves are on the
+    board. `hinted` tells that there is a hint, or none any more.
 
     Attributes
     ----------
@@ -79,8 +80,26 @@ class GamePlay(QObject):
         """Whether there is a move to take back."""
         session = self.session
         return session is not None and (
-            not session.at_present or session.before_take_back is not None
+            not session.at_present
+            or session.before_take_back is not None
+            or session.can_undo_start_over
         )
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there are moves to make again that were taken back."""
+        return self.session is not None and self.session.can_redo
+
+    @property
+    def undoes_start_over(self) -> bool:
+        """Whether `take_back` goes back to the game that was started over."""
+        session = self.session
+        return session is not None and session.at_present and session.can_undo_start_over
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the game that were left for other moves, the oldest first."""
+        return [] if self.session is None else self.session.lines
 
     @property
     def can_pause(self) -> bool:
@@ -103,25 +122,40 @@ class GamePlay(QObject):
         self._drop()
 
     def start_over(self) -> None:
-        """Begin the same game anew, whatever the PC is doing."""
+        """Begin the same game anew, whatever the PC is doing; `take_back` undoes that."""
         if self.session is not None:
             self._end()
             self.session.start_over()
             self._drop()
 
     def take_back(self) -> None:
-        """Take the last move back, or all after the position that is looked at."""
+        """Take the last move back, or all after the position that is looked at.
+
+        Where there is none, a start over is undone.
+        """
         session = self.session
         if session is None or not self.can_take_back:
             return
-        self.autoplay.stop()
-        self._pc.leave()
-        self._pc.forget()
+        self._stop()
         if session.at_present:
             session.take_back()
         else:
             session.take_back_to(session.shown)
         self._drop()
+
+    def redo(self) -> None:
+        """Make the moves again that were taken back last."""
+        if self.session is not None and self.can_redo:
+            self._stop()
+            self.session.redo()
+            self._drop()
+
+    def go_to_line(self, line: Line) -> None:
+        """Go back to a line of the game that was left."""
+        if self.session is not None:
+            self._stop()
+            self.session.go_to_line(line)
+            self._drop()
 
     def play(self, move: Move) -> None:
         """Make a person's move."""
@@ -258,11 +292,15 @@ class GamePlay(QObject):
         self.dropped.emit()
         self._go_on()
 
-    def _end(self) -> None:
-        """End what goes on."""
+    def _stop(self) -> None:
+        """Let nothing go on: other moves are to be on the board."""
         self.autoplay.stop()
         self._pc.leave()
         self._pc.forget()
+
+    def _end(self) -> None:
+        """End what goes on, and a pause."""
+        self._stop()
         self._release()
 
     def _release(self) -> None:
