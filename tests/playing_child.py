@@ -41,8 +41,7 @@ def play(game, moves):
         else:
             session.play(choose.choice(session.choices))
         keeper.note()
-    # What is written last is asked for when the timer has let it be written.
-    keeper._timer.timeout.connect(lambda: keeper.then(_say_played))
+    keeper.then(_say_played)
     return keeper
 
 

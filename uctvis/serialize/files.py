@@ -227,13 +227,20 @@ def _remove_left_overs(folder: Path) -> None:
 
     Once a folder: where thousands of files are written, it would else be read for each.
     """
+    remove_left_overs(folder, _LEFT_ALONE)
+
+
+def remove_left_overs(folder: Path, alone: float) -> None:
+    """Remove what killed processes left in a folder, if not written to for `alone` seconds.
+
+    Never fails.
+    """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if _LEFT_OVER.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
-                    alone = time.time() - status.st_mtime
-                    if alone < _LEFT_ALONE:
+                    if time.time() - status.st_mtime < alone:
                         continue
                     if stat.S_ISREG(status.st_mode):
                         Path(entry.path).unlink()

@@ -1,42 +1,63 @@
 """A game is kept on the disk while it is played, and offered again; its trees with it."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
-from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QFileDialog, QLabel, QPushButton
+from qtpy.QtCore import QPoint, Qt, QThread
+from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
 from uctvis import api
+from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.lines import Made
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import game_folder, game_keeper
-from uctvis.ui.game.game_folder import GameFolder, find_unfinished, games_folder
+from uctvis.ui.game import game_folder
+from uctvis.ui.game.game_folder import GameFolder, games_folder, tree_names
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.pc_player import Answer
+from uctvis.ui.game_store import delete, find_unfinished, take_up
 
 TIME = 60_000
 FEW = PcSettings(Settings(iterations=100, seed=1))
 
 
 def button(widget, text):
-    (found,) = [b for b in widget.findChildren(QPushButton) if b.text().replace("&", "") == text]
-    return found
+    """The first button with a text that can be seen."""
+    found = [b for b in widget.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    return next(b for b in found if b.isVisible())
 
 
 def offered(window):
-    """What the start page offers; "" for nothing."""
-    line = window.start_page.unfinished
-    return line.findChild(QLabel).text() if line.isVisible() else ""
+    """What the start page lists, from above."""
+    games = window.start_page.unfinished
+    seen = [label for label in games.findChildren(QLabel) if label.isVisible()]
+    return [label.text() for label in sorted(seen, key=lambda w: w.mapTo(games, QPoint()).y())]
+
+
+def listed(qtbot, window, count):
+    """What the start page lists when it has looked for games again."""
+    window.start_page.unfinished.look()
+    qtbot.waitUntil(lambda: len(offered(window)) == count, timeout=TIME)
+    return offered(window)
+
+
+def found():
+    """The folders of the games that are offered."""
+    games, told = find_unfinished()
+    assert told == []
+    return [game.path for game in games]
 
 
 def settle(qtbot, page):
@@ -62,25 +83,74 @@ def kept(game="tictactoe", moves=2, mode=Mode.PLAYERS):
 # A folder.
 
 
-def test_the_game_that_was_left_last_is_found():
-    _folder, _session = kept(moves=2)
-    folder, session = kept(moves=3)
-    os.utime(folder.path / "game.json", (2e9, 2e9))
-    found, game, told = find_unfinished()
-    assert (found.path, game, told) == (folder.path, session, [])
-    found.leave()
+def test_all_games_are_found_that_which_was_left_last_first():
+    early, session = kept(moves=2)
+    late, other = kept(moves=3)
+    os.utime(late.path / "game.json", (2e9, 2e9))
+    games, told = find_unfinished()
+    assert told == []
+    assert [(game.path, game.session) for game in games] == [
+        (late.path, other),
+        (early.path, session),
+    ]
+    assert games[0].time == 2e9
 
 
-def test_a_game_that_another_process_plays_is_left_alone():
-    folder, _session = kept()
+def test_a_game_that_is_played_is_left_alone():
+    folder, session = kept()
     playing = GameFolder(folder.path)
-    assert find_unfinished() == (None, None, [])
+    assert found() == []
     with pytest.raises(BlockingIOError):
         GameFolder(folder.path)
+    for act in (take_up, delete):
+        with pytest.raises(GameError, match="another window"):
+            act(folder.path)
     playing.leave()
-    found, _game, _told = find_unfinished()
-    assert found.path == folder.path
-    found.leave()
+    assert found() == [folder.path]
+    taken, again = take_up(folder.path)
+    assert taken == session
+    again.leave()
+
+
+LOCKS = {
+    "empty": b"",
+    "garbage": b"\x00\xff nonsense",
+    "another machine": b"1\nuctvis\nelsewhere\nidentity\n\n",
+    "another program of Python": f"{os.getppid()}\n{Path(sys.executable).name}\n\n".encode(),
+    "this process": f"{os.getpid()}\n{Path(sys.executable).name}\n\n".encode(),
+}
+
+
+@pytest.mark.parametrize("lock", LOCKS.values(), ids=LOCKS)
+def test_a_lock_that_nobody_holds_keeps_no_game_from_being_offered(lock):
+    folder, _session = kept()
+    (folder.path / "game.lock").write_bytes(lock)
+    assert found() == [folder.path]
+
+
+def test_a_game_is_its_process_s_own_as_long_as_that_lives():
+    folder, _session = kept()
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys\nfrom pathlib import Path\n"
+            "from uctvis.ui.game.game_folder import GameFolder\n"
+            "folder = GameFolder(Path(sys.argv[1]))\n"
+            "print('taken', flush=True)\nsys.stdin.read()",
+            str(folder.path),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with child:
+        assert child.stdout.readline() == "taken\n"
+        # Whatever the file says: the system knows who has it.
+        (folder.path / "game.lock").write_bytes(b"")
+        assert found() == []
+        child.kill()
+    assert found() == [folder.path]
 
 
 @pytest.mark.parametrize("moves", [0, 7])
@@ -88,14 +158,24 @@ def test_what_need_not_go_on_is_removed(moves):
     """A game with no move, and one that is over."""
     folder, session = kept(moves=moves)
     assert (session.outcome is not None) is (moves == 7)
-    assert find_unfinished() == (None, None, [])
+    assert found() == []
     assert not folder.path.exists()
 
 
-@pytest.mark.parametrize("harm", ["cut", "folder", "hostile"])
-def test_what_cannot_be_read_is_told_and_set_aside(harm):
+def test_a_game_of_which_all_moves_were_taken_back_is_offered():
+    folder, session = kept(moves=3)
+    session.take_back_to(0)
+    folder = GameFolder(folder.path)
+    folder.write_game(session)
+    folder.leave()
+    (game,), _told = find_unfinished()
+    assert game.session.can_redo
+
+
+@pytest.mark.parametrize("harm", ["cut", "folder", "hostile", "number"])
+def test_what_cannot_be_read_is_told_and_set_aside_and_the_others_are_offered(harm):
     good, _session = kept(moves=2)
-    bad, _session = kept(moves=3)
+    bad, _session = kept(moves=3, mode=Mode.PCS)
     file = bad.path / "game.json"
     data = file.read_bytes()
     file.unlink()
@@ -103,33 +183,109 @@ def test_what_cannot_be_read_is_told_and_set_aside(harm):
         file.write_bytes(data[: len(data) // 2])
     elif harm == "hostile":
         file.write_bytes(b"[" * 1_000_000)
+    elif harm == "number":
+        saved = json.loads(data)
+        saved["pcs"][0]["search"]["exploration"] = 10**400
+        file.write_text(json.dumps(saved))
     else:
         file.mkdir()
     os.utime(file, (2e9, 2e9))
-    found, _game, (said,) = find_unfinished()
-    assert found.path == good.path
-    assert "expected" in said
+    (game,), (said,) = find_unfinished()
+    assert game.path == good.path
+    assert "expected" in said or "large" in said
     (aside,) = games_folder().glob("*.unreadable")
     assert str(aside) in said
-    found.leave()
     # It is told once.
-    found, _game, told = find_unfinished()
-    assert told == []
-    found.leave()
+    assert found() == [good.path]
 
 
-def test_trees_that_do_not_fit_go_the_oldest_first(monkeypatch):
+def test_a_reader_that_fails_in_no_expected_way_sets_the_game_aside(monkeypatch):
+    good, _session = kept(moves=2)
+    bad, _session = kept(moves=3)
+    read = GameFolder.read_game
+
+    def fail(folder):
+        if folder.path == bad.path:
+            raise ZeroDivisionError("who would have thought")
+        return read(folder)
+
+    monkeypatch.setattr(GameFolder, "read_game", fail)
+    (game,), (said,) = find_unfinished()
+    assert game.path == good.path
+    assert "who would have thought" in said
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything is allowed here")
+def test_a_game_that_may_not_be_opened_is_told():
+    folder, _session = kept()
+    folder.path.chmod(0)
+    games, (said,) = find_unfinished()
+    folder.path.chmod(0o700)
+    assert games == []
+    assert str(folder.path) in said
+    assert "no permission" in said
+
+
+def test_a_game_is_deleted_with_its_trees():
+    folder, _session = kept()
+    (folder.path / "some.tree").write_bytes(b"tree")
+    delete(folder.path)
+    assert not folder.path.exists()
+    delete(folder.path)
+    with pytest.raises(GameError, match="no longer there"):
+        take_up(folder.path)
+    assert not folder.path.exists()
+
+
+def test_what_a_killed_process_was_writing_goes_when_its_game_is_taken_up():
+    folder, _session = kept()
+    part = folder.path / ".uctvis-0123456789abcdef.part"
+    part.write_bytes(b"half a tree")
+    os.utime(part, (1e9, 1e9))
+    taken = take_up(folder.path)[1]
+    assert not part.exists()
+    taken.leave()
+
+
+def test_trees_that_an_earlier_version_kept_are_found():
+    folder, session = kept(moves=3)
+    old = folder.path / "tictactoe_2.tree"
+    uctvis.save(found_in(session).tree, old)
+    again, taken = take_up(folder.path)
+    assert taken.names == {tree_names(again)[1]}
+    assert not old.exists()
+    taken.leave()
+
+
+def test_trees_that_do_not_fit_go_the_oldest_first_and_those_of_other_lines_before(monkeypatch):
     folder = GameFolder.new()
     session = GameSession(find("tictactoe"))
     tree = found_in(session).tree
-    assert folder.write_tree("tictactoe", 1, tree) == []
-    size = folder.tree_path("tictactoe", 1).stat().st_size
-    monkeypatch.setattr(game_folder, "MOST_BYTES", 2 * size)
-    assert folder.write_tree("tictactoe", 3, tree) == []
-    assert folder.write_tree("tictactoe", 5, tree) == [1]
-    assert list(folder.trees()) == [3, 5]
-    folder.drop_trees(after=3)
-    assert list(folder.trees()) == [3]
+    for move in (0, 3, 1, 4, 2):
+        session.play(move)
+    line = tree_names(session)
+    other = "tictactoe_9_00000000.tree"
+    looked_at = line[0]
+
+    def write(name):
+        return folder.write_tree(name, tree, line, drop)
+
+    def drop(name):
+        if name != looked_at:
+            folder.drop_tree(name)
+        return name != looked_at
+
+    assert write(line[0]) == []
+    size = folder.size
+    monkeypatch.setattr(game_folder, "MOST_BYTES", 3 * size)
+    assert write(line[1]) == write(other) == []
+    assert write(line[2]) == [9]
+    # The first one is looked at.
+    assert write(line[3]) == [2]
+    looked_at = None
+    assert write(line[4]) == [1]
+    assert folder.names == {line[2], line[3], line[4]}
+    assert {path.name for path in folder.path.glob("*.tree")} == folder.names
     folder.remove()
     assert not folder.path.exists()
 
@@ -138,8 +294,7 @@ def test_trees_that_do_not_fit_go_the_oldest_first(monkeypatch):
 
 
 @pytest.fixture
-def keeper(qtbot, monkeypatch):
-    monkeypatch.setattr(game_keeper, "_BETWEEN", 0.0)
+def keeper(qtbot):
     keeper = GameKeeper()
     keeper.all_said = []
     keeper.said.connect(keeper.all_said.append)
@@ -150,7 +305,6 @@ def keeper(qtbot, monkeypatch):
 def written(qtbot, keeper):
     """Until all is written that was to be."""
     done = []
-    qtbot.waitUntil(lambda: not keeper._timer.isActive())
     keeper.then(lambda: done.append(True))
     qtbot.waitUntil(lambda: bool(done), timeout=TIME)
 
@@ -176,22 +330,65 @@ def test_a_game_is_written_when_it_has_changed_and_not_else(qtbot, keeper):
     assert (folder / "game.json").stat().st_mtime_ns > before
 
 
-def test_another_game_takes_the_place_of_the_one_before_with_its_first_move(qtbot, keeper):
+def test_another_game_leaves_the_one_before_as_it_is(qtbot, keeper):
     first, second = GameSession(find("tictactoe")), GameSession(find("tictactoe"))
     keeper.begin(first)
     first.play(4)
-    keeper.begin(second)
-    written(qtbot, keeper)
-    (before,) = games_folder().iterdir()
+    with qtbot.waitSignal(keeper.left, timeout=TIME):
+        keeper.begin(second)
+    (before,) = find_unfinished()[0]
+    assert before.session == first
     second.play(0)
     keeper.note()
     written(qtbot, keeper)
-    (after,) = games_folder().iterdir()
-    assert after != before
-    assert GameFolder.read_game(keeper._place.found).moves == [0]
+    assert find_unfinished()[0] == [before]
+    keeper.end()
+    assert {tuple(game.session.moves) for game in find_unfinished()[0]} == {(4,), (0,)}
 
 
-def test_trees_of_moves_that_were_taken_back_go(qtbot, keeper):
+def test_a_game_is_left_when_its_last_tree_is_written(qtbot, keeper):
+    session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
+    keeper.begin(session)
+    answer = Answer.of(found_in(session))
+    session.make(answer.made)
+    keeper.keep(answer)
+    with qtbot.waitSignal(keeper.left, timeout=TIME):
+        keeper.begin(GameSession(find("tictactoe")))
+    (game,) = find_unfinished()[0]
+    assert game.size > 0
+    again, folder = take_up(game.path)
+    assert folder.names == set(tree_names(again))
+    folder.leave()
+
+
+def test_moves_do_not_wait_for_trees(qtbot, keeper, monkeypatch):
+    """As behind a tree that takes its minutes."""
+    go_on = threading.Event()
+    save = game_folder.save
+
+    def slow(tree, path):
+        assert go_on.wait(TIME)
+        save(tree, path)
+
+    monkeypatch.setattr(game_folder, "save", slow)
+    session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
+    keeper.begin(session)
+    answer = Answer.of(found_in(session))
+    session.make(answer.made)
+    keeper.keep(answer)
+    qtbot.waitUntil(lambda: keeper._place.found is not None, timeout=TIME)
+    for move in (0, 1):
+        session.play(session.game.legal_moves(session.position)[move])
+        keeper.note()
+        # No event is needed for it.
+        keeper._writer.flush()
+        assert keeper._place.found.read_game() == session
+    go_on.set()
+    written(qtbot, keeper)
+    assert list(keeper.trees()) == [1]
+
+
+def test_trees_of_moves_that_were_taken_back_stay_for_redo(qtbot, keeper):
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
     for _move in range(3):
@@ -199,12 +396,36 @@ def test_trees_of_moves_that_were_taken_back_go(qtbot, keeper):
         session.make(answer.made)
         keeper.keep(answer)
         written(qtbot, keeper)
-    assert list(keeper.trees()) == [1, 2, 3]
-    assert api.load(keeper.trees()[2]).record.iterations == 100
+    trees = keeper.trees()
+    assert list(trees) == [1, 2, 3]
+    assert api.load(trees[2]).record.iterations == 100
     session.take_back_to(1)
-    keeper.drop()
+    keeper.note()
     written(qtbot, keeper)
     assert list(keeper.trees()) == [1]
+    other = next(m for m in session.game.legal_moves(session.position) if m != 4)
+    if session.left.ahead.moves[0] == other:
+        other = session.game.legal_moves(session.position)[-1]
+    session.make(Made(other))
+    # Behind another move there is no tree, though behind the one that it replaced there is.
+    assert list(keeper.trees()) == [1]
+    (line,) = session.lines
+    session.go_to_line(line)
+    assert keeper.trees() == trees
+
+
+def test_the_tree_that_is_looked_at_is_not_removed_for_lack_of_room(qtbot, keeper, monkeypatch):
+    monkeypatch.setattr(game_folder, "MOST_BYTES", 1)
+    session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
+    keeper.begin(session)
+    for number in (1, 2):
+        answer = Answer.of(found_in(session))
+        session.make(answer.made)
+        keeper.keep(answer)
+        keeper.show(number)
+        written(qtbot, keeper)
+        assert list(keeper.trees()) == [number]
+    assert keeper.all_said == ["Tree storage is full; the tree of move 1 was deleted."]
 
 
 def test_trees_that_come_faster_than_the_disk_takes_them_are_not_all_kept(qtbot, keeper):
@@ -242,7 +463,30 @@ def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
         written(qtbot, keeper)
     (said,) = keeper.all_said
     assert said.startswith("The game is not kept on the disk: ")
+    assert said.endswith("the disk is full")
     assert session.moves == [4, 0]
+    # Nothing is left of the attempts; when there is room again, the game is kept.
+    assert list(games_folder().iterdir()) == []
+    monkeypatch.undo()
+    session.play(8)
+    keeper.note()
+    written(qtbot, keeper)
+    assert keeper._place.found.read_game() == session
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the limit is one of Unix")
+def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path):
+    child = subprocess.run(
+        [sys.executable, str(Path(__file__).parents[2] / "full_disk_child.py")],
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr
+    assert child.stdout.count("The game is not kept on the disk: ") == 1
+    assert "a limit set for this user" in child.stdout
+    assert list((tmp_path / "uctvis" / "games").iterdir()) == []
 
 
 # In the window.
@@ -258,12 +502,13 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     with child:
         assert child.stdout.readline() == "played\n"
         # While it lives, its game is its own.
-        assert find_unfinished() == (None, None, [])
+        assert found() == []
         child.kill()
-    line.look()
-    qtbot.waitUntil(line.isVisible, timeout=TIME)
-    assert offered(window) == "Continue your game of Mancala, move 7?"
+    (text,) = listed(qtbot, window, 1)
+    assert text.startswith("Mancala, move 7 · last played ")
+    assert "trees: " in text
     qtbot.mouseClick(button(line, "Continue"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: window.page is not window.start_page, timeout=TIME)
     page = window.game_page
     assert window.page is page
     assert not line.isVisible()
@@ -273,45 +518,89 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     assert pc_moves
     assert list(page.keeper.trees()) == pc_moves
     page.play.look_at(pc_moves[0])
-    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    before = session.game.state_name(session.positions[pc_moves[0] - 1])
+    qtbot.waitUntil(
+        lambda: page.pane.tree is not None and page.pane.tree.state_name(0) == before, timeout=TIME
+    )
     tree = page.pane.tree
-    assert tree.state_name(0) == session.game.state_name(session.positions[pc_moves[0] - 1])
     assert tree.record.iterations == 100
     assert f"behind move {pc_moves[0]}" in page.strip.texts[0]
 
 
-def test_discard_forgets_the_game(qtbot, window):
+def answer(qtbot, window, text):
+    """Answer the question that is asked."""
+    (box,) = window.findChildren(QMessageBox)
+    (agree,) = [b for b in box.buttons() if b.text().replace("&", "") == text]
+    qtbot.mouseClick(agree, Qt.LeftButton)
+    qtbot.waitUntil(lambda: not window.findChildren(QMessageBox))
+
+
+def test_a_game_is_deleted_after_a_question(qtbot, window):
     folder, _session = kept()
-    line = window.start_page.unfinished
-    line.look()
-    qtbot.waitUntil(line.isVisible, timeout=TIME)
-    qtbot.mouseClick(button(line, "Discard"), Qt.LeftButton)
-    assert not line.isVisible()
+    games = window.start_page.unfinished
+    listed(qtbot, window, 1)
+    qtbot.mouseClick(button(games, "Delete"), Qt.LeftButton)
+    answer(qtbot, window, "Cancel")
+    assert len(offered(window)) == 1
+    assert folder.path.exists()
+    qtbot.mouseClick(button(games, "Delete"), Qt.LeftButton)
+    answer(qtbot, window, "Delete")
+    assert not games.isVisible()
     qtbot.waitUntil(lambda: not folder.path.exists(), timeout=TIME)
+
+
+def test_many_games_are_listed_when_they_are_asked_for(qtbot, window):
+    for number in range(5):
+        folder, _session = kept(moves=number + 1)
+        os.utime(folder.path / "game.json", (2e9 + number, 2e9 + number))
+    games = window.start_page.unfinished
+    texts = listed(qtbot, window, 4)
+    assert [text.split(" ·")[0] for text in texts] == [
+        *(f"Tic-tac-toe, move {number}" for number in (6, 5, 4)),
+        "",
+    ]
+    qtbot.mouseClick(button(games, "Show all 5 games"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: len(offered(window)) == 5)
+    assert [text.split(" ·")[0] for text in offered(window)] == [
+        f"Tic-tac-toe, move {number}" for number in (6, 5, 4, 3, 2)
+    ]
+
+
+def test_a_game_that_another_window_took_meanwhile_is_told(qtbot, window, dialog):
+    folder, _session = kept()
+    listed(qtbot, window, 1)
+    playing = GameFolder(folder.path)
+    qtbot.mouseClick(button(window.start_page.unfinished, "Continue"), Qt.LeftButton)
+    assert "another window" in dialog()
+    assert window.page is window.start_page
+    playing.leave()
 
 
 def test_a_damaged_game_is_told_on_the_start_page(qtbot, window):
     folder, _session = kept()
     (folder.path / "game.json").write_bytes(b"nonsense")
-    line = window.start_page.unfinished
-    line.look()
-    qtbot.waitUntil(line.isVisible, timeout=TIME)
-    assert "could not be read" in offered(window)
-    assert not button(line, "Continue").isVisible()
-    qtbot.mouseClick(button(line, "Close"), Qt.LeftButton)
-    assert not line.isVisible()
+    (text,) = listed(qtbot, window, 1)
+    assert "could not be read" in text
+    games = window.start_page.unfinished
+    qtbot.mouseClick(button(games, "Close"), Qt.LeftButton)
+    assert not games.isVisible()
 
 
-def test_a_game_that_is_offered_goes_when_another_has_begun(qtbot, window):
-    folder, _session = kept()
-    line = window.start_page.unfinished
-    line.look()
-    qtbot.waitUntil(line.isVisible, timeout=TIME)
+def test_a_game_that_is_offered_stays_when_another_has_begun(qtbot, window):
+    folder, session = kept()
+    listed(qtbot, window, 1)
     window.play(GameSession(find("tictactoe")))
-    assert not line.isVisible()
-    assert folder.path.exists()
-    window.game_page.play.play(4)
-    qtbot.waitUntil(lambda: not folder.path.exists(), timeout=TIME)
+    for move in (4, 0):
+        window.game_page.play.play(move)
+    window.go_back()
+    qtbot.waitUntil(lambda: len(offered(window)) == 1, timeout=TIME)
+    assert found() == [folder.path]
+    # A third one: the second is offered, too.
+    window.play(GameSession(find("mancala")))
+    window.game_page.play.play(0)
+    window.go_back()
+    qtbot.waitUntil(lambda: len(offered(window)) == 2, timeout=TIME)
+    assert [game.session.moves for game in find_unfinished()[0]] == [[4, 0], session.moves]
 
 
 def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
@@ -322,9 +611,8 @@ def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
     for move in (4, 0, 8):
         window.game_page.play.play(move)
     window.close()
-    folder, session, _told = find_unfinished()
-    assert session.moves == [4, 0, 8]
-    folder.leave()
+    (game,), _told = find_unfinished()
+    assert game.session.moves == [4, 0, 8]
 
 
 def play_on(qtbot, page, moves):
@@ -388,5 +676,5 @@ def test_a_tree_that_is_gone_is_missed_in_words(qtbot, window):
     play_on(qtbot, page, 2)
     page.keeper.trees()[1].unlink()
     page.play.look_at(1)
-    assert page.pane.tree is None
+    qtbot.waitUntil(lambda: page.pane.tree is None, timeout=TIME)
     assert page.pane.view._text.text() == "The tree behind move 1 was not kept."

@@ -22,7 +22,8 @@ class Pages(QStackedWidget):
 
     `turned` says that another page is shown, `title_changed` that it has another title,
     `made` that a page with a tree is there for the first time. `said`, `colours_wished` and
-    `phases_changed` are those of whichever page; `analysis_requested` is the game's.
+    `phases_changed` are those of whichever page; `analysis_requested` is the game's;
+    `game_left` says that a game that is no longer played can be taken up.
     """
 
     turned = Signal()
@@ -32,6 +33,7 @@ class Pages(QStackedWidget):
     colours_wished = Signal()
     phases_changed = Signal()
     analysis_requested = Signal(list)
+    game_left = Signal()
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +58,7 @@ class Pages(QStackedWidget):
             animation = self.start.play_card.animation_form.animation
             self._game = GamePage(self._preparation, animation)
             self._game.trees.analysis_requested.connect(self.analysis_requested)
+            self._game.keeper.left.connect(self.game_left)
             self._add(self._game)
         return self._game
 

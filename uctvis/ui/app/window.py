@@ -84,6 +84,7 @@ class Window(QMainWindow):
         pages.phases_changed.connect(lambda: self.menus.show_phases())
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.analysis_requested.connect(self._analyse)
+        pages.game_left.connect(start.unfinished.look)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.play_card.continue_requested.connect(self.continue_game)
@@ -166,10 +167,6 @@ class Window(QMainWindow):
 
     def _play(self, session: GameSession, folder: "GameFolder | None") -> None:
         self._pages.go_to(self.game_page)
-        # Whoever begins another game does not want the one that is offered.
-        offered = self.start_page.unfinished.take()
-        if offered is not None:
-            self.game_page.keeper.supersede(offered)
         # What was said of another game.
         self.say("")
         style = self.start_page.play_card.display_form.style_of_trees()
@@ -210,6 +207,8 @@ class Window(QMainWindow):
         self.presenter.leave()
         self._header.setVisible(self.page is not self.start_page)
         if self.page is self.start_page:
+            if self.isVisible():
+                self.start_page.unfinished.look()
             self.start_page.analysis_card.show_recent()
             game_page = self._pages.game_made
             session = None if game_page is None else game_page.session
@@ -351,6 +350,5 @@ class Window(QMainWindow):
         end_jobs(self)
         if self._pages.game_made is not None:
             self._pages.game_made.keeper.end()
-        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)

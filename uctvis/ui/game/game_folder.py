@@ -1,15 +1,19 @@
 """The folder of one game on the disk: what it needs to go on, and the trees behind its moves.
 
-`game.json` is as `uctvis.play.saved_game` writes it, `chess_12.tree` the tree behind move 12.
+`game.json` is as `uctvis.play.saved_game` writes it. `chess_12_3f9a1c2b.tree` is the tree behind
+move 12; the letters stand for the moves up to there, for another line has another move 12.
 Who plays the game holds `game.lock`: no other process touches the folder.
 """
 
 import contextlib
+import errno
 import os
 import re
 import secrets
 import shutil
 import time
+from collections.abc import Callable
+from hashlib import blake2s
 from pathlib import Path
 
 import platformdirs
@@ -27,10 +31,12 @@ from uctvis.tree.tree import Tree
 MOST_BYTES = 2 << 30
 _PART = 4
 _GAME, _LOCK = "game.json", "game.lock"
-_SET_ASIDE = ".unreadable"
-# A folder without a game was left by a process that was killed, once nobody has written to it
-# for so many seconds.
-_LEFT_ALONE = 24 * 60 * 60
+SET_ASIDE = ".unreadable"
+_TREE = re.compile(r"[a-z0-9_]+?_([0-9]{1,9})_[0-9a-f]{8}\.tree")
+# How trees were called when a game had one line only.
+_OLD_TREE = re.compile(r"[a-z0-9_]+_([0-9]{1,9})\.tree")
+# Milliseconds: whoever looks for games has each folder for a moment.
+_PATIENCE = 300
 
 
 def games_folder() -> Path:
@@ -41,7 +47,14 @@ def games_folder() -> Path:
 class GameFolder:
     """A folder that this process has for itself, until `leave` or `remove`.
 
-    Its methods may be called from any thread, by one at a time.
+    Its methods may be called from any thread, by one at a time; but moves and trees may be
+    written at the same time.
+
+    Attributes
+    ----------
+    path : Path
+    names : set of str
+        The names of the trees that are kept in it. Any thread may ask whether one is.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,15 +65,21 @@ class GameFolder:
         OSError
             It cannot be made.
         BlockingIOError
-            Another process has it.
+            Another process has it, or this one.
         """
+        made = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._lock = QLockFile(str(path / _LOCK))
-        # A game may take days: that its process lives is what counts.
-        self._lock.setStaleLockTime(0)
-        if not self._lock.tryLock(0):
-            raise BlockingIOError(str(path))
+        try:
+            self._lock = _lock(path)
+        except OSError:
+            if made:
+                with contextlib.suppress(OSError):
+                    path.rmdir()
+            raise
+        # No other process writes here: these were left by one that was killed.
+        files.remove_left_overs(path, 0)
+        self.names = {name for name in _listed(path) if _TREE.fullmatch(name)}
 
     @classmethod
     def new(cls) -> "GameFolder":
@@ -73,6 +92,11 @@ class GameFolder:
         """
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(games_folder() / name)
+
+    @property
+    def size(self) -> int:
+        """How many bytes its trees take."""
+        return sum(_size(self.path / name) for name in self.names)
 
     def leave(self) -> None:
         """Let the folder be there for whoever wants to go on with its game."""
@@ -119,7 +143,7 @@ class GameFolder:
     def set_aside(self) -> Path:
         """Give the folder a name under which nobody looks for games; returns where it is."""
         self._lock.unlock()
-        aside = self.path.with_name(self.path.name + _SET_ASIDE)
+        aside = self.path.with_name(self.path.name + SET_ASIDE)
         with contextlib.suppress(OSError):
             self.path.rename(aside)
             return aside
@@ -127,108 +151,109 @@ class GameFolder:
 
     # Its trees.
 
-    def tree_path(self, game: str, number: int) -> Path:
-        """Where the tree behind a move is, if it is kept; moves are numbered from 1."""
-        return self.path / f"{game}_{number}.tree"
-
-    def trees(self) -> dict[int, Path]:
-        """Where the trees are that are kept, by the numbers of their moves, in their order."""
-        found = {}
-        with contextlib.suppress(OSError):
-            for path in self.path.iterdir():
-                name = re.fullmatch(r"[a-z0-9_]+_([0-9]{1,9})\.tree", path.name)
-                if name:
-                    found[int(name[1])] = path
-        return dict(sorted(found.items()))
-
-    def write_tree(self, game: str, number: int, tree: Tree) -> list[int]:
+    def write_tree(
+        self, name: str, tree: Tree, line: list[str], drop: Callable[[str], bool]
+    ) -> list[int]:
         """Keep the tree behind a move; returns the numbers of those that had to go for it.
 
-        Those go first that are the farthest back. That may be this one, too.
+        Those go first that are behind moves of other lines than `line`, which has the names of
+        its trees; then those that are the farthest back. That may be this one, too.
+
+        Parameters
+        ----------
+        drop : callable
+            Removes the tree of a name, or returns False: it is looked at, and stays.
 
         Raises
         ------
         TreeFileError
             The file cannot be written.
         """
-        path = self.tree_path(game, number)
-        save(tree, path)
-        return self._make_room()
+        save(tree, self.path / name)
+        self.names.add(name)
+        return self._make_room(set(line), drop)
 
-    def drop_trees(self, after: int) -> None:
-        """Keep no trees of the moves after so many: they were taken back."""
-        for number, path in self.trees().items():
-            if number > after:
+    def drop_tree(self, name: str) -> None:
+        """Keep a tree no longer."""
+        self.names.discard(name)
+        with contextlib.suppress(OSError):
+            (self.path / name).unlink()
+
+    def name_old_trees(self, session: GameSession) -> None:
+        """Give trees that an earlier version wrote the names that they have now."""
+        names = tree_names(session)
+        for old in _listed(self.path):
+            found = _OLD_TREE.fullmatch(old)
+            if found and not _TREE.fullmatch(old) and 0 < int(found[1]) <= len(names):
+                name = names[int(found[1]) - 1]
                 with contextlib.suppress(OSError):
-                    path.unlink()
+                    (self.path / old).rename(self.path / name)
+                    self.names.add(name)
 
-    def _make_room(self) -> list[int]:
+    def _make_room(self, line: set[str], drop: Callable[[str], bool]) -> list[int]:
         """Drop trees until they fit."""
-        trees = self.trees()
-        sizes = {number: _size(path) for number, path in trees.items()}
+        sizes = {name: _size(self.path / name) for name in self.names}
         taken = sum(sizes.values())
         most = min(MOST_BYTES, (taken + shutil.disk_usage(self.path).free) // _PART)
         dropped = []
-        for number, path in trees.items():
+        for name in sorted(sizes, key=lambda name: (name in line, tree_number(name), name)):
             if taken <= most:
                 break
-            with contextlib.suppress(OSError):
-                path.unlink()
-            taken -= sizes[number]
-            dropped.append(number)
+            if drop(name):
+                taken -= sizes[name]
+                dropped.append(tree_number(name))
         return dropped
+
+
+def tree_names(session: GameSession) -> list[str]:
+    """The names of the trees behind the moves that are on the board, as far as there are any."""
+    names, before = [], blake2s(digest_size=4)
+    for number, (position, move) in enumerate(
+        zip(session.positions, session.moves, strict=False), 1
+    ):
+        before.update(f"{session.game.move_name(position, move)} ".encode())
+        names.append(f"{session.game.name}_{number}_{before.hexdigest()}.tree")
+    return names
+
+
+def tree_number(name: str) -> int:
+    """The number of the move that a tree is behind."""
+    found = _TREE.fullmatch(name)
+    return int(found[1]) if found else 0
+
+
+def _listed(path: Path) -> list[str]:
+    with contextlib.suppress(OSError):
+        return [found.name for found in path.iterdir()]
+    return []
+
+
+def _lock(path: Path) -> QLockFile:
+    """The lock of a folder, which this process has from now on; OSError as `GameFolder` says."""
+    lock = QLockFile(str(path / _LOCK))
+    # A game may take days: that its process lives is what counts.
+    lock.setStaleLockTime(0)
+    if lock.tryLock(_PATIENCE):
+        return lock
+    if lock.error() == QLockFile.LockError.LockFailedError:
+        # The file names a process that lives, or another machine, or is damaged. None of that
+        # says that somebody has the lock: the system does, by not letting it be removed.
+        if lock.removeStaleLockFile() and lock.tryLock(_PATIENCE):
+            return lock
+        raise BlockingIOError(
+            errno.EWOULDBLOCK, _("another window of uctvis plays this game"), str(path)
+        )
+    # Qt does not say why.
+    probe = path / _LOCK
+    try:
+        probe.write_bytes(b"\n")
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()
+    raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK), str(path))
 
 
 def _size(path: Path) -> int:
     with contextlib.suppress(OSError):
         return path.stat().st_size
     return 0
-
-
-def find_unfinished() -> tuple[GameFolder | None, GameSession | None, list[str]]:
-    """The game that was played last and is not over, with its folder; and what to tell.
-
-    That is what could not be read, and is set aside. Games that are over are removed; those
-    that another process plays are left alone.
-    """
-    told: list[str] = []
-    for path in _latest_first():
-        try:
-            folder = GameFolder(path)
-        except OSError:
-            continue
-        try:
-            session = folder.read_game()
-        except GameError as error:
-            aside = folder.set_aside()
-            told.append(
-                _(
-                    "A game that was left could not be read, and is set aside in {path}: {error}"
-                ).format(path=aside, error=error)
-            )
-            continue
-        if session.outcome is None and session.made:
-            return folder, session, told
-        folder.remove()
-    return None, None, told
-
-
-def _latest_first() -> list[Path]:
-    """The folders with games, that which was written to last first."""
-    found = []
-    with contextlib.suppress(OSError), os.scandir(games_folder()) as entries:
-        for entry in entries:
-            if entry.name.endswith(_SET_ASIDE) or not entry.is_dir(follow_symlinks=False):
-                continue
-            with contextlib.suppress(OSError):
-                found.append(((Path(entry.path) / _GAME).stat().st_mtime, Path(entry.path)))
-                continue
-            _remove_if_left(Path(entry.path))
-    return [path for _time, path in sorted(found, reverse=True)]
-
-
-def _remove_if_left(path: Path) -> None:
-    """Remove a folder in which no game was ever written, and nobody will any more."""
-    with contextlib.suppress(OSError):
-        if time.time() - path.stat().st_mtime > _LEFT_ALONE:
-            GameFolder(path).remove()

@@ -1,44 +1,31 @@
 """Keeps the game that is played on the disk, in the background: its moves, and their trees."""
 
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable
-from copy import copy
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
-from qtpy.QtCore import QObject, QTimer, Signal
+from qtpy.QtCore import QObject, Signal
 
 from uctvis.errors import UctvisError
 from uctvis.mcts.result import SearchResult
-from uctvis.play.session import GameSession, Made
+from uctvis.play.lines import LeftMoves, Made
+from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_folder import GameFolder
+from uctvis.ui.game.game_folder import GameFolder, tree_names, tree_number
 from uctvis.ui.game.pc_player import Answer
+from uctvis.ui.game_writer import GameWriter, Place
 from uctvis.ui.runtime.worker import Job
+from uctvis.ui.widgets.dialogs import in_words
 
-# Seconds from one writing of the game to the next, at least.
-_BETWEEN = 3.0
 # So many trees may wait to be written: each takes as much memory as its search did.
 _MOST_WAITING = 2
 _EXPECTED = UctvisError, OSError, MemoryError
 
 _log = logging.getLogger("uctvis")
-
-
-class _Place:
-    """Where a game is kept; a folder is made when something is to be written to it."""
-
-    def __init__(self, folder: GameFolder | None = None) -> None:
-        self.found = folder
-
-    @property
-    def folder(self) -> GameFolder:
-        if self.found is None:
-            self.found = GameFolder.new()
-        return self.found
 
 
 class _Task(NamedTuple):
@@ -51,72 +38,64 @@ class _Task(NamedTuple):
 class GameKeeper(QObject):
     """Keeps one game at a time, in a folder of its own, which is made with the first move.
 
-    `note` says that the game may have changed, `keep` that a search has found a move, `drop`
-    that moves were taken back. `said` carries what the user should know: why nothing can be
-    kept is told once a game.
+    `note` says that the game may have changed: its moves are written at once, in a thread of
+    their own. `keep` says that a search has found a move: the trees are written one after the
+    other, in their own time. `said` carries what the user should know: why nothing can be kept
+    is told once a game. `left` says that a game that is no longer played can be taken up.
     """
 
     said = Signal(str)
+    left = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session: GameSession | None = None
-        self._place = _Place()
-        # Where games are kept that nobody goes on with, once this one has begun.
-        self._superseded: list[_Place] = []
+        self._place = Place()
+        self._writer = GameWriter(self)
+        self._writer.failed.connect(self._fail_write)
         self._told = False
-        self._written: list[Made] = []
-        self._last_write = 0.0
-        self._waiting: dict[tuple[_Place, int], SearchResult] = {}
+        self._written: tuple[list[Made], LeftMoves] | None = None
+        self._waiting: dict[tuple[Place, str], SearchResult] = {}
+        # The tree that is looked at stays; who looks for room asks from another thread.
+        self._shown: tuple[Place, str] | None = None
+        self._shown_lock = threading.Lock()
         self._tasks: deque[_Task] = deque()
         self._task: _Task | None = None
         self._ended = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._write)
 
     # The game.
 
     def begin(self, session: GameSession, folder: GameFolder | None = None) -> None:
         """Keep another game from now on: in `folder`, where it was kept before.
 
-        What is kept of the game before it goes with the first move of this one.
+        The game before it stays where it is, to go on another time.
         """
-        self._write()
-        self._superseded.append(self._place)
-        self._session, self._place, self._told = session, _Place(folder), False
-        self._written = list(session.made)
+        self.note()
+        place = self._place
 
-    def supersede(self, folder: GameFolder) -> None:
-        """Remove a folder with the first move of the game that is played."""
-        self._superseded.append(_Place(folder))
-
-    def note(self) -> None:
-        """The game may have changed: write it, if so, a few seconds after the last time."""
-        session = self._session
-        if session is not None and self._written != session.made and not self._timer.isActive():
-            wait = self._last_write + _BETWEEN - monotonic()
-            self._timer.start(max(0, round(1000 * wait)))
-
-    def _write(self) -> None:
-        self._timer.stop()
-        session, place = self._session, self._place
-        if session is None or self._written == session.made:
-            return
-        # As it is now: it may go on while the thread writes.
-        now = copy(session)
-        now.made, now.positions = list(session.made), list(session.positions)
-        self._written, self._last_write = now.made, monotonic()
-        old, self._superseded = self._superseded, []
-
-        def write() -> str:
-            place.folder.write_game(now)
-            for other in old:
-                if other.found is not None:
-                    other.found.remove()
+        def leave() -> str:
+            self._writer.flush()
+            if place.found is not None:
+                place.found.leave()
             return ""
 
-        self._do(write)
+        if self._session is not None:
+            self._do(leave, self.left.emit)
+        self.show(None)
+        self._session, self._place, self._told = session, Place(folder), False
+        self._written = _state(session)
+
+    def note(self) -> None:
+        """The game may have changed: write it, if so."""
+        session = self._session
+        if session is not None and self._written != _state(session):
+            self._written = _state(session)
+            self._writer.write(session, self._place)
+
+    def _fail_write(self, error: Exception) -> None:
+        # With the next move it is tried again.
+        self._written = None
+        self._tell(error)
 
     # Its trees.
 
@@ -125,23 +104,20 @@ class GameKeeper(QObject):
         session, found, place = self._session, answer.found, self._place
         if session is None or found is None:
             return
-        number, game = len(session.made), session.game.name
-        waiting = [key for key in self._waiting if key[0] is place]
-        if len(waiting) >= _MOST_WAITING:
-            del self._waiting[waiting[0]]
-            self.said.emit(
-                _("The disk is too slow to keep every tree: that of move {number} is not.").format(
-                    number=waiting[0][1]
-                )
-            )
-        key = place, number
+        self.note()
+        names = tree_names(session)
+        key = place, names[-1]
+        self._forget_one_waiting(place)
         self._waiting[key] = found
 
         def write() -> str:
             waits = self._waiting.get(key)
-            if waits is None:
+            # The moves make the folder; where they cannot be kept, no tree is.
+            self._writer.flush()
+            if waits is None or place.found is None:
                 return ""
-            return _dropped_text(place.folder.write_tree(game, number, waits.tree))
+            drop = partial(self._drop, place)
+            return _dropped_text(place.found.write_tree(key[1], waits.tree, names, drop))
 
         def forget() -> None:
             if self._waiting.get(key) is found:
@@ -149,33 +125,63 @@ class GameKeeper(QObject):
 
         self._do(write, forget)
 
-    def drop(self) -> None:
-        """Keep no trees of moves that there are no more."""
-        session, place = self._session, self._place
-        if session is None:
-            return
-        left = len(session.made)
-        for key in [key for key in self._waiting if key[0] is place and key[1] > left]:
-            del self._waiting[key]
+    def _forget_one_waiting(self, place: Place) -> None:
+        """Let the tree that waits longest go, where too many do."""
+        waiting = [key for key in self._waiting if key[0] is place]
+        hidden = [key for key in waiting if key != self._shown]
+        if len(waiting) >= _MOST_WAITING and hidden:
+            del self._waiting[hidden[0]]
+            self.said.emit(
+                _("The disk is too slow to keep every tree: that of move {number} is not.").format(
+                    number=tree_number(hidden[0][1])
+                )
+            )
 
-        def drop() -> str:
-            if place.found is not None:
-                place.found.drop_trees(left)
-            return ""
+    def _drop(self, place: Place, name: str) -> bool:
+        """Remove a tree, unless it is looked at; called by the thread that writes trees."""
+        with self._shown_lock:
+            if (place, name) == self._shown or place.found is None:
+                return False
+            place.found.drop_tree(name)
+            return True
 
-        self._do(drop)
+    def show(self, number: int | None) -> None:
+        """The tree behind a move is looked at, and stays as long; None: none is."""
+        name = self._name(number)
+        with self._shown_lock:
+            self._shown = None if name is None else (self._place, name)
+
+    def _name(self, number: int | None) -> str | None:
+        """The name of the tree behind a move on the board."""
+        if self._session is None or not number or number > len(self._session.made):
+            return None
+        return tree_names(self._session)[number - 1]
 
     def waiting(self, number: int) -> SearchResult | None:
         """What was found for a move, while that is still to be written."""
-        return self._waiting.get((self._place, number))
+        name = self._name(number)
+        return None if name is None else self._waiting.get((self._place, name))
+
+    def tree(self, number: int) -> Path | None:
+        """Where the tree behind a move is, if it is written."""
+        return self.trees().get(number)
 
     def trees(self) -> dict[int, Path]:
         """Where the trees are that are written, by the numbers of their moves."""
-        return {} if self._place.found is None else self._place.found.trees()
+        folder = self._place.found
+        if folder is None or self._session is None:
+            return {}
+        names = enumerate(tree_names(self._session), 1)
+        return {number: folder.path / name for number, name in names if name in folder.names}
 
     def then(self, act: Callable[[], None]) -> None:
         """Do something here when all that waits is written."""
-        self._do(lambda: "", act)
+
+        def wait() -> str:
+            self._writer.flush()
+            return ""
+
+        self._do(wait, act)
 
     # In the background, one after the other.
 
@@ -202,25 +208,35 @@ class GameKeeper(QObject):
 
     def _fail(self, task: _Task, error: Exception) -> None:
         self._end_task(task, "")
+        self._tell(error)
+
+    def _tell(self, error: Exception) -> None:
+        """Say once a game why it is not kept."""
         if not isinstance(error, _EXPECTED):
             raise error
-        _log.warning("the game is not kept: %s", error)
+        reason = in_words(error) if isinstance(error, OSError) else str(error)
+        _log.warning("the game is not kept: %s", reason)
         if not self._told:
             self._told = True
-            self.said.emit(_("The game is not kept on the disk: {error}").format(error=error))
+            self.said.emit(_("The game is not kept on the disk: {error}").format(error=reason))
 
     def end(self) -> None:
         """Do what is still to be done, here and now: no thread runs any more, and none will."""
         self._ended = True
-        self._write()
+        self.note()
         while self._tasks:
             try:
                 self._tasks.popleft().work()
             except _EXPECTED as error:
                 _log.warning("the game is not kept: %s", error)
-        for place in (self._place, *self._superseded):
-            if place.found is not None:
-                place.found.leave()
+        self._writer.end()
+        if self._place.found is not None:
+            self._place.found.leave()
+
+
+def _state(session: GameSession) -> tuple[list[Made], LeftMoves]:
+    """What is written of a game."""
+    return session.made.copy(), session.left.copy()
 
 
 def _dropped_text(numbers: list[int]) -> str:
@@ -228,7 +244,7 @@ def _dropped_text(numbers: list[int]) -> str:
     if not numbers:
         return ""
     return ngettext(
-        "The room for this game's trees is used up: that of move {numbers} was removed.",
-        "The room for this game's trees is used up: those of moves {numbers} were removed.",
+        "Tree storage is full; the tree of move {numbers} was deleted.",
+        "Tree storage is full; the trees of moves {numbers} were deleted.",
         len(numbers),
     ).format(numbers=", ".join(map(str, numbers)))

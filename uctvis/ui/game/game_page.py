@@ -204,8 +204,7 @@ class GamePage(QWidget):
             self.strip.show_moment(found.game, found.position, found.statistics)
 
     def _note_dropped(self) -> None:
-        """Moves are there no more, and neither are their trees."""
-        self.keeper.drop()
+        """Other moves are on the board, and other trees belong to them."""
         self._past.note(None)
 
     def _show_past(self, session: GameSession) -> None:

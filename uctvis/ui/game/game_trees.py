@@ -67,7 +67,9 @@ class GameTrees(QObject):
             self._keeper.then(lambda: self._save(_new_name(Path(folder), name)))
 
     def _save(self, target: Path) -> None:
-        paths = list(self._keeper.trees().values())
+        session = self._play.session
+        game = "" if session is None else session.game.name
+        paths = {f"{game}_{n}.tree": path for n, path in self._keeper.trees().items()}
         if not paths:
             self._say_none()
             return
@@ -110,9 +112,9 @@ def _new_name(folder: Path, name: str) -> Path:
     return folder / f"{name}_{number}"
 
 
-def _copy(paths: list[Path], target: Path, progress: Progress) -> None:
-    """The work of the thread."""
+def _copy(paths: dict[str, Path], target: Path, progress: Progress) -> None:
+    """The work of the thread: `paths` has the names of the copies."""
     with files.new_folder(target) as folder:
-        for number, path in enumerate(paths):
+        for number, (name, path) in enumerate(paths.items()):
             progress(number / len(paths))
-            shutil.copyfile(path, folder / path.name)
+            shutil.copyfile(path, folder / name)

@@ -62,6 +62,7 @@ class PastTrees(QObject):
         """Somebody else shows the tree behind a move; None: that of no move."""
         self._abandon()
         self.number = number
+        self._keeper.show(number)
 
     def show(self, session: GameSession) -> None:
         """Show the tree, if it is not there already."""
@@ -73,15 +74,18 @@ class PastTrees(QObject):
             self._show_nothing(_("The tree of the PC's search will be shown here."))
             return
         made, position = session.made[number - 1], session.positions[number - 1]
-        found, path = self._keeper.waiting(number), self._keeper.trees().get(number)
+        found, path = self._keeper.waiting(number), self._keeper.tree(number)
         if made.maker is Maker.BOOK:
             text = _("Move {number} is from the opening book: there is no tree behind it.")
             self._show_nothing(text.format(number=number))
         elif source := found or path:
             self._read(session.game, position, made, source)
         else:
-            text = _("The tree behind move {number} was not kept.")
-            self._show_nothing(text.format(number=number))
+            self._miss(number)
+
+    def _miss(self, number: int | None) -> None:
+        text = _("The tree behind move {number} was not kept.")
+        self._show_nothing(text.format(number=number))
 
     def show_found(self, found: SearchResult) -> None:
         """Show the tree of a search that is behind no move."""
@@ -96,7 +100,7 @@ class PastTrees(QObject):
     def _read(
         self, game: Game, position: Position, made: Made, source: SearchResult | Path
     ) -> None:
-        work: Callable[[Progress], _Past]
+        work: Callable[[Progress], _Past | None]
         folding = self._pane.folding
         if isinstance(source, Path):
             work = partial(_load, source, game, position, made, folding)
@@ -104,7 +108,9 @@ class PastTrees(QObject):
             work = partial(_take, source, folding)
         self._start(game, position, work)
 
-    def _start(self, game: Game, position: Position, work: Callable[[Progress], _Past]) -> None:
+    def _start(
+        self, game: Game, position: Position, work: Callable[[Progress], _Past | None]
+    ) -> None:
         """Let a thread do the work, and show what comes of it."""
         name = game.name if self.number is None else f"{game.name}_{self.number}"
         self._job = Job(self, work)
@@ -112,8 +118,11 @@ class PastTrees(QObject):
         self._job.failed.connect(self._fail)
         self._job.start()
 
-    def _show(self, name: str, position: Position, past: _Past) -> None:
+    def _show(self, name: str, position: Position, past: _Past | None) -> None:
         self._job = None
+        if past is None:
+            self._miss(self.number)
+            return
         self._pane.phases.leave()
         self._pane.show_tree(past.tree, past.scene, name)
         self.told.emit(past.statistics, position)
@@ -136,8 +145,10 @@ def _take(found: SearchResult, folding: Folding, _progress: Progress) -> _Past:
 
 def _load(
     path: Path, game: Game, position: Position, made: Made, folding: Folding, progress: Progress
-) -> _Past:
-    """The same for one on the disk."""
+) -> _Past | None:
+    """The same for one on the disk; None where it is gone."""
+    if not path.exists():
+        return None
     tree = api.load(path, progress)
     expected, got = game.state_name(position), tree.state_name(0)
     if got != expected:

@@ -18,7 +18,7 @@ from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.analysis_card import AnalysisCard
 from uctvis.ui.start.play_card import PlayCard
 from uctvis.ui.start.tour_offer import TourOffer
-from uctvis.ui.start.unfinished import UnfinishedGame
+from uctvis.ui.start.unfinished import UnfinishedGames
 from uctvis.ui.widgets import theme
 
 _MARGIN = 18
@@ -39,7 +39,7 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_card = PlayCard()
         self.play_card.play_requested.connect(self._ask_to_play)
-        self.unfinished = UnfinishedGame()
+        self.unfinished = UnfinishedGames()
         self.analysis_card = AnalysisCard()
         self.analysis_card.inspect_requested.connect(self._ask_to_inspect)
         self.setWidgetResizable(True)

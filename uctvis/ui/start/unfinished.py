@@ -1,33 +1,38 @@
-"""The line on the start page that offers the game which was played last and is not over."""
+"""The part of the start page that lists the games which are not over."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
+from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from uctvis.play.session import GameSession
 from uctvis.texts import _
+from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
+    from uctvis.play.session import GameSession
     from uctvis.ui.game.game_folder import GameFolder
+    from uctvis.ui.game_store import Unfinished
 
-    _Found = tuple[GameFolder | None, GameSession | None, list[str]]
+# So many are listed at first: what is below them stays in sight.
+_FEW = 3
 
 
-def _find() -> "_Found":
+def _find() -> "tuple[list[Unfinished], list[str]]":
     """The work of the thread; imported there, so that the window is there at once."""
-    from uctvis.ui.game.game_folder import find_unfinished
+    from uctvis.ui.game_store import find_unfinished
 
     return find_unfinished()
 
 
-class UnfinishedGame(QFrame):
+class UnfinishedGames(QFrame):
     """Is there while it has something to say: `look` finds out.
 
-    `continue_requested` carries the game (`GameSession`) and its folder, whose taker has it
+    `continue_requested` carries a game (`GameSession`) and its folder, whose taker has it
     for itself from then on.
     """
 
@@ -36,65 +41,146 @@ class UnfinishedGame(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self._folder: GameFolder | None = None
-        self._session: GameSession | None = None
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._continue = push_button(_("&Continue"), self._ask_to_continue, role="primary")
-        self._discard = push_button(
-            _("Discard"), self._remove, _("Forget the game, and the trees behind its moves")
-        )
-        self._close = push_button(_("&Close"), self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 6, 22, 6)
-        row.setSpacing(8)
-        row.addWidget(self._text, 1)
-        for button in (self._discard, self._continue, self._close):
-            row.addWidget(button)
+        self._games: list[Unfinished] = []
+        self._told: list[str] = []
+        self._all = False
+        self._looking = LatestJob(self)
+        self._looking.succeeded.connect(self._offer)
+        self._looking.failed.connect(self._fail)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(22, 6, 22, 6)
+        self._column.setSpacing(4)
         self.hide()
 
     def look(self) -> None:
-        """Look in the background for a game that can go on."""
-        job = Job(self, lambda _progress: _find())
-        job.succeeded.connect(self._offer)
-        job.failed.connect(self._fail)
-        job.start()
+        """Look in the background for games that can go on."""
+        self._looking.ask(lambda _progress: _find())
 
-    def _offer(self, found: "_Found") -> None:
-        self._folder, self._session, told = found
-        if self._session is not None:
-            text = _("Continue your game of {game}, move {number}?").format(
-                game=self._session.game.title, number=len(self._session.made) + 1
-            )
-            told = [text, *told]
-        self._text.setText("\n".join(told))
-        for button in (self._continue, self._discard):
-            button.setVisible(self._session is not None)
-        self._close.setVisible(self._session is None)
-        self.setVisible(bool(told))
+    def _offer(self, found: "tuple[list[Unfinished], list[str]]") -> None:
+        # What was set aside is told once, and stays until it is closed.
+        games, told = found
+        self._games, self._told = games, [*self._told, *(t for t in told if t not in self._told)]
+        self._show()
+
+    def _show(self) -> None:
+        """Show the games, newest first, and what is to be told."""
+        while (item := self._column.takeAt(0)) is not None:
+            row = item.widget()
+            if row is not None:
+                row.hide()
+                row.deleteLater()
+        listed = self._games if self._all else self._games[:_FEW]
+        for game in listed:
+            self._column.addWidget(self._row(game))
+        if len(listed) < len(self._games):
+            text = _("Show all {count} games").format(count=len(self._games))
+            self._column.addWidget(_Row("", (push_button(text, self._show_all, role="quiet"),)))
+        if self._told:
+            close = push_button(_("Close"), self._close)
+            self._column.addWidget(_Row("\n".join(self._told), (close,)))
+        self.setVisible(bool(self._games or self._told))
+
+    def _row(self, game: "Unfinished") -> "_Row":
+        first = game is self._games[0]
+        go_on = push_button(
+            _("Continue"),
+            partial(self._continue, game),
+            role="primary" if first else "",
+        )
+        delete = push_button(
+            _("Delete"), partial(self._ask_to_delete, game), _("Delete the game and its trees")
+        )
+        for button in (go_on, delete):
+            button.setAccessibleName(f"{button.text()}: {_title(game)}")
+        return _Row(_text(game), (delete, go_on))
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._show()
+
+    def _close(self) -> None:
+        self._told = []
+        self._show()
 
     def _fail(self, error: Exception) -> None:
         dialogs.show_error(self, _("Games that were left cannot be looked for"), error)
 
-    def take(self) -> "GameFolder | None":
-        """The folder of the game that is offered, and offer it no more."""
-        folder, self._folder, self._session = self._folder, None, None
-        self.hide()
-        return folder
+    # What is done with a game.
 
-    def _ask_to_continue(self) -> None:
-        session = self._session
-        self.continue_requested.emit(session, self.take())
+    def _continue(self, game: "Unfinished") -> None:
+        def work() -> "tuple[GameSession, GameFolder]":
+            from uctvis.ui.game_store import take_up
 
-    def _remove(self) -> None:
-        folder = self.take()
-        if folder is not None:
-            job = Job(self, lambda _progress: folder.remove())
-            job.start()
+            return take_up(game.path)
 
-    def leave(self) -> None:
-        """Let the game be offered another time."""
-        if self._folder is not None:
-            self._folder.leave()
+        self._drop(game)
+        job = Job(self, lambda _progress: work())
+        job.succeeded.connect(lambda taken: self.continue_requested.emit(*taken))
+        job.failed.connect(partial(self._fail_game, _("The game cannot go on")))
+        job.start()
+
+    def _ask_to_delete(self, game: "Unfinished") -> None:
+        ask(
+            self,
+            _("Delete game"),
+            _("Delete this game and the trees behind its moves?\n{game}").format(game=_text(game)),
+            _("&Delete"),
+            partial(self._delete, game),
+        )
+
+    def _delete(self, game: "Unfinished") -> None:
+        def work() -> None:
+            from uctvis.ui.game_store import delete
+
+            delete(game.path)
+
+        self._drop(game)
+        job = Job(self, lambda _progress: work())
+        job.failed.connect(partial(self._fail_game, _("The game was not deleted")))
+        job.start()
+
+    def _drop(self, game: "Unfinished") -> None:
+        """List a game no longer; who looks for games now would list it again."""
+        self._looking.cancel()
+        self._games = [other for other in self._games if other is not game]
+        self._show()
+
+    def _fail_game(self, title: str, error: Exception) -> None:
+        dialogs.show_error(self, title, error)
+        # It may be there again, or at last gone.
+        self.look()
+
+
+class _Row(QWidget):
+    """A text, and buttons at its end."""
+
+    def __init__(self, text: str, buttons: tuple[QWidget, ...]) -> None:
+        super().__init__()
+        label = QLabel(text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(label, 1)
+        for button in buttons:
+            row.addWidget(button)
+
+
+def _title(game: "Unfinished") -> str:
+    return _("{game}, move {number}").format(
+        game=game.session.game.title, number=len(game.session.made) + 1
+    )
+
+
+def _text(game: "Unfinished") -> str:
+    """What a row says of a game: which it is, when it was played, and what its trees take."""
+    when = QDateTime.fromSecsSinceEpoch(int(game.time)).toString(
+        QLocale().dateTimeFormat(QLocale.FormatType.ShortFormat)
+    )
+    text = _("{game} · last played {time}").format(game=_title(game), time=when)
+    if game.size:
+        size = QLocale().formattedDataSize(game.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+        text = _("{text} · trees: {size}").format(text=text, size=size)
+    return text
