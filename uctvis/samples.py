@@ -6,6 +6,7 @@ They lie in `trees/` at the top of the source tree, and in the package where it 
 from pathlib import Path
 from typing import NamedTuple
 
+from uctvis import paths
 from uctvis.texts import _
 
 
@@ -20,7 +21,7 @@ def folder() -> Path | None:
     """Where the sample trees are, or None where someone has left them out."""
     package = Path(__file__).parent
     for place in (package / "trees", package.parent / "trees"):
-        if place.is_dir():
+        if paths.is_folder(place):
             return place
     return None
 
@@ -36,4 +37,4 @@ def all_samples() -> list[Sample]:
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
         Sample(_("Mancala: a whole game"), place / "mancala_game"),
     ]
-    return [sample for sample in named if sample.path.exists()]
+    return [sample for sample in named if paths.exists(sample.path)]

@@ -16,6 +16,10 @@ from pathlib import Path
 
 import platformdirs
 
+from uctvis import paths
+
+# Bytes of the file with the user's choice: it holds two letters.
+_MOST_READ = 100
 # Each in its own words, for whoever cannot read another one.
 LANGUAGES = {"en": "English", "pl": "Polski"}
 
@@ -32,7 +36,7 @@ def language() -> str:
 def chosen() -> str | None:
     """The language that the user chose, as "pl"; None where it is to be the system's."""
     try:
-        return _known(_choice_file().read_text(encoding="utf-8", errors="replace"))
+        return _known(paths.read_small(_choice_file(), _MOST_READ).decode("utf-8", "replace"))
     except OSError:
         # Nothing was chosen, or nobody may read it: both are no choice.
         return None

@@ -63,6 +63,8 @@ def _listed(path: Path) -> list[Path]:
             raise PermissionError(errno.EACCES, "it can only be listed")
     except OSError as error:
         raise TreeFileError(path, explained(error)) from error
+    except ValueError as error:
+        raise TreeFileError(path, _("no file can have this name")) from error
     if not files:
         raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
     return files

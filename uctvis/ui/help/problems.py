@@ -4,6 +4,7 @@ from qtpy.QtCore import QUrl
 from qtpy.QtGui import QDesktopServices
 from qtpy.QtWidgets import QWidget
 
+from uctvis import paths
 from uctvis.texts import _
 from uctvis.ui.runtime import log
 from uctvis.ui.widgets import dialogs
@@ -28,7 +29,7 @@ def report(parent: QWidget) -> None:
 def show_log(parent: QWidget) -> None:
     """Open the log file in what the system shows text with, or say where it is."""
     file = log.path()
-    if not file.exists():
+    if not paths.exists(file):
         dialogs.show_message(
             parent, _("Log"), _("There is no log: {path} cannot be written.").format(path=file)
         )

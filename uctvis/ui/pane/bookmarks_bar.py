@@ -1,11 +1,10 @@
 """The bookmarks of the tree that is shown, as a list in which they are named."""
 
-from pathlib import Path
-
 from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from uctvis import paths
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.pane import bookmarks
@@ -78,7 +77,7 @@ class BookmarksBar(Bar):
 
     def show_tree(self, tree: Tree | None, path: str) -> None:
         """Show the bookmarks of this tree; `path` is that of its file, "" if it has none."""
-        self._tree, self._path = tree, path and str(Path(path).absolute())
+        self._tree, self._path = tree, path and paths.absolute(path)
         if self._files is None:
             self._files = bookmarks.load()
         self._marks = list(self._files.get(self._path, [])) if path else []

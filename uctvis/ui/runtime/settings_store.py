@@ -1,8 +1,8 @@
 """What the application remembers between two starts."""
 
-from pathlib import Path
-
 from qtpy.QtCore import QByteArray, QSettings
+
+from uctvis import paths
 
 RECENT_FILES = 6
 
@@ -19,8 +19,8 @@ def recent() -> list[str]:
 
 
 def recent_here() -> list[str]:
-    """Those of them that are still there."""
-    return [path for path in recent() if Path(path).exists()]
+    """Those of them that are still there, and can be reached."""
+    return [path for path in recent() if paths.exists(path)]
 
 
 def forget_recent() -> None:
@@ -28,9 +28,9 @@ def forget_recent() -> None:
     settings().remove("recent")
 
 
-def remember_recent(paths: list[str]) -> None:
-    """Put `paths` before those that were opened earlier."""
-    kept = dict.fromkeys([*paths, *recent()])
+def remember_recent(opened: list[str]) -> None:
+    """Put what was `opened` before those that were opened earlier."""
+    kept = dict.fromkeys([*opened, *recent()])
     settings().setValue("recent", list(kept)[:RECENT_FILES])
 
 

@@ -1,5 +1,6 @@
 """Questions and errors, in plain words; unexpected errors go to a log file."""
 
+import contextlib
 import logging
 import os
 import sys
@@ -11,6 +12,7 @@ from types import TracebackType
 from qtpy.QtCore import QObject, Qt, Signal
 from qtpy.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
+from uctvis import paths
 from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.ui.runtime import log, settings_store
@@ -57,15 +59,15 @@ def in_words(error: OSError) -> str:
 
 def ask_to_open(parent: QWidget) -> list[str]:
     """The tree files that the user chose; empty if none."""
-    paths, _filter = QFileDialog.getOpenFileNames(
+    chosen, _filter = QFileDialog.getOpenFileNames(
         parent,
         _("Open tree files"),
         _remembered_folder(),
         _("Tree files (*.csv *.tree);;All files (*)"),
     )
-    if paths:
-        settings_store.settings().setValue("folder", str(Path(paths[0]).parent))
-    return list(paths)
+    if chosen:
+        settings_store.settings().setValue("folder", str(Path(chosen[0]).parent))
+    return list(chosen)
 
 
 def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
@@ -104,9 +106,11 @@ def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str])
 
 def begin_at(path: str) -> None:
     """Let dialogs begin in this folder, or that of this file, if files can be saved there."""
-    folder = Path(path) if Path(path).is_dir() else Path(path).parent
-    if os.access(folder, os.W_OK | os.X_OK):
-        settings_store.settings().setValue("folder", str(folder.absolute()))
+    folder = Path(path) if paths.is_folder(path) else Path(path).parent
+    # Not every text is the name of a file.
+    with contextlib.suppress(ValueError):
+        if os.access(folder, os.W_OK | os.X_OK):
+            settings_store.settings().setValue("folder", paths.absolute(folder))
 
 
 def _remembered_folder() -> str:
