@@ -83,7 +83,10 @@ class TicTacToe(Game):
                 and played[0] - played[1] in (0, 1)
                 and player == str(played[0] - played[1] + 1)
             ):
-                return Position(cells, int(player) - 1)
+                position = Position(cells, int(player) - 1)
+                # The game would have ended before.
+                if not _has_line(position, position.player):
+                    return position
         raise GameError(
             _(
                 'tic-tac-toe position: expected "tictactoe", nine of "X", "O" and ".", and '
@@ -117,10 +120,12 @@ class TicTacToe(Game):
 def _winner(position: Position) -> int | None:
     """The player with three in a row: only the one who moved last can have them."""
     last = 1 - position.player
-    sign = _SIGNS[last]
-    if any(all(position.cells[cell] == sign for cell in line) for line in _LINES):
-        return last
-    return None
+    return last if _has_line(position, last) else None
+
+
+def _has_line(position: Position, player: int) -> bool:
+    sign = _SIGNS[player]
+    return any(all(position.cells[cell] == sign for cell in line) for line in _LINES)
 
 
 GAME = TicTacToe()
