@@ -183,6 +183,15 @@ def test_full_memory_ends_only_the_expanding(game, monkeypatch):
     assert 900 < found.tree.size <= 1000
 
 
+@GAMES
+@pytest.mark.parametrize("threads", [1, 2])
+def test_memory_is_used_to_the_last_node(game, threads, monkeypatch):
+    family = len(game.legal_moves(game.initial()))
+    for room, size in ((1 + family, 1 + family), (family, 1)):
+        monkeypatch.setattr(search_module, "_MOST_NODES", room)
+        assert run(game, iterations=10, threads=threads).tree.size == size
+
+
 def test_a_finished_game_cannot_be_searched():
     game = find("tictactoe")
     with pytest.raises(GameError, match="over"):
