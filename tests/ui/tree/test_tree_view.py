@@ -1,5 +1,7 @@
 """The view in a real window, with a real mouse and keyboard as far as Qt has them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from pointing import at, drag, scene_of, turn_wheel
@@ -8,7 +10,9 @@ from qtpy.QtGui import QImage
 
 from uctvis.errors import PictureError
 from uctvis.render import pictures
+from uctvis.tree.tree import Tree
 from uctvis.ui.tree import tree_view
+from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style.style import Style
@@ -200,6 +204,24 @@ def test_folding_leaves_the_selected_node_where_it_is_on_the_screen(view):
     view.show_scene(Scene.of(tree, Folding(most_depth=3)), keep_view=True)
     assert tree.depth[view.selected] == 3
     assert view.selected in tree.path(deeper)
+
+
+@pytest.mark.parametrize("zoom", [3.0, 2.0, 1.5])
+def test_a_moment_that_is_smaller_is_seen_whole_or_as_close_as_before(view, zoom):
+    # A root and its children: 40 units wide at the end, 20 units at an earlier moment.
+    whole = Scene.of(Tree.from_parents([-1] + [0] * 41))
+    earlier = replace(Scene.of(Tree.from_parents([-1] + [0] * 21)), whole=whole.tree)
+    view.show_scene(whole)
+    view.select(5)
+    view.zoom_by(zoom)
+    x, y = view.viewport.to_screen(*whole.position(5))
+    view.show_scene(earlier)
+    if zoom > 2.0:
+        assert view.viewport.zoom == pytest.approx(zoom / 2)
+        assert view.viewport.to_screen(*earlier.position(5)) == pytest.approx((x, y))
+    else:
+        assert view.viewport == Viewport.fit(WIDTH, HEIGHT, earlier.bounds)
+    assert view.selected == 5
 
 
 def test_a_whole_tree_that_is_folded_is_seen_whole(view):
