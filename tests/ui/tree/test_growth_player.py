@@ -75,6 +75,20 @@ def test_it_plays_to_the_end(qtbot, grown):
     assert grown.tree is growing.final.tree
 
 
+def test_there_is_no_next_iteration_whose_nodes_are_there_at_the_end(qtbot, grown):
+    growing = grown.growth
+    growing.go_to(ITERATIONS - 1, expanded=True)
+    assert growing.expanded
+    assert grown.view.scene.tree.visits[0] == ITERATIONS - 1
+    growing.go_to(ITERATIONS - 1)
+    assert not growing.expanded
+    for beyond in (0, 1):
+        growing.go_to(ITERATIONS + beyond, expanded=True)
+        assert not growing.expanded
+        assert growing.iteration == ITERATIONS
+        assert grown.view.scene is growing.final
+
+
 def test_it_plays_backwards(qtbot, grown):
     growing, seen = grown.growth, iterations_shown(grown)
     qtbot.mouseClick(of(grown, QPushButton, "Backwards"), Qt.LeftButton)
