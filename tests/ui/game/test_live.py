@@ -7,6 +7,7 @@ from qtpy.QtCore import Qt, QThread
 from qtpy.QtWidgets import QCheckBox, QComboBox, QPushButton
 
 from uctvis.games import find
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
@@ -75,6 +76,21 @@ def test_one_iteration_at_a_time(qtbot, window, game):
     settle(qtbot, page)
     assert page.pane.tree.record.iterations == 6
     assert len(page.session.moves) == 1
+
+
+def test_a_frame_shows_a_search_when_its_tree_and_its_numbers_are_the_latest():
+    game = find("tictactoe")
+    searches = [
+        Search(game, game.initial(), Settings(iterations=count, seed=1)) for count in (5, 6)
+    ]
+    trees = [Scene.of(search.run().tree) for search in searches]
+    numbers = [search.statistics() for search in searches]
+    for search in searches:
+        for scene in trees:
+            for statistics in numbers:
+                moment = live_module._Moment(scene, "", statistics, whole=True)
+                latest = scene.tree.visits[0] == statistics.iterations == search.iterations
+                assert moment.shows(search) == latest
 
 
 def test_a_search_is_paused_and_goes_on(qtbot, window):
