@@ -18,7 +18,7 @@ def root_position(game: Game, tree: Tree) -> Any:
         The root's state is none of this game's.
     """
     position = tree.names.position(0)
-    return game.parse_state(tree.state_name(0)) if position is None else position
+    return game.parse_state(tree.shown_state(0)) if position is None else position
 
 
 def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> list[Move]:
@@ -33,7 +33,7 @@ def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> l
     if numbers is not None:
         return [int(numbers[node]) for node in nodes]
     moves = {game.move_name(position, move): move for move in game.legal_moves(position)}
-    names = [tree.move_name(node) for node in nodes]
+    names = [tree.shown_move(node) for node in nodes]
     return [moves[name] if name in moves else game.parse_move(position, name) for name in names]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.rules import Game
-from uctvis.tree.names import PackedNames
+from uctvis.tree.names import PackedNames, shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +45,12 @@ class ReplayedNames:
 
     def state_name(self, node: int) -> str:
         return self.game.state_name(self.position(node))
+
+    def shown_move(self, node: int) -> str:
+        return shown(self.move_name(node))
+
+    def shown_state(self, node: int) -> str:
+        return shown(self.state_name(node))
 
     def packed(self) -> PackedNames:
         compiled = self.game.compiled

@@ -16,7 +16,7 @@ from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.search import Search
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.parallel import read_first_child
-from uctvis.tree.names import PackedNames
+from uctvis.tree.names import PackedNames, shown
 from uctvis.tree.record import PAYOFF_ONE, Record
 from uctvis.tree.tree import Tree
 
@@ -104,6 +104,12 @@ class _KeptNames:
 
     def state_name(self, node: int) -> str:
         return self.replayed.state_name(node)
+
+    def shown_move(self, node: int) -> str:
+        return shown(self.move_name(node))
+
+    def shown_state(self, node: int) -> str:
+        return shown(self.state_name(node))
 
     def packed(self) -> PackedNames:
         return self.replayed.packed()

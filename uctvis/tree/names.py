@@ -7,6 +7,9 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+# The most characters of a name that are shown. Files may contain names of a gigabyte.
+LONGEST_SHOWN = 1000
+
 
 class Names(Protocol):
     """Where a tree takes its names from: a file's bytes, or the game itself."""
@@ -17,6 +20,12 @@ class Names(Protocol):
     def state_name(self, node: int) -> str:
         """The name of the position at `node`, "" where it has none."""
 
+    def shown_move(self, node: int) -> str:
+        """As `move_name`, cut in the middle where it is too long to be shown."""
+
+    def shown_state(self, node: int) -> str:
+        """As `state_name`, cut in the middle where it is too long to be shown."""
+
     def packed(self) -> "PackedNames":
         """All names as bytes, by node id."""
 
@@ -26,6 +35,14 @@ class Names(Protocol):
     @property
     def moves(self) -> NDArray[np.int32] | None:
         """The game's number of the move into each node; None where only the names say them."""
+
+
+def shown(name: str) -> str:
+    """A name of at most `LONGEST_SHOWN` characters: of a longer one the start, "…" and the end."""
+    if len(name) <= LONGEST_SHOWN:
+        return name
+    half = (LONGEST_SHOWN - 1) // 2
+    return f"{name[:half]}\N{HORIZONTAL ELLIPSIS}{name[-half:]}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +97,14 @@ class PackedNames:
         at = node if self.place is None else self.place[node]
         return self._text(self.state_start[at], self.state_length[at])
 
+    def shown_move(self, node: int) -> str:
+        at = node if self.place is None else self.place[node]
+        return self._shown(self.move_start[at], self.move_length[at])
+
+    def shown_state(self, node: int) -> str:
+        at = node if self.place is None else self.place[node]
+        return self._shown(self.state_start[at], self.state_length[at])
+
     def packed(self) -> "PackedNames":
         return self
 
@@ -92,3 +117,13 @@ class PackedNames:
 
     def _text(self, start: np.int64, length: np.int32) -> str:
         return self.buffer[start : start + length].tobytes().decode()
+
+    def _shown(self, start: np.int64, length: np.int32) -> str:
+        most = 4 * LONGEST_SHOWN  # bytes: no character has more than four
+        if length <= 2 * most:
+            return shown(self._text(start, length))
+        # Long names are not even read whole. What the cuts leave of a character goes.
+        first, last = self.buffer[start : start + most], self.buffer[start + length - most :][:most]
+        return shown(
+            first.tobytes().decode(errors="ignore") + last.tobytes().decode(errors="ignore")
+        )

@@ -218,6 +218,14 @@ class Tree:
         """The name of the position at `node`; "" where it has none."""
         return self.names.state_name(node)
 
+    def shown_move(self, node: int) -> str:
+        """As `move_name`, cut in the middle to a length that can be shown."""
+        return self.names.shown_move(node)
+
+    def shown_state(self, node: int) -> str:
+        """As `state_name`, cut in the middle to a length that can be shown."""
+        return self.names.shown_state(node)
+
 
 def _root(parents: NDArray[np.int32]) -> int:
     size = len(parents)

@@ -28,8 +28,8 @@ def test_the_panel_of_a_node_two_hundred_thousand_moves_deep(qtbot, light):
     panel = NodePanel()
     qtbot.addWidget(panel)
     asked = []
-    name = tree.names.move_name
-    object.__setattr__(tree.names, "move_name", lambda node: asked.append(node) or name(node))
+    name = tree.names.shown_move
+    object.__setattr__(tree.names, "shown_move", lambda node: asked.append(node) or name(node))
     panel.show_node(tree, depth)
     assert len(asked) < 1_000
     (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]

@@ -150,7 +150,7 @@ def _load(
     if not path.exists():
         return None
     tree = api.load(path, progress)
-    expected, got = game.state_name(position), tree.state_name(0)
+    expected, got = game.state_name(position), tree.shown_state(0)
     if got != expected:
         raise TreeFileError(
             path,

@@ -85,7 +85,7 @@ class ChildrenModel(QAbstractTableModel):
             return None
         value = self._columns[index.column()][self._order[index.row()]]
         if index.column() == 0:
-            return shortened(self._tree.move_name(int(value))) or _("(no name)")
+            return shortened(self._tree.shown_move(int(value))) or _("(no name)")
         if index.column() == 1:
             return grouped(value)
         return percent(float(value)) if index.column() == 2 else number(float(value))
@@ -97,7 +97,7 @@ class ChildrenModel(QAbstractTableModel):
         lines = ["\t".join(self.titles)]
         for row in self._order:
             node, visits, *numbers = (column[row].item() for column in self._columns)
-            move = " ".join(self._tree.move_name(node).split())
+            move = " ".join(self._tree.shown_move(node).split())
             lines.append("\t".join([move, str(visits), *map(repr, numbers)]))
         return "\n".join(lines)
 

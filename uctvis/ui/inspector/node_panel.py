@@ -160,7 +160,7 @@ class NodePanel(QScrollArea):
         self._show_board(tree, node)
 
     def _show_board(self, tree: Tree, node: int) -> None:
-        state = parse_state(tree.state_name(node))
+        state = parse_state(tree.shown_state(node))
         self._board.setVisible(state is not None)
         if state is not None:
             self._board.show_position(*state, last=_last_cells(tree, node))
@@ -202,12 +202,12 @@ _ROWS = (
 def _last_cells(tree: Tree, node: int) -> tuple[int, ...]:
     """The cells of the move that led to a node; none where the tree does not tell them."""
     parent = int(tree.parent[node])
-    before = parse_state(tree.state_name(parent)) if parent >= 0 else None
+    before = parse_state(tree.shown_state(parent)) if parent >= 0 else None
     if before is None:
         return ()
     game, position = before
     try:
-        return game.clicks(position, game.parse_move(position, tree.move_name(node)))
+        return game.clicks(position, game.parse_move(position, tree.shown_move(node)))
     except GameError:
         return ()
 

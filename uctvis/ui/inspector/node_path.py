@@ -12,12 +12,12 @@ def path_text(tree: Tree, node: int, most: int) -> str:
     path = path_to(tree.parent, int(tree.depth[node]), node)[1:]
     left_out = len(path) - most
     if left_out <= 0:
-        return _ARROW.join(tree.move_name(step) for step in path.tolist())
+        return _ARROW.join(tree.shown_move(step) for step in path.tolist())
     first, last = path[: most - most // 2].tolist(), path[-(most // 2) :].tolist()
     return _ARROW.join(
         (
-            *(tree.move_name(step) for step in first),
+            *(tree.shown_move(step) for step in first),
             _("… {count} moves left out …").format(count=grouped(left_out)),
-            *(tree.move_name(step) for step in last),
+            *(tree.shown_move(step) for step in last),
         )
     )

@@ -81,7 +81,7 @@ def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
 
 
 def _move(tree: Tree, node: int) -> str:
-    name = _("root") if node == 0 else tree.move_name(node)
+    name = _("root") if node == 0 else tree.shown_move(node)
     return shortened(name).replace("\n", " ") or _("(no name)")
 
 

@@ -107,7 +107,7 @@ class VariationBox(QWidget):
         return QSize(300, super().sizeHint().height())
 
     def _find_game(self, tree: Tree) -> None:
-        found = parse_state(tree.state_name(0))
+        found = parse_state(tree.shown_state(0))
         if found is not None:
             self._game = found[0]
             self._positions = [root_position(self._game, tree)]
@@ -158,7 +158,7 @@ class VariationBox(QWidget):
     def _move(self, game: Game, step: int) -> int:
         """The move into the position after `step` moves."""
         assert self._tree is not None  # noqa: S101 (as above)
-        name = self._tree.move_name(self._line[step - 1])
+        name = self._tree.shown_move(self._line[step - 1])
         return game.parse_move(self._positions[step - 1], name)
 
 

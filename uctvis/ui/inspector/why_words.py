@@ -14,7 +14,7 @@ _LONGEST_NAME = 32
 
 def move_text(tree: Tree, node: int) -> str:
     """The move into a node, short enough for a line of a narrow panel."""
-    name = tree.move_name(node).replace("\n", " ")
+    name = tree.shown_move(node).replace("\n", " ")
     if len(name) > _LONGEST_NAME:
         name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 4 :]}"
     return name or _("(no name)")

@@ -60,7 +60,7 @@ class Bookmark:
 
 
 def _last_moves(tree: Tree, path: NDArray[np.int32]) -> tuple[str, ...]:
-    return tuple(tree.move_name(node) for node in path[1:][-_KNOWN_MOVES:].tolist())
+    return tuple(tree.shown_move(node) for node in path[1:][-_KNOWN_MOVES:].tolist())
 
 
 def load() -> dict[str, list[Bookmark]]:

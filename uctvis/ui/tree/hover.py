@@ -132,7 +132,7 @@ class _Card(QFrame):
     def show_node(self, scene: Scene, found: Pick) -> None:
         tree, node = scene.tree, found.node
         parent = int(tree.parent[node])
-        name = _("Root") if parent < 0 else tree.move_name(node) or _("Node {id}").format(id=node)
+        name = _("Root") if parent < 0 else tree.shown_move(node) or _("Node {id}").format(id=node)
         name = shortened(name).replace("\n", " ")
         if len(name) > _LONGEST_NAME:
             name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"

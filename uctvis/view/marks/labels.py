@@ -128,7 +128,7 @@ class Labels:
     def _text(self, node: int) -> tuple[str, str]:
         """The move into a node, and its mean payoff; "" where there is none."""
         if node not in self.names:
-            self.names[node] = plain(self.tree.move_name(node))
+            self.names[node] = plain(self.tree.shown_move(node))
         mean = ""
         if self.tree.visits[node] > 0:
             value = float(self.tree.mean[node])

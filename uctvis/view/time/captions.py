@@ -40,13 +40,13 @@ def widest(tree: Tree, where: str) -> Caption:
     first, count = int(tree.first_child[0]), int(tree.child_count[0])
     visits = int(tree.visits[first : first + count].max(initial=0))
     counts = _counts(10 ** len(str(visits)) - 1, -0.5 if (tree.mean < 0).any() else 0.5)
-    moves = {plain(tree.move_name(child)) for child in range(first, first + count)}
+    moves = {plain(tree.shown_move(child)) for child in range(first, first + count)}
     return Caption(where, _nodes(tree.size), tuple(Leader(move, counts) for move in moves))
 
 
 def _leader(tree: Tree, child: int) -> Leader:
     return Leader(
-        plain(tree.move_name(child)) or "?", _counts(int(tree.visits[child]), tree.mean[child])
+        plain(tree.shown_move(child)) or "?", _counts(int(tree.visits[child]), tree.mean[child])
     )
 
 
