@@ -12,6 +12,7 @@ from pathlib import Path
 from uctvis import api
 from uctvis.commands.common import add_sources
 from uctvis.commands.targets import add_target, write_each
+from uctvis.numerals import whole_number
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
@@ -21,6 +22,7 @@ HELP = _("Draw tree files as pictures.")
 
 # As `api.draw` has it, which loads Qt: it is asked for only by those who draw.
 _MOST_PIXELS = 16_384
+_MOST_COUNT = 999_999_999
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -78,8 +80,8 @@ def run(options: Namespace) -> int:
 
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
-    sides = [int(side) if side.isdecimal() and len(side) < 10 else 0 for side in (width, height)]
-    if not all(1 <= side <= _MOST_PIXELS for side in sides):
+    sides = whole_number(width, _MOST_PIXELS), whole_number(height, _MOST_PIXELS)
+    if not sides[0] or not sides[1]:
         raise ArgumentTypeError(
             _("expected a width and a height from 1 to {most}, as 1920x1080; got {text!r}").format(
                 most=_MOST_PIXELS, text=text
@@ -89,10 +91,11 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _count(text: str) -> int:
-    if not (text.isdecimal() and len(text) < 10):
+    count = whole_number(text, _MOST_COUNT)
+    if count is None:
         raise ArgumentTypeError(
             _("expected a whole number from 0 to {most}; got {text!r}").format(
-                most=999_999_999, text=text
+                most=_MOST_COUNT, text=text
             )
         )
-    return int(text)
+    return count

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from uctvis import api
 from uctvis.commands.common import add_sources, bar_of, complain, say, shown
+from uctvis.numerals import whole_number
 from uctvis.texts import _
 
 HELP = _("Make a film of the growth of a tree, or of a sequence of trees.")
@@ -116,8 +117,9 @@ def run(options: Namespace) -> int:
 
 def _size(text: str) -> tuple[int, int]:
     width, _x, height = text.partition("x")
-    if not all(side.isdecimal() and len(side) < 10 for side in (width, height)):
+    sides = whole_number(width), whole_number(height)
+    if sides[0] is None or sides[1] is None:
         raise ArgumentTypeError(
             _("expected a width and a height, as 1280x720; got {text!r}").format(text=text)
         )
-    return int(width), int(height)
+    return sides[0], sides[1]

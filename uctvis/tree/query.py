@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import NodeError
 from uctvis.jit.compiled import compiled
+from uctvis.numerals import whole_number
 from uctvis.progress import Progress, share, unwatched
 from uctvis.texts import _
 from uctvis.tree.names import PackedNames
@@ -102,14 +103,14 @@ def follow(tree: Tree, text: str) -> int:
     if not text:
         raise NodeError(_("Expected the number of a node, or the moves that lead to it"))
     if text.isdecimal():
-        # Python refuses to read thousands of digits.
-        if len(text) > 20 or int(text) >= tree.size:
+        number = whole_number(text, tree.size - 1)
+        if number is None:
             raise NodeError(
                 _("There is no node {node}: the last one is {last}").format(
                     node=text, last=tree.size - 1
                 )
             )
-        return int(text)
+        return number
     node, rest = 0, text.strip(_BETWEEN)
     while rest:
         child = _first_move(tree, node, rest)

@@ -19,6 +19,7 @@ from uctvis.games.mancala.picture import picture, sowing
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.numerals import whole_number
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -94,8 +95,9 @@ class Mancala(Game):
 
     def parse_state(self, text: str) -> Position:
         words = text.split(" ")
-        if len(words) == 17 and all(word.isdecimal() for word in (*words[1:15], words[16])):
-            position = Position(tuple(map(int, words[1:15])), int(words[16]) - 1)
+        if len(words) == 17:
+            holes = [whole_number(word, _ALL_STONES) or 0 for word in words[1:15]]
+            position = Position(tuple(holes), (whole_number(words[16], 2) or 0) - 1)
             possible = sum(position.holes) == _ALL_STONES and position.player in (0, 1)
             if possible and self.state_name(position) == text:
                 return position
