@@ -70,6 +70,15 @@ def test_a_broken_tree_of_a_folder_is_named_and_the_others_are_filmed(small, tmp
     assert frames(film) == 5
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".mp4", "x" * 300 + "/films"])
+def test_a_name_that_is_too_long_is_explained(tree_file, tmp_path, capsys, name):
+    assert main(["film", str(tree_file), "-o", str(tmp_path / name), *SMALL]) == 1
+    said = capsys.readouterr().err
+    assert f"{name}: " in said
+    assert "the name is too long" in said or "there is no folder" in said
+    assert [file.name for file in tmp_path.iterdir()] == [tree_file.name]
+
+
 @pytest.mark.parametrize("size", ["x", "64", "64x", "ax64", "-1x64", "64x64x64"])
 def test_a_size_that_is_none_is_told(tree_file, tmp_path, capsys, size):
     with pytest.raises(SystemExit) as ended:

@@ -87,10 +87,10 @@ def _targets(options: Namespace, sources: list[Source]) -> dict[Source, Path]:
     output: Path = options.output
     suffix = output.suffix.lower()
     sound = [source for source in sources if source.error is None]
-    if suffix.removeprefix(".") not in options.kinds or output.is_dir():
+    if suffix.removeprefix(".") not in options.kinds or _is_folder(output):
         names = _names(sound, f".{options.to or options.kinds[0]}")
         return {source: output / name for source, name in zip(sound, names, strict=True)}
-    if len(options.files) > 1 or options.files[0].is_dir():
+    if len(options.files) > 1 or _is_folder(options.files[0]):
         raise SettingError("output", "-o", _("a folder, for several files"), output)
     if options.to is not None and suffix != f".{options.to}":
         raise SettingError("to", "--to", suffix.removeprefix("."), options.to)
@@ -123,6 +123,11 @@ def _names(sources: list[Source], suffix: str) -> list[Path]:
         taken.add((folder, name.casefold()))
         names.append(folder / f"{name}{suffix}")
     return names
+
+
+def _is_folder(path: Path) -> bool:
+    # Path.is_dir raises where a name is too long; what is wrong is said when it is written.
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def _make(folder: Path) -> None:

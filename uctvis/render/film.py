@@ -1,5 +1,6 @@
 """Films: growth or a sequence as MP4, GIF or numbered PNGs, without a display or OpenGL."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import PathLike
@@ -120,7 +121,8 @@ def save(
 def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
     """Raise an error where no film of that kind, size or speed can be written."""
     suffix = path.suffix.lower()
-    if suffix not in (".mp4", ".gif", "") or (not suffix and path.is_file()):
+    # Of a name that is too long, isfile says no; why it cannot be written is said below.
+    if suffix not in (".mp4", ".gif", "") or (not suffix and os.path.isfile(path)):  # noqa: PTH113
         raise PictureError(
             _(
                 "{path}: expected a name that ends in .mp4 or .gif, or a new folder for pictures"
