@@ -120,3 +120,36 @@ def test_whoever_draws_a_move_follows_a_line():
             position = GAME.play(position, rng.choice(moves))
             count += 1
         assert count >= 10
+
+
+@pytest.fixture
+def damaged(tmp_path, monkeypatch):
+    """The book's file, to be written anew; read again afterwards."""
+    file = tmp_path / "chess_openings.txt"
+    monkeypatch.setattr(book, "_FILE", file)
+    book.book.cache_clear()
+    yield file
+    book.book.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"Ruy\xff Lopez, Bad: 1. e4 e5", "line 2"),
+        (b"Ruy Lopez, Bad: 1. e4 e5 2. Nf3 Nf9", "Ruy Lopez, Bad"),
+        (b"Ruy Lopez, Bad: 1. e4 e5 2. Ke3 Nc6 3. Bb5", "Ruy Lopez, Bad"),
+        (b"Ruy Lopez, Bad: \x00", "Ruy Lopez, Bad"),
+    ],
+)
+def test_a_bad_line_is_left_out_and_the_others_are_followed(damaged, caplog, line, said):
+    damaged.write_bytes(
+        b"Ruy Lopez, One: 1. e4 e5 2. Nf3 Nc6 3. Bb5\n"
+        + line
+        + b"\nRuy Lopez, Two: 1. e4 e5 2. Nf3 Nc6 3. Bc4\nReti: 1. Nf3\n"
+    )
+    assert sorted(names_of(GAME.initial())) == ["e2e4", "e2e4", "g1f3"]
+    assert sorted(names_of(played("e4 e5 Nf3 Nc6"))) == ["f1b5", "f1c4"]
+    assert names_of(played("e4 e5 Nf3")) == ["b8c6"] * 2
+    (warning,) = caplog.messages
+    assert str(damaged) in warning
+    assert warning.endswith(said)

@@ -1,5 +1,6 @@
 """The book of chess: the main lines in `chess_openings.txt`, by their positions."""
 
+import logging
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -11,6 +12,7 @@ import chess
 
 from uctvis.games.chess.words import words_of
 
+_log = logging.getLogger(__name__)
 _FILE = Path(__file__).with_name("openings.txt")
 _NUMBER = re.compile(r"\d+\.")
 
@@ -38,8 +40,13 @@ class Page(NamedTuple):
 
 
 def lines() -> Iterator[Line]:
-    """The lines of the file, in its order."""
-    for text in _FILE.read_text(encoding="utf-8").splitlines():
+    """The lines of the file, in its order; one that cannot be read is left out, with a warning."""
+    for number, data in enumerate(_FILE.read_bytes().splitlines(), 1):
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            _leave_out(f"line {number}")
+            continue
         if text and not text.startswith("#"):
             name, _colon, moves = text.partition(": ")
             yield Line(name, tuple(_NUMBER.sub("", moves).split()))
@@ -56,11 +63,17 @@ def book() -> dict[Place, Page]:
         # With the line before it begins alike: that part has been gone through.
         common = len(_alike(before, line.moves))
         del boards[common + 1 :], places[common + 1 :], moves[common:]
-        for move in line.moves[common:]:
-            board = boards[-1].copy(stack=False)
-            moves.append(board.push_san(move))
-            boards.append(board)
-            places.append(_place(board))
+        try:
+            for move in line.moves[common:]:
+                board = boards[-1].copy(stack=False)
+                moves.append(board.push_san(move))
+                boards.append(board)
+                places.append(_place(board))
+        except ValueError:
+            _leave_out(line.name)
+            # As far as it could be gone through.
+            before = line.moves[: len(moves)]
+            continue
         for place in places:
             pages.setdefault(place, Page([], [])).names.append(line.name)
         for place, made in zip(places, moves, strict=False):
@@ -72,6 +85,10 @@ def book() -> dict[Place, Page]:
 def page_of(words: tuple[int, ...], turn: chess.Color) -> Page | None:
     """The page of a position, by its words; None where no line goes through it."""
     return book().get((words[:-1], turn))
+
+
+def _leave_out(line: str) -> None:
+    _log.warning("%s: not a line of the opening book, left out: %s", _FILE, line)
 
 
 def _alike(*rows: Sequence[str]) -> list[str]:
