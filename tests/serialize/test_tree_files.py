@@ -4,6 +4,8 @@ import contextlib
 import errno
 import os
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -289,6 +291,49 @@ def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path, write
     gone = before - set(tmp_path.iterdir())
     assert gone == {left, tmp_path / f".uctvis-{16 * 'a'}.part"}
     assert (elsewhere / "kept").exists()
+
+
+# Writes a file and dies while it does; its name is what it prints.
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from uctvis.serialize import files
+with files.taking_place(Path(sys.argv[1])) as file:
+    file.write(b"half")
+    print(Path(file.name).name, flush=True)
+    sys.stdin.read(1)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not say whether a process has ended")
+@pytest.mark.parametrize("write", [save_tree, make_folder])
+def test_what_a_killed_process_of_this_system_left_is_removed_at_once(tree, tmp_path, write):
+    def begin():
+        command = [sys.executable, "-c", KILLED, str(tmp_path / "big.csv")]
+        child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return child, tmp_path / child.stdout.readline().strip()
+
+    def end(child):
+        assert child.communicate("x") == ("", None)
+
+    # Both, before one of them dies: the second one would remove what the first one left.
+    dead, left = begin()
+    alive, written = begin()
+    end(dead)
+    system, number, token = left.name.removeprefix(".uctvis-").removesuffix(".part").split("-")
+    elsewhere = tmp_path / f".uctvis-{system[::-1]}-{number}-{token}.part"
+    elsewhere.write_bytes(b"half")
+    assert {left, written} <= set(tmp_path.iterdir())
+    files._remove_left_overs.cache_clear()
+    write(tree, tmp_path)
+    assert not left.exists()
+    assert written.read_bytes() == elsewhere.read_bytes() == b"half"
+    end(alive)
+    files._remove_left_overs.cache_clear()
+    save_tree(tree, tmp_path)
+    assert not written.exists()
+    assert elsewhere.exists()
 
 
 def test_what_was_left_and_cannot_be_removed_is_no_failure(tree, tmp_path, monkeypatch):

@@ -1,13 +1,16 @@
 """Files as bytes: read whole, written whole or not at all."""
 
 import contextlib
+import hashlib
 import os
+import platform
 import re
 import secrets
 import shutil
 import stat
 import sys
 import time
+import uuid
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -28,10 +31,13 @@ if sys.platform == "darwin":
 # The most that is asked of the system at once.
 _STEP = 1 << 26
 _LARGE = 1 << 20
-# A temporary file beside its target; what a killed process left is removed when it was not
+# A temporary file beside its target says which process of which system writes it. What a killed
+# process left is removed when it is known to be dead, or, elsewhere, when the file was not
 # written to for so many seconds: whoever still writes has done so since.
-_TEMPORARY = ".uctvis-{token}.part"
-_LEFT_OVER = re.compile(r"\.uctvis-[0-9a-f]{16}\.part")
+_TEMPORARY = ".uctvis-{writer}-{token}.part"
+_LEFT_OVER = re.compile(
+    r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
+)
 _LEFT_ALONE = 24 * 60 * 60
 # Windows lets no file be replaced that another program has open, and virus scanners open
 # what was just written: seconds to wait before each new attempt.
@@ -129,7 +135,7 @@ def taking_place(path: Path) -> Iterator[FileIO]:
             # To take its place would be allowed, but is not what who locked it wants.
             raise TreeFileError(path, _("the file may only be read"))
         _remove_left_overs(target.parent)
-        temporary = target.with_name(_TEMPORARY.format(token=secrets.token_hex(8)))
+        temporary = _temporary(target)
         with _create(path, temporary) as file:
             if old is not None:
                 _keep_access(temporary, old)
@@ -162,7 +168,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     """
     expect_no_files(path)
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(_TEMPORARY.format(token=secrets.token_hex(8)))
+    temporary = _temporary(target)
     try:
         if not target.parent.is_dir():
             raise TreeFileError(path, _("there is no folder {folder}").format(folder=target.parent))
@@ -237,16 +243,48 @@ def remove_left_overs(folder: Path, alone: float) -> None:
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if _LEFT_OVER.fullmatch(entry.name):
+            if name := _LEFT_OVER.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
-                    if time.time() - status.st_mtime < alone:
+                    if time.time() - status.st_mtime < alone and not _is_dead(name):
                         continue
                     if stat.S_ISREG(status.st_mode):
                         Path(entry.path).unlink()
                     elif stat.S_ISDIR(status.st_mode):
                         # Pictures of a film.
                         shutil.rmtree(entry.path)
+
+
+def _temporary(target: Path) -> Path:
+    """A new name beside a file or folder for what will take its place."""
+    writer = f"{_system()}-{os.getpid()}"
+    return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
+
+
+def _is_dead(name: re.Match[str]) -> bool:
+    """Whether the process that a temporary file is named by ran here, and has ended."""
+    # Windows has no signal that only asks: it would end the process.
+    if os.name == "nt" or name["system"] != _system():
+        return False
+    try:
+        os.kill(int(name["process"]), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+@cache
+def _system() -> str:
+    """A name of the system since it was started: in it a number means one process."""
+    facts = [platform.node(), str(uuid.getnode())]
+    # On Linux, containers of one machine count their processes each for itself.
+    with contextlib.suppress(OSError):
+        facts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
+    with contextlib.suppress(OSError):
+        facts.append(os.readlink("/proc/self/ns/pid"))  # noqa: PTH115 - it leads nowhere
+    return hashlib.blake2b("\n".join(facts).encode(), digest_size=8).hexdigest()
 
 
 def _keep_access(temporary: Path, old: os.stat_result) -> None:
