@@ -1,6 +1,9 @@
 # What each target does: `make help`. Each of them sets up what it needs first.
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
+# Not as an option: that would not hold for what pip needs to build the package.
+CONSTRAINED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
+INSTALL := $(CONSTRAINED) $(PYTHON) -m pip install --quiet --disable-pip-version-check
 # Tests open real windows: on Linux on a virtual screen, whatever the desktop is.
 ifeq ($(shell uname -s),Linux)
 ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PLATFORM=xcb
@@ -61,7 +64,7 @@ pictures: .venv/test ## Make the pictures of the guide and of README anew
 
 package: .venv/test ## Build sdist and wheel, dist/package, and try them in an empty environment
 	@rm -rf dist/package
-	@$(PYTHON) -m build --outdir dist/package
+	@$(CONSTRAINED) $(PYTHON) -m build --outdir dist/package
 	@$(ON_SCREEN) $(PYTHON) tools/try_package.py dist/package
 
 portable: .venv/test ## Build a folder that runs without Python, dist/uctvis, and its archive
@@ -78,16 +81,16 @@ clean: ## Remove all that make has made
 	@tools/system_packages run
 	@test -x $(PYTHON) || echo "Setting up .venv: once, for about a minute"
 	@test -x $(PYTHON) || "$$(tools/find_python)" -m venv .venv
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@$(INSTALL) --editable .
 	@touch $@
 
 .venv/test: .venv/run
 	@tools/system_packages test
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(INSTALL) --editable '.[dev]'
 	@touch $@
 
 .venv/docs: .venv/run
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[docs]'
+	@$(INSTALL) --editable '.[docs]'
 	@touch $@
 
 # d3, which the layout is compared with.

@@ -171,7 +171,7 @@ def test_names_are_read_for_what_is_shown_and_once():
     read = []
 
     class Watched:
-        def move_name(self, node):
+        def shown_move(self, node):
             read.append(node)
             return "e4"
 
