@@ -23,10 +23,12 @@ def main() -> None:
         from random_user import RandomUser
 
         from uctvis import warm
+        from uctvis.ui.runtime import garbage
         from uctvis.ui.widgets import theme
 
         warm.fill_cache()
         app = QApplication([])
+        garbage.Collector(app)
         theme.note_system(app)
         theme.apply(app, theme.Choice.LIGHT)
         print(f"Of {_STEPS} random actions the longest stalls; asked: under {_ASKED} ms")

@@ -20,12 +20,14 @@ from qtpy.QtCore import QEventLoop, QThread
 from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import THREADS, Settings
+from uctvis.ui import garbage
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window
 
 seconds, rounds = float(sys.argv[1]), int(sys.argv[2])
 app = QApplication(["uctvis"])
+garbage.Collector(app)
 window = Window()
 window.resize(1400, 900)
 window.show()

@@ -25,6 +25,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
+from uctvis.ui.runtime import garbage
 
 _ASKED = 20
 _SEARCHES = 5
@@ -80,6 +81,7 @@ def show(title: str, gaps: list[float]) -> None:
 def main() -> None:
     warm.use_everything()
     application = QApplication([])
+    garbage.Collector(application)
     with TemporaryDirectory() as settings_folder:
         os.environ["XDG_CONFIG_HOME"] = settings_folder
         window = Window()

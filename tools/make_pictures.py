@@ -23,7 +23,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
-from uctvis.ui.runtime import frames
+from uctvis.ui.runtime import frames, garbage
 from uctvis.ui.widgets import theme
 
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -39,6 +39,7 @@ def main() -> int:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = home
         app = QApplication(sys.argv[:1])
         app.setApplicationName("uctvis")
+        garbage.Collector(app)
         theme.note_system(app)
         theme.apply(app, theme.Choice.LIGHT)
         frames.may_move = lambda _widget: False

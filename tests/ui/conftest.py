@@ -33,6 +33,7 @@ def pytest_runtest_protocol():
     try:
         return (yield)
     finally:
+        garbage.collect_due()
         gc.enable()
 
 
