@@ -1,13 +1,16 @@
 """Games and positions copied, pasted, saved and opened through the window's menu."""
 
+import os
+
 import pytest
-from qtpy.QtCore import Qt
+from qtpy.QtCore import Qt, QTimer
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
+from uctvis.ui.runtime.worker import Job
 
 CHESS, MANCALA = find("chess"), find("mancala")
 DISK_TIME = 30_000
@@ -49,22 +52,28 @@ def test_the_position_that_is_looked_at_is_copied(page, trigger):
     assert fen.startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -")
 
 
-def test_a_game_is_copied_and_pasted(page, trigger):
+def pasted(qtbot, window, trigger):
+    """Until what was pasted is read."""
+    trigger("game.paste")
+    qtbot.waitUntil(lambda: not window.findChildren(Job, "reading a game"), timeout=DISK_TIME)
+
+
+def test_a_game_is_copied_and_pasted(qtbot, window, page, trigger):
     play(page, "e2e4", "e7e5", "g1f3")
     trigger("game.copy")
     text = QApplication.clipboard().text()
     assert "1. e4 e5 2. Nf3" in text
     assert '[White "Player 1"]' in text
     page.play.start_over()
-    trigger("game.paste")
+    pasted(qtbot, window, trigger)
     assert moves_of(page) == "e2e4 e7e5 g1f3"
     assert page.session.at_present
     assert page.panel.moves.texts[-1] == "2. Nf3"
 
 
-def test_a_position_is_pasted_and_played_on(page, trigger):
+def test_a_position_is_pasted_and_played_on(qtbot, window, page, trigger):
     QApplication.clipboard().setText("\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 3 24 ")
-    trigger("game.paste")
+    pasted(qtbot, window, trigger)
     assert moves_of(page) == ""
     play(page, "a1a8")
     assert page.session.outcome.reason == "checkmate"
@@ -80,10 +89,12 @@ def test_a_text_that_is_no_game_is_refused_and_the_game_goes_on(page, trigger, d
 
 
 @pytest.mark.parametrize(("answer", "left"), [("Leave it", ""), ("Stay", "e2e4")])
-def test_a_game_that_is_not_over_is_left_only_after_a_question(qtbot, page, trigger, answer, left):
+def test_a_game_that_is_not_over_is_left_only_after_a_question(
+    qtbot, window, page, trigger, answer, left
+):
     play(page, "e2e4")
     QApplication.clipboard().setText(CHESS.state_name(CHESS.initial()))
-    trigger("game.paste")
+    pasted(qtbot, window, trigger)
     (box,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
     assert "not over" in box.text()
     (button,) = [b for b in box.buttons() if b.text().replace("&", "") == answer]
@@ -93,14 +104,14 @@ def test_a_game_that_is_not_over_is_left_only_after_a_question(qtbot, page, trig
 
 
 def test_another_game_is_played_by_the_same_players_as_far_as_that_means_something(
-    window, trigger, page
+    qtbot, window, trigger, page
 ):
     window.play(GameSession.of_mode(CHESS, Mode.PLAYER_PC, pc=PC))
     QApplication.clipboard().setText(CHESS.write_game(CHESS.initial(), []))
-    trigger("game.paste")
+    pasted(qtbot, window, trigger)
     assert page.session.pcs == (None, PC)
     QApplication.clipboard().setText(MANCALA.write_game(MANCALA.initial(), []))
-    trigger("game.paste")
+    pasted(qtbot, window, trigger)
     assert page.session.game is MANCALA
     assert page.session.pcs == (None, PcSettings(Settings(iterations=50, seed=1)))
 
@@ -148,3 +159,39 @@ def test_without_a_game_there_is_nothing_to_copy(window):
     names = ("game.copy_position", "game.copy", "game.paste", "game.open", "game.save")
     entries = {entry.objectName(): entry for entry in window.findChildren(QAction)}
     assert not any(entries[name].isEnabled() for name in names)
+
+
+def test_a_pipe_is_refused_and_the_window_closes(
+    qtbot, page, trigger, monkeypatch, dialog, tmp_path
+):
+    pipe = tmp_path / "game.pgn"
+    os.mkfifo(pipe)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(pipe), ""))
+    trigger("game.open")
+    assert "a device or a pipe" in dialog()
+
+
+def test_the_window_is_alive_while_a_long_text_is_read(qtbot, window, page, trigger, dialog):
+    """A whole megabyte of it, whose last word is no move."""
+    play(page, "e2e4")
+    QApplication.clipboard().setText("1. e4 (" * 140_000 + " 1... Ke8")
+    trigger("game.paste")
+    assert window.statusBar().message == "Reading the game…"
+    (job,) = window.findChildren(Job, "reading a game")
+    ticks = []
+    timer = QTimer()
+    timer.timeout.connect(lambda: ticks.append(1))
+    timer.start(0)
+    with qtbot.waitSignal(job.finished, timeout=DISK_TIME):
+        job.finished.connect(timer.stop)
+    dialog()
+    assert len(ticks) > 10
+    assert moves_of(page) == "e2e4"
+
+
+def test_of_two_texts_the_last_one_is_played(qtbot, window, page, trigger):
+    QApplication.clipboard().setText("1. e4 (" * 140_000)
+    trigger("game.paste")
+    QApplication.clipboard().setText("1. d4 d5")
+    pasted(qtbot, window, trigger)
+    assert moves_of(page) == "d2d4 d7d5"

@@ -219,7 +219,7 @@ class GamePanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addMenu(self._lines)
-        menu.popup(self.moves.viewport().mapToGlobal(place))
+        menu.popup(self.moves.mapToGlobal(place))
 
     def _show_back(self, session: GameSession) -> None:
         """What is taken back: a move, all up to the position that is shown, or a start over."""

@@ -1,14 +1,14 @@
 """Games and positions as text: copied, pasted, saved to a file and opened from one."""
 
+import stat
 from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import Qt
 from qtpy.QtGui import QClipboard
-from qtpy.QtWidgets import QApplication, QMessageBox
+from qtpy.QtWidgets import QApplication
 
 from uctvis.errors import GameError
 from uctvis.game.rules import Game
@@ -20,12 +20,15 @@ from uctvis.serialize import files
 from uctvis.texts import _
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
     from uctvis.ui.app.window import Window
 
 # More than any text that is taken for a game.
 _MOST_BYTES = 4_000_001
+# The name of the job that reads a text.
+_READING = "reading a game"
 
 
 # What is told goes to the status bar of the window.
@@ -84,31 +87,53 @@ def open_game(window: "Window") -> None:
 
 def _play_text(window: "Window", text: str, title: str) -> None:
     """Play on from what a text tells, with the players of now."""
-    window.preparation.when_loaded(partial(_begin, window, text, title))
+    window.preparation.when_loaded(partial(_understand, window, text, title))
 
 
-def _begin(window: "Window", text: str, title: str) -> None:
-    try:
-        game, start, moves = read_game(text)
-        session = GameSession(game, _players(window.game_page.session, game), start)
-        for move in moves:
-            session.play(move)
-    except GameError as error:
-        dialogs.show_error(window, title, error)
-        return
+def _understand(window: "Window", text: str, title: str) -> None:
+    """Read a text in a thread: a long one takes seconds. Only the last one is wanted."""
+    for earlier in window.findChildren(Job, _READING):
+        earlier.abandon()
+    window.say(_("Reading the game…"))
+    job = Job(window, lambda _progress: _game_in(text))
+    job.setObjectName(_READING)
+    job.succeeded.connect(partial(_begin, window))
+    job.failed.connect(partial(_refuse, window, title))
+    job.start()
+
+
+def _game_in(text: str) -> GameSession:
+    """The work of the thread."""
+    game, start, moves = read_game(text)
+    session = GameSession(game, start=start)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def _refuse(window: "Window", title: str, error: Exception) -> None:
+    window.say("")
+    dialogs.show_error(window, title, error)
+
+
+def _begin(window: "Window", session: GameSession) -> None:
+    window.say("")
     played = window.game_page.session
+    session.pcs = _players(played, session.game)
     if played is None or not played.made or played.outcome is not None:
         window.play(session)
         return
-    box = QMessageBox(window)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(_("Another game"))
-    box.setText(_("The game that is played now is not over. Leave it for the other one?"))
-    leave = box.addButton(_("&Leave it"), QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(_("&Stay"), QMessageBox.ButtonRole.RejectRole)
-    box.buttonClicked.connect(lambda button: window.play(session) if button is leave else None)
-    box.open()
+    ask(
+        window,
+        _("Another game"),
+        _(
+            "The game that is played now is not over. Leave it for the other one?\n"
+            "It is kept, and listed on the start page."
+        ),
+        _("&Leave it"),
+        lambda: window.play(session),
+        _("&Stay"),
+    )
 
 
 def text_of(session: GameSession) -> str:
@@ -140,6 +165,11 @@ def _elsewhere(pc: PcSettings | None) -> PcSettings | None:
 
 
 def _read(path: str, _progress: Progress) -> str:
+    # Asked before opening: to open a pipe is to wait for its writer.
+    if not stat.S_ISREG(Path(path).stat().st_mode):
+        raise GameError(
+            _("{path}: expected a file, got a folder, a device or a pipe").format(path=path)
+        )
     with Path(path).open("rb") as file:
         data = file.read(_MOST_BYTES)
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QMessageBox, QWidget
+from qtpy.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
 from uctvis.texts import _
 
@@ -22,5 +22,10 @@ def ask(
     refuse = box.addButton(no or _("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(refuse)
     box.setEscapeButton(refuse)
-    box.buttonClicked.connect(lambda button: act() if button is agree else None)
+
+    def answer(button: QAbstractButton) -> None:
+        if button is agree:
+            act()
+
+    box.buttonClicked.connect(answer)
     box.open()

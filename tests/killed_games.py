@@ -1,0 +1,106 @@
+"""Kills games with large trees at random moments, and says what was lost.
+
+    python tests/killed_games.py RUNS [FIRST_SEED]
+
+A move that was made and is not in `game.json` is lost; how long before the kill it was made is
+how much was lost. So the worst loss in seconds is that of the first move that is missing.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import NamedTuple
+
+from uctvis.ui.game_store import find_unfinished, take_up
+
+CHILD = Path(__file__).with_name("dueling_child.py")
+
+
+class Kill(NamedTuple):
+    """What became of a game.
+
+    Attributes
+    ----------
+    made, kept : int
+        Moves that were made, and that were on the disk after the kill.
+    lost : float
+        Seconds from the first move that is missing to the kill; 0 where none is.
+    trees : int
+        Bytes of trees on the disk, those that were being written counted too.
+    """
+
+    made: int
+    kept: int
+    lost: float
+    trees: int
+
+
+def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0) -> Kill:
+    """Let a child play with its games in `folder`, kill it, and see that its game goes on.
+
+    `XDG_DATA_HOME` of this process must be `folder`.
+    """
+    random = Random(seed)
+    child = subprocess.Popen(
+        [sys.executable, str(CHILD), game, str(seconds), str(seed)],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"XDG_DATA_HOME": str(folder)},
+        text=True,
+    )
+    with child:
+        if seed % 2:
+            # Right after a move, when there is most to be written.
+            lines = [child.stdout.readline() for _move in range(random.randint(1, 8))]
+            sleep(random.uniform(0, 0.3))
+        else:
+            lines = [child.stdout.readline()]
+            sleep(random.uniform(0, 6 * seconds))
+        killed = monotonic()
+        child.kill()
+        # What it had said by then is still in the pipe.
+        lines += child.stdout.read().splitlines()
+    made = [(int(move), float(time)) for _made, _n, move, time in map(str.split, lines)]
+    trees = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    games, told = find_unfinished()
+    assert told == []
+    kept = []
+    if games:
+        session, taken = take_up(games[0].path)
+        kept = session.moves
+        taken.remove()
+    # It may have been killed between making a move and saying so.
+    assert kept[: len(made)] == [move for move, _time in made][: len(kept)]
+    missing = [time for _move, time in made[len(kept) :]]
+    return Kill(len(made), len(kept), killed - missing[0] if missing else 0.0, trees)
+
+
+def main(runs: int, first: int) -> None:
+    home = Path(tempfile.mkdtemp(prefix="uctvis-kills-"))
+    os.environ["XDG_DATA_HOME"] = str(home)
+    kills = []
+    try:
+        for seed in range(first, first + runs):
+            kills.append(kill_game(seed, home))
+            say(f"{seed}: {kills[-1]}")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    made, kept = (sum(column) for column in list(zip(*kills, strict=True))[:2])
+    lost = [kill.lost for kill in kills if kill.lost]
+    say(f"{runs} kills; {made} moves were made, {kept} kept; {len(lost)} kills lost a move")
+    say(f"the oldest move that was lost was made {max(lost, default=0):.3f} s before the kill")
+    say(f"{sum(kill.kept > 0 for kill in kills)} games were offered again")
+    say(f"the trees of a game took up to {max(kill.trees for kill in kills) / 1e6:,.0f} MB")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
