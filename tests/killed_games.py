@@ -16,6 +16,10 @@ from random import Random
 from time import monotonic, sleep
 from typing import NamedTuple
 
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.serialize import save
 from uctvis.ui.game_store import find_unfinished, take_up
 
 CHILD = Path(__file__).with_name("dueling_child.py")
@@ -38,6 +42,14 @@ class Kill(NamedTuple):
     kept: int
     lost: float
     trees: int
+
+
+def compile_first(game: str, folder: Path) -> None:
+    """Have compiled what a child needs: one that is killed meanwhile leaves nothing compiled."""
+    rules = find(game)
+    found = Search(rules, rules.initial(), Settings(iterations=1000, seed=1)).run()
+    save(found.tree, folder / "first.tree")
+    (folder / "first.tree").unlink()
 
 
 def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0) -> Kill:
@@ -84,6 +96,7 @@ def main(runs: int, first: int) -> None:
     os.environ["XDG_DATA_HOME"] = str(home)
     kills = []
     try:
+        compile_first("chess", home)
         for seed in range(first, first + runs):
             kills.append(kill_game(seed, home))
             say(f"{seed}: {kills[-1]}")

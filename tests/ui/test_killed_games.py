@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from killed_games import kill_game
+from killed_games import compile_first, kill_game
 
 
 @pytest.mark.long
@@ -11,4 +11,5 @@ from killed_games import kill_game
 @pytest.mark.parametrize("seed", range(10))
 def test_a_kill_loses_no_move_older_than_a_second(seed, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    compile_first("chess", tmp_path)
     assert kill_game(seed, tmp_path).lost < 1.0

@@ -1,4 +1,8 @@
-"""The moves of a game that are no longer on the board: taken back, or left for other moves."""
+"""The moves of a game that are no longer on the board: taken back, or left for other moves.
+
+Qt's `QUndoStack` is not used: it forgets what was undone as soon as something else is done,
+which is just what is kept here.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace

@@ -127,6 +127,8 @@ class GamePage(QWidget):
 
     def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
         """Begin a game, or go on with one that is kept in `folder`."""
+        # What the PC has found for the game before, and shows, is a move of that.
+        self.play.leave()
         self.keeper.begin(session, folder)
         self._flipped = False
         seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
