@@ -39,6 +39,10 @@ def button(widget, text):
     return next(b for b in found if b.isVisible())
 
 
+def texts_of_buttons(widget):
+    return [b.text() for b in widget.findChildren(QPushButton) if b.isVisible()]
+
+
 def offered(window):
     """What the start page lists, from above."""
     games = window.start_page.unfinished
@@ -554,11 +558,8 @@ def test_many_games_are_listed_when_they_are_asked_for(qtbot, window):
         folder, _session = kept(moves=number + 1)
         os.utime(folder.path / "game.json", (2e9 + number, 2e9 + number))
     games = window.start_page.unfinished
-    texts = listed(qtbot, window, 4)
-    assert [text.split(" ·")[0] for text in texts] == [
-        *(f"Tic-tac-toe, move {number}" for number in (6, 5, 4)),
-        "",
-    ]
+    (text,) = listed(qtbot, window, 1)
+    assert text.startswith("Tic-tac-toe, move 6 · ")
     qtbot.mouseClick(button(games, "Show all 5 games"), Qt.LeftButton)
     qtbot.waitUntil(lambda: len(offered(window)) == 5)
     assert [text.split(" ·")[0] for text in offered(window)] == [
@@ -599,7 +600,8 @@ def test_a_game_that_is_offered_stays_when_another_has_begun(qtbot, window):
     window.play(GameSession(find("mancala")))
     window.game_page.play.play(0)
     window.go_back()
-    qtbot.waitUntil(lambda: len(offered(window)) == 2, timeout=TIME)
+    games = window.start_page.unfinished
+    qtbot.waitUntil(lambda: "Show all 2 games" in texts_of_buttons(games), timeout=TIME)
     assert [game.session.moves for game in find_unfinished()[0]] == [[4, 0], session.moves]
 
 

@@ -1,8 +1,8 @@
 """How a game goes on: taken back, looked through, paused, advised, played by two PCs."""
 
 import pytest
-from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QAction, QLabel, QMessageBox, QPushButton
+from qtpy.QtCore import QPoint, Qt, QThread
+from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis.games import find
 from uctvis.games.tictactoe import TicTacToe
@@ -181,6 +181,12 @@ def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, 
         lines.fill()
         assert [other.text() for other in lines.actions()] == [back]
     assert page.panel.moves.texts == ["Start", "1. e4", "c5"]
+    page.panel.moves.customContextMenuRequested.emit(QPoint(5, 5))
+    popup = QApplication.activePopupWidget()
+    (lines,) = popup.actions()
+    assert lines.menu() is listed
+    assert lines.isEnabled()
+    popup.close()
 
 
 # Looking at the past.

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from uctvis.ui.game.game_folder import GameFolder
     from uctvis.ui.game_store import Unfinished
 
-# So many are listed at first: what is below them stays in sight.
-_FEW = 3
-
 
 def _find() -> "tuple[list[Unfinished], list[str]]":
     """The work of the thread; imported there, so that the window is there at once."""
@@ -69,30 +66,25 @@ class UnfinishedGames(QFrame):
             if row is not None:
                 row.hide()
                 row.deleteLater()
-        listed = self._games if self._all else self._games[:_FEW]
-        for game in listed:
+        # At first one of them: what is below stays in sight.
+        for game in self._games if self._all else self._games[:1]:
             self._column.addWidget(self._row(game))
-        if len(listed) < len(self._games):
-            text = _("Show all {count} games").format(count=len(self._games))
-            self._column.addWidget(_Row("", (push_button(text, self._show_all, role="quiet"),)))
         if self._told:
             close = push_button(_("Close"), self._close)
             self._column.addWidget(_Row("\n".join(self._told), (close,)))
         self.setVisible(bool(self._games or self._told))
 
     def _row(self, game: "Unfinished") -> "_Row":
-        first = game is self._games[0]
-        go_on = push_button(
-            _("Continue"),
-            partial(self._continue, game),
-            role="primary" if first else "",
-        )
+        go_on = push_button(_("Continue"), partial(self._continue, game))
         delete = push_button(
             _("Delete"), partial(self._ask_to_delete, game), _("Delete the game and its trees")
         )
-        for button in (go_on, delete):
+        for button in (delete, go_on):
             button.setAccessibleName(f"{button.text()}: {_title(game)}")
-        return _Row(_text(game), (delete, go_on))
+        if self._all or len(self._games) == 1:
+            return _Row(_text(game), (delete, go_on))
+        text = _("Show all {count} games").format(count=len(self._games))
+        return _Row(_text(game), (push_button(text, self._show_all), delete, go_on))
 
     def _show_all(self) -> None:
         self._all = True
@@ -176,10 +168,10 @@ def _title(game: "Unfinished") -> str:
 
 def _text(game: "Unfinished") -> str:
     """What a row says of a game: which it is, when it was played, and what its trees take."""
-    when = QDateTime.fromSecsSinceEpoch(int(game.time)).toString(
-        QLocale().dateTimeFormat(QLocale.FormatType.ShortFormat)
-    )
-    text = _("{game} · last played {time}").format(game=_title(game), time=when)
+    when = QDateTime.fromSecsSinceEpoch(int(game.time))
+    day = QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
+    time = when.time().toString("HH:mm")
+    text = _("{game} · last played {time}").format(game=_title(game), time=f"{day} {time}")
     if game.size:
         size = QLocale().formattedDataSize(game.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
         text = _("{text} · trees: {size}").format(text=text, size=size)
