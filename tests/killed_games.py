@@ -20,7 +20,7 @@ from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize import save
-from uctvis.ui.game_store import find_unfinished, take_up
+from uctvis.ui.game_store import find_games, take_up
 
 CHILD = Path(__file__).with_name("dueling_child.py")
 
@@ -78,7 +78,7 @@ def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0
         lines += child.stdout.read().splitlines()
     made = [(int(move), float(time)) for _made, _n, move, time in map(str.split, lines)]
     trees = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    games, told = find_unfinished()
+    games, told = find_games()
     assert told == []
     kept = []
     if games:

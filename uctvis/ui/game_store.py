@@ -1,4 +1,4 @@
-"""The games on the disk that are not over: found, taken up again, deleted."""
+"""The games on the disk: found, taken up again, deleted."""
 
 import contextlib
 import logging
@@ -16,26 +16,32 @@ from uctvis.ui.game.game_folder import SET_ASIDE, GameFolder, games_folder
 # A folder without a game was left by a process that was killed, once nobody has written to it
 # for so many seconds.
 _LEFT_ALONE = 24 * 60 * 60
+# So many games that are over are kept: who closed the window by mistake has not lost them.
+MOST_OVER = 3
 
 _log = logging.getLogger("uctvis")
 
 
-class Unfinished(NamedTuple):
-    """A game that can go on: where it is, when it was written last, the bytes of its trees."""
+class KeptGame(NamedTuple):
+    """A game on the disk: where it is, when it was written last, the bytes of its trees."""
 
     path: Path
     session: GameSession
     time: float
     size: int
 
+    @property
+    def is_over(self) -> bool:
+        return self.session.outcome is not None
 
-def find_unfinished() -> tuple[list[Unfinished], list[str]]:
-    """The games that are not over, that which was played last first; and what to tell.
 
-    That is what could not be read, and is set aside. Games that are over are removed; those
-    that another process plays are left alone.
+def find_games() -> tuple[list[KeptGame], list[str]]:
+    """The games that can go on, the one played last first, then the last few that are over.
+
+    And what to tell: what could not be read is set aside. Older games that are over are
+    removed; those that another process plays are left alone.
     """
-    found: list[Unfinished] = []
+    found: list[KeptGame] = []
     told: list[str] = []
     for when, path in _latest_first():
         try:
@@ -52,10 +58,14 @@ def find_unfinished() -> tuple[list[Unfinished], list[str]]:
         game = _looked_at(folder, when, told)
         if game is not None:
             found.append(game)
-    return found, told
+    over = [game for game in found if game.is_over]
+    for game in over[MOST_OVER:]:
+        with contextlib.suppress(GameError):
+            delete(game.path)
+    return [game for game in found if not game.is_over] + over[:MOST_OVER], told
 
 
-def _looked_at(folder: GameFolder, when: float, told: list[str]) -> Unfinished | None:
+def _looked_at(folder: GameFolder, when: float, told: list[str]) -> KeptGame | None:
     """The game in a folder, which is left, removed or set aside."""
     try:
         session = folder.read_game()
@@ -66,11 +76,11 @@ def _looked_at(folder: GameFolder, when: float, told: list[str]) -> Unfinished |
         text = _("A game that was left could not be read, and is set aside in {path}: {error}")
         told.append(text.format(path=folder.set_aside(), error=error))
         return None
-    if session.outcome is not None or not (session.made or session.can_redo or session.lines):
+    if not (session.made or session.can_redo or session.lines):
         folder.remove()
         return None
     folder.leave()
-    return Unfinished(folder.path, session, when, folder.size)
+    return KeptGame(folder.path, session, when, folder.size)
 
 
 def take_up(path: Path) -> tuple[GameSession, GameFolder]:

@@ -27,7 +27,7 @@ from uctvis.ui.game import game_folder
 from uctvis.ui.game.game_folder import GameFolder, games_folder, tree_names
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.pc_player import Answer
-from uctvis.ui.game_store import delete, find_unfinished, take_up
+from uctvis.ui.game_store import MOST_OVER, delete, find_games, take_up
 
 TIME = 60_000
 FEW = PcSettings(Settings(iterations=100, seed=1))
@@ -59,7 +59,7 @@ def listed(qtbot, window, count):
 
 def found():
     """The folders of the games that are offered."""
-    games, told = find_unfinished()
+    games, told = find_games()
     assert told == []
     return [game.path for game in games]
 
@@ -91,7 +91,7 @@ def test_all_games_are_found_that_which_was_left_last_first():
     early, session = kept(moves=2)
     late, other = kept(moves=3)
     os.utime(late.path / "game.json", (2e9, 2e9))
-    games, told = find_unfinished()
+    games, told = find_games()
     assert told == []
     assert [(game.path, game.session) for game in games] == [
         (late.path, other),
@@ -157,13 +157,23 @@ def test_a_game_is_its_process_s_own_as_long_as_that_lives():
     assert found() == [folder.path]
 
 
-@pytest.mark.parametrize("moves", [0, 7])
-def test_what_need_not_go_on_is_removed(moves):
-    """A game with no move, and one that is over."""
-    folder, session = kept(moves=moves)
-    assert (session.outcome is not None) is (moves == 7)
+def test_a_game_without_a_move_is_removed():
+    folder, _session = kept(moves=0)
     assert found() == []
     assert not folder.path.exists()
+
+
+def test_the_last_games_that_are_over_are_kept_after_those_that_are_not():
+    folders = []
+    for number in range(MOST_OVER + 2):
+        folder, session = kept(moves=7)
+        assert session.outcome is not None
+        os.utime(folder.path / "game.json", (2e9 + number, 2e9 + number))
+        folders.append(folder.path)
+    going_on, _session = kept(moves=2)
+    last = folders[: -MOST_OVER - 1 : -1]
+    assert found() == [going_on.path, *last]
+    assert [path for path in folders if path.exists()] == last[::-1]
 
 
 def test_a_game_of_which_all_moves_were_taken_back_is_offered():
@@ -172,7 +182,7 @@ def test_a_game_of_which_all_moves_were_taken_back_is_offered():
     folder = GameFolder(folder.path)
     folder.write_game(session)
     folder.leave()
-    (game,), _told = find_unfinished()
+    (game,), _told = find_games()
     assert game.session.can_redo
 
 
@@ -194,7 +204,7 @@ def test_what_cannot_be_read_is_told_and_set_aside_and_the_others_are_offered(ha
     else:
         file.mkdir()
     os.utime(file, (2e9, 2e9))
-    (game,), (said,) = find_unfinished()
+    (game,), (said,) = find_games()
     assert game.path == good.path
     assert "expected" in said or "large" in said
     (aside,) = games_folder().glob("*.unreadable")
@@ -214,7 +224,7 @@ def test_a_reader_that_fails_in_no_expected_way_sets_the_game_aside(monkeypatch)
         return read(folder)
 
     monkeypatch.setattr(GameFolder, "read_game", fail)
-    (game,), (said,) = find_unfinished()
+    (game,), (said,) = find_games()
     assert game.path == good.path
     assert "who would have thought" in said
 
@@ -223,7 +233,7 @@ def test_a_reader_that_fails_in_no_expected_way_sets_the_game_aside(monkeypatch)
 def test_a_game_that_may_not_be_opened_is_told():
     folder, _session = kept()
     folder.path.chmod(0)
-    games, (said,) = find_unfinished()
+    games, (said,) = find_games()
     folder.path.chmod(0o700)
     assert games == []
     assert str(folder.path) in said
@@ -340,14 +350,14 @@ def test_another_game_leaves_the_one_before_as_it_is(qtbot, keeper):
     first.play(4)
     with qtbot.waitSignal(keeper.left, timeout=TIME):
         keeper.begin(second)
-    (before,) = find_unfinished()[0]
+    (before,) = find_games()[0]
     assert before.session == first
     second.play(0)
     keeper.note()
     written(qtbot, keeper)
-    assert find_unfinished()[0] == [before]
+    assert find_games()[0] == [before]
     keeper.end()
-    assert {tuple(game.session.moves) for game in find_unfinished()[0]} == {(4,), (0,)}
+    assert {tuple(game.session.moves) for game in find_games()[0]} == {(4,), (0,)}
 
 
 def test_a_game_is_left_when_its_last_tree_is_written(qtbot, keeper):
@@ -358,7 +368,7 @@ def test_a_game_is_left_when_its_last_tree_is_written(qtbot, keeper):
     keeper.keep(answer)
     with qtbot.waitSignal(keeper.left, timeout=TIME):
         keeper.begin(GameSession(find("tictactoe")))
-    (game,) = find_unfinished()[0]
+    (game,) = find_games()[0]
     assert game.size > 0
     again, folder = take_up(game.path)
     assert folder.names == set(tree_names(again))
@@ -567,6 +577,16 @@ def test_many_games_are_listed_when_they_are_asked_for(qtbot, window):
     ]
 
 
+def test_a_game_that_is_over_is_opened_at_its_end(qtbot, window):
+    _folder, session = kept(moves=7)
+    (text,) = listed(qtbot, window, 1)
+    assert text.startswith("Tic-tac-toe: finished · ")
+    qtbot.mouseClick(button(window.start_page.unfinished, "Open"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: window.page is not window.start_page, timeout=TIME)
+    assert window.game_page.session == session
+    assert window.game_page.panel.moves.texts[-1] != "Start"
+
+
 def test_a_game_that_another_window_took_meanwhile_is_told(qtbot, window, dialog):
     folder, _session = kept()
     listed(qtbot, window, 1)
@@ -602,7 +622,7 @@ def test_a_game_that_is_offered_stays_when_another_has_begun(qtbot, window):
     window.go_back()
     games = window.start_page.unfinished
     qtbot.waitUntil(lambda: "Show all 2 games" in texts_of_buttons(games), timeout=TIME)
-    assert [game.session.moves for game in find_unfinished()[0]] == [[4, 0], session.moves]
+    assert [game.session.moves for game in find_games()[0]] == [[4, 0], session.moves]
 
 
 def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
@@ -613,7 +633,7 @@ def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
     for move in (4, 0, 8):
         window.game_page.play.play(move)
     window.close()
-    (game,), _told = find_unfinished()
+    (game,), _told = find_games()
     assert game.session.moves == [4, 0, 8]
 
 

@@ -1,4 +1,4 @@
-"""The part of the start page that lists the games which are not over."""
+"""The part of the start page that lists the games on the disk: those to go on with first."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,14 +16,14 @@ from uctvis.ui.widgets.question import ask
 if TYPE_CHECKING:
     from uctvis.play.session import GameSession
     from uctvis.ui.game.game_folder import GameFolder
-    from uctvis.ui.game_store import Unfinished
+    from uctvis.ui.game_store import KeptGame
 
 
-def _find() -> "tuple[list[Unfinished], list[str]]":
+def _find() -> "tuple[list[KeptGame], list[str]]":
     """The work of the thread; imported there, so that the window is there at once."""
-    from uctvis.ui.game_store import find_unfinished
+    from uctvis.ui.game_store import find_games
 
-    return find_unfinished()
+    return find_games()
 
 
 class UnfinishedGames(QFrame):
@@ -38,7 +38,7 @@ class UnfinishedGames(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self._games: list[Unfinished] = []
+        self._games: list[KeptGame] = []
         self._told: list[str] = []
         self._all = False
         self._looking = LatestJob(self)
@@ -53,7 +53,7 @@ class UnfinishedGames(QFrame):
         """Look in the background for games that can go on."""
         self._looking.ask(lambda _progress: _find())
 
-    def _offer(self, found: "tuple[list[Unfinished], list[str]]") -> None:
+    def _offer(self, found: "tuple[list[KeptGame], list[str]]") -> None:
         # What was set aside is told once, and stays until it is closed.
         games, told = found
         self._games, self._told = games, [*self._told, *(t for t in told if t not in self._told)]
@@ -74,8 +74,9 @@ class UnfinishedGames(QFrame):
             self._column.addWidget(_Row("\n".join(self._told), (close,)))
         self.setVisible(bool(self._games or self._told))
 
-    def _row(self, game: "Unfinished") -> "_Row":
-        go_on = push_button(_("Continue"), partial(self._continue, game))
+    def _row(self, game: "KeptGame") -> "_Row":
+        verb = _("Open") if game.is_over else _("Continue")
+        go_on = push_button(verb, partial(self._continue, game))
         delete = push_button(
             _("Delete"), partial(self._ask_to_delete, game), _("Delete the game and its trees")
         )
@@ -99,7 +100,7 @@ class UnfinishedGames(QFrame):
 
     # What is done with a game.
 
-    def _continue(self, game: "Unfinished") -> None:
+    def _continue(self, game: "KeptGame") -> None:
         def work() -> "tuple[GameSession, GameFolder]":
             from uctvis.ui.game_store import take_up
 
@@ -111,7 +112,7 @@ class UnfinishedGames(QFrame):
         job.failed.connect(partial(self._fail_game, _("The game cannot go on")))
         job.start()
 
-    def _ask_to_delete(self, game: "Unfinished") -> None:
+    def _ask_to_delete(self, game: "KeptGame") -> None:
         ask(
             self,
             _("Delete game"),
@@ -120,7 +121,7 @@ class UnfinishedGames(QFrame):
             partial(self._delete, game),
         )
 
-    def _delete(self, game: "Unfinished") -> None:
+    def _delete(self, game: "KeptGame") -> None:
         def work() -> None:
             from uctvis.ui.game_store import delete
 
@@ -131,7 +132,7 @@ class UnfinishedGames(QFrame):
         job.failed.connect(partial(self._fail_game, _("The game was not deleted")))
         job.start()
 
-    def _drop(self, game: "Unfinished") -> None:
+    def _drop(self, game: "KeptGame") -> None:
         """List a game no longer; who looks for games now would list it again."""
         self._looking.cancel()
         self._games = [other for other in self._games if other is not game]
@@ -160,13 +161,15 @@ class _Row(QWidget):
             row.addWidget(button)
 
 
-def _title(game: "Unfinished") -> str:
+def _title(game: "KeptGame") -> str:
+    if game.is_over:
+        return _("{game}: finished").format(game=game.session.game.title)
     return _("{game}, move {number}").format(
         game=game.session.game.title, number=len(game.session.made) + 1
     )
 
 
-def _text(game: "Unfinished") -> str:
+def _text(game: "KeptGame") -> str:
     """What a row says of a game: which it is, when it was played, and what its trees take."""
     when = QDateTime.fromSecsSinceEpoch(int(game.time))
     day = QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
