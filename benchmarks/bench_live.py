@@ -32,7 +32,7 @@ window = Window()
 window.resize(1400, 900)
 window.show()
 page = window.game_page
-animation = window.start_page.play_card.animation_form.animation
+animation = window.preferences.animation
 frames = []
 
 def until(done):

@@ -73,9 +73,9 @@ for name in ("mancala", "tictactoe"):
         opened.grab()
         look_closely(window.analysis_page.pane)
         watch(window.analysis_page.pane)
-window.start_page.play_card.animation_form.animation.choose(wanted=True)
+window.preferences.animation.choose(wanted=True)
 for pace in (20.0, None):
-    window.start_page.play_card.animation_form.animation.choose(pace=pace)
+    window.preferences.animation.choose(pace=pace)
     pc = PcSettings(Settings(iterations=10**8))
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=pc))
     page = window.game_page

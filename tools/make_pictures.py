@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from qtpy.QtCore import QSettings, QTimer
+from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QApplication
 
 import uctvis
@@ -23,7 +23,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
-from uctvis.ui.runtime import frames, garbage
+from uctvis.ui.runtime import frames, garbage, settings_store
 from uctvis.ui.widgets import theme
 
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -34,7 +34,7 @@ _SETTLED = 1_500  # milliseconds, after which nothing moves any more
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as home:
-        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, home)
+        settings_store.folder = lambda: Path(home)
         # Games are kept in another one of the user's folders.
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = home
         app = QApplication(sys.argv[:1])

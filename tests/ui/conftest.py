@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from opening_tree import OPENING
-from qtpy.QtCore import QCoreApplication, QEvent, QSettings, QThread
+from qtpy.QtCore import QCoreApplication, QEvent, QThread
 from qtpy.QtWidgets import QApplication, QMessageBox
 
 import uctvis
@@ -14,7 +14,7 @@ from uctvis.render import canvas
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.runtime import frames, garbage
+from uctvis.ui.runtime import frames, garbage, settings_store
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
@@ -52,7 +52,7 @@ def fresh_settings(monkeypatch, tmp_path):
     # Games are kept there, and the language here.
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    QSettings.setPath(QSettings.IniFormat, QSettings.UserScope, str(tmp_path / "settings"))
+    monkeypatch.setattr(settings_store, "folder", lambda: tmp_path / "settings")
 
 
 @pytest.fixture(autouse=True)

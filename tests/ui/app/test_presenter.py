@@ -7,8 +7,8 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
+from uctvis.ui.app.window import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
 
 
@@ -165,7 +165,7 @@ def test_a_window_that_is_closed_remembers_how_it_was_before(window, grown):
     before = window.saveGeometry()
     window.presenter.turn()
     window.close()
-    assert settings_store.get_bytes("window") == before
+    assert GEOMETRY.get() == bytes(before)
     assert theme.current().letters == 1.0
 
 

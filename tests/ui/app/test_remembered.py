@@ -1,12 +1,15 @@
 """What the window remembers from one start to the next."""
 
+import base64
+
 import pytest
-from qtpy.QtCore import QByteArray, QRect
+from qtpy.QtCore import QRect
 from qtpy.QtWidgets import QApplication, QPushButton
+from remembered import write_settings
 
 import uctvis
 from uctvis.ui.actions.opening_menus import RecentMenu, SamplesMenu
-from uctvis.ui.app.window import Window
+from uctvis.ui.app.window import GEOMETRY, Window
 from uctvis.ui.runtime import settings_store
 
 
@@ -27,7 +30,7 @@ def test_a_window_on_a_screen_that_is_gone_is_on_one_that_is_there(qtbot, light)
     first.move(9000, 7000)
     first.close()
     # As it is stored where the other screen is large.
-    settings_store.settings().setValue("window", first.saveGeometry())
+    GEOMETRY.put(bytes(first.saveGeometry()))
     second = started(qtbot)
     screen = QApplication.primaryScreen().availableGeometry()
     assert screen.intersected(second.geometry()).width() > 300
@@ -49,8 +52,7 @@ def test_a_maximized_window_is_maximized_again(qtbot, light):
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", b"\x01\xd9\xd0\xcb" + bytes(60)])
 def test_damaged_geometry_is_none(qtbot, light, damage):
-    settings_store.settings().setValue("window", QByteArray(damage))
-    settings_store.settings().setValue("splitters/analysis tree", QByteArray(damage))
+    write_settings({"window": base64.b64encode(damage).decode(), "sizes/analysis tree": "x"})
     window = started(qtbot)
     assert window.width() >= window.minimumWidth()
     assert window.analysis_page.pane.splitter.sizes()

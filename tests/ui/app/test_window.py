@@ -14,14 +14,15 @@ from qtpy.QtWidgets import (
     QLineEdit,
     QMenu,
 )
+from remembered import write_settings
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.app.application import remembered_theme
 from uctvis.ui.app.window import Window
+from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
 
@@ -107,15 +108,15 @@ def test_the_theme_is_changed_and_remembered(window):
     before = window.pane.view.tree_style
     action(window, "Dark").trigger()
     assert theme.current() is theme.DARK
-    assert remembered_theme() is theme.Choice.DARK
+    assert THEME.get() is theme.Choice.DARK
     assert window.pane.view.tree_style != before
     action(window, "Light").trigger()
     assert theme.current() is theme.LIGHT
 
 
 def test_a_damaged_choice_of_theme_is_the_system_s():
-    settings_store.settings().setValue("theme", "pink")
-    assert remembered_theme() is theme.Choice.SYSTEM
+    write_settings({"theme": "pink"})
+    assert THEME.get() is theme.Choice.SYSTEM
 
 
 def test_the_window_s_size_is_remembered(qtbot, light):

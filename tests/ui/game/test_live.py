@@ -13,7 +13,7 @@ from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import live as live_module
-from uctvis.ui.runtime import frames, settings_store
+from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene
 
 TIME = 30_000
@@ -23,7 +23,7 @@ FEW = Settings(iterations=200, seed=1)
 
 def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
     choices = {"wanted": True, "seconds": 1, **choices}
-    window.start_page.play_card.animation_form.animation.choose(**choices)
+    window.preferences.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
     window.play(GameSession.of_mode(rules, mode, pc=PcSettings(settings)))
     return window.game_page
@@ -110,7 +110,7 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     # What asks for a single iteration of one that runs, pauses it.
     qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
     assert page.pc.live.paused
-    window.start_page.play_card.animation_form.animation.choose(wanted=False)
+    window.preferences.animation.choose(wanted=False)
     assert not page.pc.live.paused
     done = page.search.iterations
     qtbot.waitUntil(lambda: page.search.iterations > done, timeout=TIME)
@@ -311,11 +311,11 @@ def test_without_it_the_pc_answers_at_once(qtbot, window):
     assert len(page.session.moves) == 1
     assert not page.pane.growth.playing
     box.click()
-    assert window.start_page.play_card.animation_form.animation.choices.wanted
+    assert window.preferences.animation.choices.wanted
 
 
 def test_the_choices_are_remembered(qtbot, window):
-    animation = window.start_page.play_card.animation_form.animation
+    animation = window.preferences.animation
     assert (animation.choices.wanted, animation.choices.pace) == (False, None)
     form = window.start_page.play_card.animation_form
     (box,) = form.findChildren(QCheckBox)
@@ -324,9 +324,9 @@ def test_the_choices_are_remembered(qtbot, window):
     box.click()
     pace.setCurrentIndex(2)
     seconds.setCurrentIndex(4)
-    animation.save(settings_store.settings())
+    animation.save()
     again = Window()
     qtbot.addWidget(again)
-    assert again.start_page.play_card.animation_form.animation.choices == animation.choices
+    assert again.preferences.animation.choices == animation.choices
     assert animation.choices.wanted
     assert (animation.choices.pace, animation.choices.seconds) == (5.0, 10)

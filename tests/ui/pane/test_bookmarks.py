@@ -69,7 +69,8 @@ def test_the_settings_stay_small():
     "text", ["", "{", "[1]", '[["a", [["b", ["c"], []]]]]', '[["a", [["b", [1e30], []]]]]', "7"]
 )
 def test_settings_that_make_no_sense_are_no_bookmarks(text):
-    settings_store.settings().setValue("bookmarks", text)
+    settings_store.folder().mkdir()
+    (settings_store.folder() / "bookmarks.json").write_text(text)
     assert bookmarks.load() == {}
 
 

@@ -71,7 +71,7 @@ def test_the_legend_says_what_the_tree_shows(shown):
     card, view = shown.pane.legend, shown.pane.view
     assert card.isVisible()
     assert card.legend == Legend.of(view.scene, view.tree_style)
-    colours = shown.start_page.play_card.display_form.colours
+    colours = shown.preferences.colours
     colours.choose(coloring=Coloring.MEAN, logarithmic=True)
     assert card.legend == Legend.of(view.scene, view.tree_style)
     assert "mean" in card.legend.parts[1].title
@@ -107,7 +107,7 @@ def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):
 
 def test_a_comparison_colours_nodes_until_the_next_tree(shown):
     view = shown.pane.view
-    shown.start_page.play_card.display_form.colours.choose(coloring=Coloring.CHANGE)
+    shown.preferences.colours.choose(coloring=Coloring.CHANGE)
     plain = view._current_drawing().fills
     comparison = Comparison(earlier=(TREE.parent.clip(-1, 1)).copy(), gained=TREE.visits.copy())
     view.set_comparison(comparison)
@@ -119,11 +119,11 @@ def test_a_comparison_colours_nodes_until_the_next_tree(shown):
 
 
 def test_the_colours_are_remembered(qtbot, shown):
-    shown.start_page.play_card.display_form.colours.choose(coloring=Coloring.DEPTH)
+    shown.preferences.colours.choose(coloring=Coloring.DEPTH)
     shown.close()
     again = Window()
     qtbot.addWidget(again)
-    assert again.start_page.play_card.display_form.style_of_trees().coloring is Coloring.DEPTH
+    assert again.preferences.colours.choices.coloring is Coloring.DEPTH
 
 
 def test_a_legend_is_painted(qtbot, light):

@@ -4,11 +4,11 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor
 from qtpy.QtWidgets import QComboBox, QPushButton
+from remembered import write_settings
 
 from uctvis.ui.preferences.colours import Colours, rgb
 from uctvis.ui.preferences.colours_panel import ColoursPanel
 from uctvis.ui.preferences.display_form import DisplayForm
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.palettes import PALETTES
@@ -52,25 +52,24 @@ def button(widget, name):
 @pytest.mark.parametrize("coloring", Coloring)
 def test_choices_are_restored(qapp, palette, coloring):
     choices = choices_of(OTHER) | {"edge_palette": palette, "coloring": coloring}
-    chosen(**choices).save(settings_store.settings())
+    chosen(**choices).save()
     restored = Colours()
-    restored.restore(settings_store.settings())
+    restored.restore()
     assert choices_of(restored.choices) == choices
 
 
 @pytest.mark.parametrize("nonsense", ["", "no such thing", "-1", "7", "@Invalid()"])
-def test_what_is_stored_and_unknown_changes_nothing(qapp, nonsense):
-    store = settings_store.settings()
-    for key in ("most visited", "least visited", "scale", "edge palette", "nodes"):
-        store.setValue(f"display/{key}", nonsense)
+def test_what_is_stored_and_unknown_is_the_usual(qapp, nonsense):
+    keys = ("most visited", "least visited", "scale", "edge palette", "nodes")
+    write_settings({f"display/{key}": nonsense for key in keys})
     colours = chosen(**choices_of(OTHER))
-    colours.restore(store)
-    assert colours.choices == OTHER
+    colours.restore()
+    assert colours.choices == Style()
 
 
 def test_the_first_start_has_the_usual_colours(qapp):
     colours = Colours()
-    colours.restore(settings_store.settings())
+    colours.restore()
     assert colours.choices == Style()
 
 
@@ -102,12 +101,13 @@ def test_two_forms_show_the_same(qtbot, light):
     assert button(second, "Edge scale: Logarithmic").isChecked()
     box(second, "Edge colours").setCurrentText(PALETTES[0].title)
     assert box(first, "Edge colours").currentText() == PALETTES[0].title
-    assert first.style_of_trees() == second.style_of_trees()
+    assert colours.choices.edge_palette is PALETTES[0]
+    assert colours.choices.logarithmic
     assert first.style_of_trees().edge_palette == PALETTES[0]
 
 
 def test_the_two_colours_can_be_changed_where_they_are_used(qtbot, light):
-    form = DisplayForm()
+    form = DisplayForm(Colours())
     qtbot.addWidget(form)
     (most,) = [b for b in form.findChildren(QPushButton) if "Most" in b.accessibleName()]
     assert most.isEnabled()

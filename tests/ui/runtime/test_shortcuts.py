@@ -3,12 +3,12 @@
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QPushButton
+from remembered import read_settings, write_settings
 
 import uctvis
 from uctvis.ui.actions.fixed_keys import fixed_keys
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets.key_tips import tip_of
 
 
@@ -144,9 +144,7 @@ def test_all_keys_are_the_usual_ones_again(qtbot, window, shortcuts):
     assert {name: keys(window, name) for name in window.shortcuts.entries} != before
     button(shortcuts, "&All usual keys").click()
     assert {name: keys(window, name) for name in window.shortcuts.entries} == before
-    assert not settings_store.settings().allKeys() or not [
-        key for key in settings_store.settings().allKeys() if key.startswith("keys/")
-    ]
+    assert not [key for key in read_settings() if key.startswith("keys/")]
 
 
 def test_escape_leaves_the_field_and_the_dialog(qtbot, window, shortcuts):
@@ -161,7 +159,7 @@ def test_only_what_differs_is_remembered(light):
     first = Window()
     first.shortcuts.choose("tree.fold", ["Ctrl+F"])
     first.shortcuts.choose("file.quit", ["Ctrl+Q"])
-    stored = [key for key in settings_store.settings().allKeys() if key.startswith("keys/")]
+    stored = [key for key in read_settings() if key.startswith("keys/")]
     assert sorted(stored) == ["keys/tree.find", "keys/tree.fold"]
     second = Window()
     assert keys(second, "tree.fold") == ["Ctrl+F"]
@@ -173,8 +171,7 @@ def test_only_what_differs_is_remembered(light):
 
 @pytest.mark.parametrize("damage", ["", "no key", 7, ["Ctrl+J", "Ctrl+K"]])
 def test_damaged_settings_do_no_harm(light, damage):
-    settings_store.settings().setValue("keys/tree.find", damage)
-    settings_store.settings().setValue("keys/of another version", "Ctrl+F")
+    write_settings({"keys/tree.find": damage, "keys/of another version": "Ctrl+F"})
     window = Window()
     assert all(isinstance(keys(window, name), list) for name in window.shortcuts.entries)
     window.shortcuts.reset_all()

@@ -6,7 +6,6 @@ from qtpy.QtWidgets import QAbstractButton, QLineEdit
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.pc_form import PcForm
 
 
@@ -84,10 +83,10 @@ def test_both_ways_are_remembered(qtbot, form):
     button(form, "Player 2").click()
     field(form, "Max iterations before move").setText("5")
     expected = form.checked()
-    form.save(settings_store.settings())
+    form.save()
     again = PcForm()
     qtbot.addWidget(again)
     again.show_game(find("chess"))
-    again.restore(settings_store.settings())
+    again.restore()
     again.offer_two(True)
     assert again.checked() == expected

@@ -3,10 +3,11 @@
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox
+from remembered import write_settings
 
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
 from uctvis.ui.start.settings_form import SettingsForm
 
 
@@ -92,12 +93,12 @@ def test_both_are_remembered_whichever_game_is_shown(qtbot, form, shown):
     evaluation(form).setCurrentText("Placement")
     check_box(form, "Opening book").click()
     form.show_game(find(shown))
-    form.save(settings_store.settings())
+    form.save(REMEMBERED)
     for first in ("chess", "mancala"):
         again = SettingsForm()
         qtbot.addWidget(again)
         again.show_game(find(first))
-        again.restore(settings_store.settings())
+        again.restore(REMEMBERED)
         again.show_game(find("chess"))
         assert again.settings().evaluation == "placement"
         assert again.uses_book
@@ -105,10 +106,8 @@ def test_both_are_remembered_whichever_game_is_shown(qtbot, form, shown):
 
 def test_damaged_memory_does_no_harm(form):
     form.show_game(find("chess"))
-    store = settings_store.settings()
-    store.setValue("search/evaluation", "nonsense")
-    store.setValue("search/book", "nonsense")
-    form.restore(store)
+    write_settings({"search/evaluation": "nonsense", "search/book": "nonsense"})
+    form.restore(REMEMBERED)
     assert form.settings() == Settings()
     assert not form.uses_book
 

@@ -11,17 +11,26 @@ from qtpy.QtWidgets import (
     QLineEdit,
     QPushButton,
 )
+from remembered import write_settings
 
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import Mode
+from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.start_page import StartPage
 
 
+def start_page():
+    preferences = Preferences()
+    page = StartPage(preferences)
+    preferences.setParent(page)
+    return page
+
+
 @pytest.fixture
 def page(qtbot, light):
-    page = StartPage()
+    page = start_page()
     qtbot.addWidget(page)
     page.resize(1280, 720)
     page.show()
@@ -196,7 +205,7 @@ def test_each_game_has_its_own_position(qtbot, page):
     choose_game(page, "Mancala")
     assert field(page, "Position").text() == ""
     page.save()
-    again = StartPage()
+    again = start_page()
     qtbot.addWidget(again)
     assert field(again, "Position").text() == ""
     choose_game(again, "Tic-tac-toe")
@@ -231,11 +240,11 @@ def colour_name(colour):
 
 
 def test_colours_and_scale_make_the_style(monkeypatch, page):
-    before = page.play_card.display_form.style_of_trees()
+    before = page.play_card.display_form.colours.style_of_trees()
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#123456"))
     button(page, f"Most visited edge: {colour_name(before.most_visited)}").click()
     button(page, "Edge scale: Logarithmic").click()
-    after = page.play_card.display_form.style_of_trees()
+    after = page.play_card.display_form.colours.style_of_trees()
     assert colour_name(after.most_visited) == "#123456"
     assert after.least_visited == before.least_visited
     assert after != before
@@ -299,7 +308,7 @@ def test_the_form_offers_what_the_game_has(qtbot, page):
     session = play(qtbot, page)
     assert session.pcs == (None, PcSettings(Settings(evaluation="placement"), uses_book=True))
     page.save()
-    again = StartPage()
+    again = start_page()
     qtbot.addWidget(again)
     assert again.play_card.pc_form.first.checked_settings() == Settings(evaluation="placement")
     assert again.play_card.pc_form.first.uses_book
@@ -311,7 +320,7 @@ def test_the_fields_are_remembered(qtbot, page):
     field(page, "Exploration parameter").setText("0.25")
     button(page, "Mode: PC vs PC").click()
     page.save()
-    again = StartPage()
+    again = start_page()
     qtbot.addWidget(again)
     session = play(qtbot, again)
     assert session.mode is Mode.PCS
@@ -319,8 +328,7 @@ def test_the_fields_are_remembered(qtbot, page):
 
 
 def test_damaged_memory_does_no_harm(qtbot, page):
-    store = settings_store.settings()
-    for key in (
+    keys = (
         "game",
         "mode",
         "side",
@@ -331,9 +339,9 @@ def test_damaged_memory_does_no_harm(qtbot, page):
         "display/scale",
         "recent",
         "window",
-    ):
-        store.setValue(key, "nonsense")
-    again = StartPage()
+    )
+    write_settings(dict.fromkeys(keys, "nonsense"))
+    again = start_page()
     qtbot.addWidget(again)
     assert field(again, "Max iterations before move").text() == "nonsense"
 

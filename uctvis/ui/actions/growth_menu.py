@@ -93,7 +93,7 @@ class GrowthMenu(Menu):
     def _live_entries(self) -> None:
         """What controls the growth of a search while it runs."""
         window = self._window
-        animation = window.start_page.play_card.animation_form.animation
+        animation = window.preferences.animation
 
         def turn() -> None:
             animation.choose(wanted=not animation.choices.wanted)

@@ -16,6 +16,7 @@ from uctvis.ui.actions.opening_menus import RecentMenu, SamplesMenu
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.help import problems
 from uctvis.ui.pane.fold_bar import VISITED
+from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
 from uctvis.view.folding import UNFOLDED
@@ -121,7 +122,7 @@ class Menus:
     def _add_themes(self, menu: Menu) -> None:
         themes = Menu(_("&Theme"), self._window, menu)
         group = QActionGroup(themes)
-        chosen = settings_store.settings().value("theme", theme.Choice.SYSTEM.value)
+        chosen = THEME.get()
         for choice, text in (
             (theme.Choice.SYSTEM, _("&System")),
             (theme.Choice.LIGHT, _("&Light")),
@@ -131,7 +132,7 @@ class Menus:
                 text, partial(self._window.set_theme, choice), name=f"view.theme_{choice.value}"
             )
             entry.setCheckable(True)
-            entry.setChecked(choice.value == chosen)
+            entry.setChecked(choice is chosen)
             group.addAction(entry)
 
     def _tree_menu(self) -> Menu:

@@ -10,7 +10,8 @@ from qtpy.QtWidgets import QApplication
 from uctvis.ui.actions.language_menu import translate_qt
 from uctvis.ui.app import icon
 from uctvis.ui.app.window import Window
-from uctvis.ui.runtime import garbage, settings_store
+from uctvis.ui.preferences.preferences import THEME
+from uctvis.ui.runtime import garbage
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.dialogs import Watch
 
@@ -55,7 +56,7 @@ def run(paths: list[str]) -> int:
     Watch(app)
     garbage.Collector(app)
     theme.note_system(app)
-    theme.apply(app, remembered_theme())
+    theme.apply(app, THEME.get())
     window = Window()
     window.show()
 
@@ -75,10 +76,3 @@ def run(paths: list[str]) -> int:
     assert handle is not None  # noqa: S101 - it is shown
     _FirstPaint(handle).over.connect(begin)
     return app.exec()
-
-
-def remembered_theme() -> theme.Choice:
-    """The theme that the user chose last; the system's at first."""
-    chosen = settings_store.settings().value("theme")
-    known = {choice.value: choice for choice in theme.Choice}
-    return known.get(str(chosen), theme.Choice.SYSTEM)

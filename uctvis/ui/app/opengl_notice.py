@@ -4,9 +4,11 @@ import platform
 
 from uctvis.render import opengl
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.kinds import Text
+from uctvis.ui.runtime.settings_store import Setting
 
-_TOLD = "told of OpenGL"
+# Of which machine it was said last.
+_TOLD = Setting("told of OpenGL", Text(400), "")
 
 
 def opengl_notice() -> str:
@@ -18,10 +20,10 @@ def opengl_notice() -> str:
         return ""
     found = opengl.version()
     # The settings may be shared by machines, and a new driver may be worth another word.
-    here = f"{platform.node()} {found}"
-    if settings_store.settings().value(_TOLD) == here:
+    here = f"{platform.node()} {found}"[:400]
+    if _TOLD.get() == here:
         return ""
-    settings_store.settings().setValue(_TOLD, here)
+    _TOLD.put(here)
     if found:
         return _(
             "OpenGL is too old here ({version}, 2.1 is wanted): trees are drawn without it, "

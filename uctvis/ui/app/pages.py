@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.preferences.preferences import Preferences
+from uctvis.ui.runtime.kinds import Wholes
 from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.runtime.settings_store import Family
 from uctvis.ui.start.start_page import StartPage
 
 # The pages with a tree need VisPy: they are imported when they are first shown, so that
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.pane.tree_pane import TreePane
+
+# Of the parts on the two sides of a splitter, in pixels.
+_SIZES = Family("sizes", Wholes(10, 100_000), ())
 
 
 class Pages(QStackedWidget):
@@ -35,10 +40,13 @@ class Pages(QStackedWidget):
     analysis_requested = Signal(list)
     game_left = Signal()
 
-    def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, preparation: Preparation, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._preparation = preparation
-        self.start = StartPage()
+        self._preferences = preferences
+        self.start = StartPage(preferences)
         self.addWidget(self.start)
         self._game: GamePage | None = None
         self._analysis: AnalysisPage | None = None
@@ -55,8 +63,7 @@ class Pages(QStackedWidget):
         if self._game is None:
             from uctvis.ui.game.game_page import GamePage
 
-            animation = self.start.play_card.animation_form.animation
-            self._game = GamePage(self._preparation, animation)
+            self._game = GamePage(self._preparation, self._preferences.animation)
             self._game.trees.analysis_requested.connect(self.analysis_requested)
             self._game.keeper.left.connect(self.game_left)
             self._add(self._game)
@@ -79,7 +86,9 @@ class Pages(QStackedWidget):
         page.pane.phases.changed.connect(self.phases_changed)
         self.addWidget(page)
         for name, splitter in self.splitters().items():
-            splitter.restoreState(settings_store.get_bytes(name))
+            sizes = _SIZES[name].get()
+            if len(sizes) == splitter.count() and any(sizes):
+                splitter.setSizes(sizes)
         self.made.emit()
 
     @property
@@ -121,11 +130,16 @@ class Pages(QStackedWidget):
         """Those of the pages that were made, by the names under which they are remembered."""
         found = {}
         if self._game is not None:
-            found["splitters/game"] = self._game.splitter
-            found["splitters/game tree"] = self._game.pane.splitter
+            found["game"] = self._game.splitter
+            found["game tree"] = self._game.pane.splitter
         if self._analysis is not None:
-            found["splitters/analysis tree"] = self._analysis.pane.splitter
+            found["analysis tree"] = self._analysis.pane.splitter
         return found
+
+    def save(self) -> None:
+        """Remember the sizes of the parts of the pages."""
+        for name, splitter in self.splitters().items():
+            _SIZES[name].put(tuple(splitter.sizes()))
 
     # The way.
 

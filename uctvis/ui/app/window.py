@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QSize, Qt, QTimer
+from qtpy.QtCore import QRect, QSize, Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -20,8 +20,11 @@ from uctvis.ui.actions.menus import Menus
 from uctvis.ui.app.pages import Pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
+from uctvis.ui.preferences.preferences import THEME, Preferences
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.kinds import Octets
 from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.start.start_page import StartPage
@@ -39,6 +42,10 @@ if TYPE_CHECKING:
     from uctvis.ui.preferences.colours_panel import ColoursPanel
 
 _FIRST_SIZE = QSize(1280, 760)
+# Of the window on a screen, in pixels: by that it can be moved.
+_LEAST_SEEN = 100
+# Where the window was, as Qt tells it.
+GEOMETRY = Setting("window", Octets(1_000), b"")
 
 
 class Window(QMainWindow):
@@ -50,7 +57,8 @@ class Window(QMainWindow):
         self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
         self.preparation = Preparation(self)
-        self._pages = Pages(self.preparation)
+        self.preferences = Preferences(self)
+        self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
         self._colours_panel: ColoursPanel | None = None
         self._tour: Tour | None = None
@@ -73,7 +81,27 @@ class Window(QMainWindow):
         self.resize(
             _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
         )
-        self.restoreGeometry(settings_store.get_bytes("window"))
+        self.restoreGeometry(GEOMETRY.get())
+        self._come_into_sight()
+
+    def _come_into_sight(self) -> None:
+        """Be on a screen, wherever the window was: Qt trusts what is in the file."""
+        place = self.geometry()
+        for screen in QApplication.screens():
+            seen = screen.availableGeometry().intersected(place)
+            whole = screen.virtualSize()
+            if (
+                min(seen.width(), seen.height()) >= _LEAST_SEEN
+                and place.width() <= whole.width()
+                and place.height() <= whole.height()
+            ):
+                return
+        screen = QApplication.primaryScreen()
+        if screen is not None:
+            room = screen.availableGeometry()
+            place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size()))
+            place.moveCenter(room.center())
+            self.setGeometry(place)
 
     def _follow_pages(self) -> None:
         pages, start = self._pages, self._pages.start
@@ -88,7 +116,7 @@ class Window(QMainWindow):
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.play_card.continue_requested.connect(self.continue_game)
-        start.play_card.display_form.colours.changed.connect(self._colour_trees)
+        self.preferences.colours.changed.connect(self._colour_trees)
         start.inspect_requested.connect(self.open_paths)
         start.tour_offer.accepted.connect(self.begin_tour)
 
@@ -169,7 +197,7 @@ class Window(QMainWindow):
         self._pages.go_to(self.game_page)
         # What was said of another game.
         self.say("")
-        style = self.start_page.play_card.display_form.style_of_trees()
+        style = self.preferences.colours.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
 
@@ -186,7 +214,7 @@ class Window(QMainWindow):
 
     def _show_files(self, paths: list[str]) -> None:
         self._pages.go_to(self.analysis_page)
-        self.analysis_page.open(paths, self.start_page.play_card.display_form.style_of_trees())
+        self.analysis_page.open(paths, self.preferences.colours.style_of_trees())
 
     def go_back(self) -> None:
         """Show the page before this one."""
@@ -272,7 +300,7 @@ class Window(QMainWindow):
 
     def set_theme(self, choice: theme.Choice) -> None:
         """Change the theme, and remember it."""
-        settings_store.settings().setValue("theme", choice.value)
+        THEME.put(choice)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, choice)
@@ -280,14 +308,14 @@ class Window(QMainWindow):
 
     def _colour_trees(self) -> None:
         for pane in self._pages.panes:
-            pane.view.set_style(self.start_page.play_card.display_form.style_of_trees())
+            pane.view.set_style(self.preferences.colours.style_of_trees())
 
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
         if self._colours_panel is None:
             from uctvis.ui.preferences.colours_panel import ColoursPanel
 
-            self._colours_panel = ColoursPanel(self.start_page.play_card.display_form.colours, self)
+            self._colours_panel = ColoursPanel(self.preferences.colours, self)
         self._colours_panel.show()
         self._colours_panel.raise_()
         self._colours_panel.activateWindow()
@@ -337,12 +365,11 @@ class Window(QMainWindow):
             box.may_close.connect(self._close_at_once)
             box.open()
             return
-        store = settings_store.settings()
-        store.setValue("window", self.presenter.geometry)
-        self.presenter.leave()
-        for name, splitter in self._pages.splitters().items():
-            store.setValue(name, splitter.saveState())
-        self.start_page.save()
+        with settings_store.together():
+            GEOMETRY.put(bytes(self.presenter.geometry))
+            self.presenter.leave()
+            self._pages.save()
+            self.start_page.save()
         if self._colours_panel is not None:
             self._colours_panel.close()
         self.hide()

@@ -3,9 +3,8 @@
 from enum import Enum
 
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
-
-_KEY = "board/speed"
+from uctvis.ui.runtime.kinds import Choice
+from uctvis.ui.runtime.settings_store import Setting
 
 
 class Speed(Enum):
@@ -27,12 +26,14 @@ class Speed(Enum):
         }[self]
 
 
+_SPEED = Setting("board/speed", Choice({speed.name: speed for speed in Speed}), Speed.NORMAL)
+
+
 def chosen() -> Speed:
     """The speed that the user has chosen, NORMAL at first."""
-    name = str(settings_store.settings().value(_KEY, Speed.NORMAL.name))
-    return Speed[name] if name in Speed.__members__ else Speed.NORMAL
+    return _SPEED.get()
 
 
 def choose(speed: Speed) -> None:
     """Remember a speed."""
-    settings_store.settings().setValue(_KEY, speed.name)
+    _SPEED.put(speed)

@@ -4,12 +4,12 @@ from qtpy.QtCore import QObject, QTimer, Signal
 from qtpy.QtWidgets import QComboBox
 
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.kinds import Choice
+from uctvis.ui.runtime.settings_store import Setting
 
 # Seconds between a move and the search for the next.
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0)
-_USUAL = 1.0
-_STORED = "autoplay/pause"
+_PAUSE = Setting("autoplay/pause", Choice({str(pause): pause for pause in PAUSES}), 1.0)
 
 
 class Autoplay(QObject):
@@ -30,12 +30,8 @@ class Autoplay(QObject):
         self.pause_box.setAccessibleName(_("Pause between moves"))
         self.pause_box.setToolTip(_("How long autoplay waits between two moves"))
         self.pause_box.addItems([_("{count:g} s").format(count=pause) for pause in PAUSES])
-        stored = str(settings_store.settings().value(_STORED, _USUAL))
-        known = [str(pause) for pause in PAUSES]
-        self.pause_box.setCurrentIndex(known.index(stored if stored in known else str(_USUAL)))
-        self.pause_box.currentIndexChanged.connect(
-            lambda index: settings_store.settings().setValue(_STORED, PAUSES[index])
-        )
+        self.pause_box.setCurrentIndex(PAUSES.index(_PAUSE.get()))
+        self.pause_box.currentIndexChanged.connect(lambda index: _PAUSE.put(PAUSES[index]))
 
     @property
     def waiting(self) -> bool:

@@ -1,7 +1,12 @@
 """Bookmarks: named nodes of the trees in files, kept from one start to the next."""
 
 import json
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +15,16 @@ from uctvis.texts import _
 from uctvis.tree.traversal import descend, path_to
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.json_file import JsonFile, Values
+from uctvis.ui.runtime.old_settings import old_bookmarks
+
+_log = logging.getLogger("uctvis")
 
 # What is remembered at most, so that the settings stay a small file.
 MOST_FILES = 100
 MOST_OF_A_FILE = 100
 MOST_STEPS = 2_000
+_MOST_STEPS_OF_ALL = 1_000_000
 # Of so many of its last moves a bookmark knows the names.
 _KNOWN_MOVES = 50
 _LONGEST_NAME = 40
@@ -55,6 +65,16 @@ class Bookmark:
         same = _last_moves(tree, path_to(tree.parent, len(self.steps), node)) == self.moves
         return node if same else None
 
+    @property
+    def place(self) -> tuple[bytes, tuple[str, ...]]:
+        """What is the same in two bookmarks of one node."""
+        return self.steps.tobytes(), self.moves
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether it is too deep in the tree to be remembered."""
+        return len(self.steps) > MOST_STEPS
+
     def renamed(self, name: str) -> "Bookmark":
         return replace(self, name=name)
 
@@ -65,35 +85,100 @@ def _last_moves(tree: Tree, path: NDArray[np.int32]) -> tuple[str, ...]:
 
 def load() -> dict[str, list[Bookmark]]:
     """The bookmarks by the path of their file, the file that was marked last first."""
+    return _read_all(_file().read() if _file().exists() else _old())
+
+
+def store(path: str, marks: list[Bookmark], before: Sequence[Bookmark] | None = None) -> bool:
+    """Remember the bookmarks of a file; those deep in it only for as long as this runs.
+
+    `before` is what they were when they were last loaded or stored here. What another window
+    has changed since is kept too; with None, nothing of it. Returns whether they could be
+    written.
+    """
+
+    def change(values: Values) -> None:
+        files = _read_all(values or _old())
+        theirs = files.pop(path, [])
+        merged = _merged(marks, theirs if before is None else before, theirs)
+        kept = {path: merged} | files if merged else files
+        values.clear()
+        room = _MOST_STEPS_OF_ALL
+        for file, of_file in list(kept.items())[:MOST_FILES]:
+            room -= sum(len(mark.steps) for mark in of_file if not mark.is_deep)
+            if room >= 0:
+                values[file] = [_plain(mark) for mark in of_file if not mark.is_deep]
+
+    return _file().change(change)
+
+
+def _merged(
+    mine: Sequence[Bookmark], before: Sequence[Bookmark], theirs: Sequence[Bookmark]
+) -> list[Bookmark]:
+    """What was changed here since `before`, and what was changed by others."""
+    known = {mark.place: mark.name for mark in before}
+    now = {mark.place: mark for mark in theirs}
+    merged = [
+        now[mark.place] if known.get(mark.place) == mark.name else mark
+        for mark in mine
+        # What is as it was, and is not there any more, was removed by others.
+        if known.get(mark.place) != mark.name or mark.place in now
+    ]
+    gone_or_here = {mark.place for mark in (*mine, *before)}
+    merged += [mark for mark in theirs if mark.place not in gone_or_here]
+    return merged[:MOST_OF_A_FILE]
+
+
+@lru_cache(maxsize=1)
+def _file_at(path: Path) -> JsonFile:
+    return JsonFile(path)
+
+
+def _file() -> JsonFile:
+    return _file_at(settings_store.folder() / "bookmarks.json")
+
+
+def _old() -> Values:
+    """What version 0.1 kept: a list of paths, each with its bookmarks."""
+    text = old_bookmarks()
     try:
-        stored = json.loads(str(settings_store.settings().value("bookmarks", "[]")))
-        return {
-            str(path): [
-                Bookmark(str(name), np.array(steps, np.int32), tuple(str(move) for move in moves))
-                for name, steps, moves in marks
-            ]
-            for path, marks in stored
-        }
-    except (ValueError, TypeError, OverflowError):
-        # Somebody has written into the settings.
+        pairs = json.loads(text) if text else []
+    except (ValueError, RecursionError):
         return {}
+    pairs = pairs if isinstance(pairs, list) else []
+    return {path: marks for path, marks in filter(_is_pair, pairs) if isinstance(path, str)}
 
 
-def store(path: str, marks: list[Bookmark]) -> None:
-    """Remember the bookmarks of a file; those deep in it only for as long as this runs."""
-    files = load()
-    files.pop(path, None)
-    kept = {path: marks} | files if marks else files
-    settings_store.settings().setValue(
-        "bookmarks",
-        json.dumps(
-            [
-                (file, [_plain(mark) for mark in of_file if len(mark.steps) <= MOST_STEPS])
-                for file, of_file in list(kept.items())[:MOST_FILES]
-            ]
-        ),
-    )
+def _is_pair(plain: Any) -> bool:
+    return isinstance(plain, list) and len(plain) == 2
 
 
-def _plain(mark: Bookmark) -> tuple[str, list[int], tuple[str, ...]]:
-    return mark.name, mark.steps.tolist(), mark.moves
+def _read_all(values: Values) -> dict[str, list[Bookmark]]:
+    """The bookmarks of plain values; what is damaged is left out."""
+    files = {}
+    for path, marks in values.items():
+        known = [mark for plain in marks if (mark := _read(plain))] if _is_list(marks) else []
+        if known:
+            files[path] = known[:MOST_OF_A_FILE]
+        if not _is_list(marks) or len(known) < len(marks):
+            _log.warning("damaged bookmarks of %r are left out", path)
+    return files
+
+
+def _is_list(plain: Any) -> bool:
+    return isinstance(plain, list)
+
+
+def _read(plain: Any) -> Bookmark | None:
+    match plain:
+        case [str(name), list(steps), list(moves)] if (
+            len(steps) <= MOST_STEPS
+            and all(type(step) is int and 0 <= step < 2**31 for step in steps)
+            and len(moves) <= _KNOWN_MOVES
+            and all(isinstance(move, str) for move in moves)
+        ):
+            return Bookmark(name, np.array(steps, np.int32), tuple(moves))
+    return None
+
+
+def _plain(mark: Bookmark) -> list[Any]:
+    return [mark.name, mark.steps.tolist(), list(mark.moves)]

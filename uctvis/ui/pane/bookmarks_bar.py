@@ -32,8 +32,10 @@ class BookmarksBar(Bar):
         self._tree: Tree | None = None
         self._path = ""
         self._marks: list[Bookmark] = []
-        # By path; what is not in the settings any more, or never was, is still here.
-        self._files: dict[str, list[Bookmark]] | None = None
+        # As they were loaded or stored last.
+        self._before: list[Bookmark] = []
+        # By path, what is not remembered, but is here as long as the window.
+        self._only_here: dict[str, list[Bookmark]] = {}
         self._list = QListWidget()
         self._list.setAccessibleName(_("Bookmarks"))
         self._list.setTabKeyNavigation(False)
@@ -78,9 +80,12 @@ class BookmarksBar(Bar):
     def show_tree(self, tree: Tree | None, path: str) -> None:
         """Show the bookmarks of this tree; `path` is that of its file, "" if it has none."""
         self._tree, self._path = tree, path and paths.absolute(path)
-        if self._files is None:
-            self._files = bookmarks.load()
-        self._marks = list(self._files.get(self._path, [])) if path else []
+        # Another window may have changed them.
+        self._marks = bookmarks.load().get(self._path, []) if path else []
+        places = {mark.place for mark in self._marks}
+        only_here = self._only_here.get(self._path, [])
+        self._marks += [mark for mark in only_here if mark.place not in places]
+        self._before = list(self._marks)
         self._show()
 
     def select(self, node: int | None) -> None:
@@ -154,9 +159,10 @@ class BookmarksBar(Bar):
         self._show()
 
     def _store(self) -> None:
-        if self._path and self._files is not None:
-            self._files[self._path] = list(self._marks)
-            bookmarks.store(self._path, self._marks)
+        if self._path:
+            kept = bookmarks.store(self._path, self._marks, self._before)
+            self._before = list(self._marks)
+            self._only_here[self._path] = [mark for mark in self._marks if mark.is_deep or not kept]
 
     def _enable(self) -> None:
         has_one = self._list.currentRow() >= 0

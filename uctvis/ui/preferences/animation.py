@@ -3,9 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from qtpy.QtCore import QObject, QSettings, Signal
+from qtpy.QtCore import QObject, Signal
 
 from uctvis.texts import _, grouped
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.kinds import Choice, Flag
+from uctvis.ui.runtime.settings_store import Setting
 
 # Iterations a second; 0: each when it is asked for, None: full speed.
 PACES: tuple[float | None, ...] = (0.0, 1.0, 5.0, 20.0, 100.0, 1000.0, None)
@@ -29,6 +32,21 @@ class Choices:
     seconds: int = 3
 
 
+_USUAL = Choices()
+# By the fields of `Choices`.
+_SETTINGS: dict[str, Setting[Any]] = {
+    "wanted": Setting("animation/wanted", Flag(), _USUAL.wanted),
+    "pace": Setting(
+        "animation/pace",
+        Choice({"full" if pace is None else f"{pace:g}": pace for pace in PACES}),
+        _USUAL.pace,
+    ),
+    "seconds": Setting(
+        "animation/seconds", Choice({str(seconds): seconds for seconds in SECONDS}), _USUAL.seconds
+    ),
+}
+
+
 class Animation(QObject):
     """The choices; `changed` tells that one of them is another now."""
 
@@ -45,26 +63,12 @@ class Animation(QObject):
             self.choices = chosen
             self.changed.emit()
 
-    def save(self, store: QSettings) -> None:
-        chosen = self.choices
-        store.setValue("animation/wanted", int(chosen.wanted))
-        store.setValue("animation/pace", _stored(chosen.pace))
-        store.setValue("animation/seconds", chosen.seconds)
+    def save(self) -> None:
+        """Remember the choices."""
+        with settings_store.together():
+            for field, setting in _SETTINGS.items():
+                setting.put(getattr(self.choices, field))
 
-    def restore(self, store: QSettings) -> None:
-        """Choose what was stored; what means nothing here changes nothing."""
-        known: tuple[tuple[str, dict[str, Any]], ...] = (
-            ("wanted", {"0": False, "1": True}),
-            ("pace", {_stored(pace): pace for pace in PACES}),
-            ("seconds", {str(seconds): seconds for seconds in SECONDS}),
-        )
-        found = {}
-        for field, values in known:
-            stored = str(store.value(f"animation/{field}"))
-            if stored in values:
-                found[field] = values[stored]
-        self.choose(**found)
-
-
-def _stored(pace: float | None) -> str:
-    return "full" if pace is None else f"{pace:g}"
+    def restore(self) -> None:
+        """Choose what is remembered."""
+        self.choose(**{field: setting.get() for field, setting in _SETTINGS.items()})

@@ -44,9 +44,9 @@ class PaceBox(QComboBox):
 class AnimationForm(QWidget):
     """Shows and changes `animation`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, animation: Animation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.animation = Animation(self)
+        self.animation = animation
         box = AnimationBox(self.animation, _("Animate tree gro&wth"))
         pace = PaceBox(self.animation)
         self._seconds = QComboBox()

@@ -3,16 +3,35 @@
 from dataclasses import replace
 from typing import Any
 
-from qtpy.QtCore import QObject, QSettings, Signal
+from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QColor
 
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.kinds import Choice, Colour, Flag
+from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets import theme
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.palettes import PALETTES
 from uctvis.view.style.style import Color, Style
 
-# Stored for the two chosen colours, which are no palette.
-_CHOSEN = "chosen"
+_USUAL = Style()
+# By the fields of `Style`.
+_SETTINGS: dict[str, Setting[Any]] = {
+    "most_visited": Setting("display/most visited", Colour(), _USUAL.most_visited),
+    "least_visited": Setting("display/least visited", Colour(), _USUAL.least_visited),
+    "logarithmic": Setting("display/scale", Flag(), _USUAL.logarithmic),
+    "edge_palette": Setting(
+        "display/edge palette",
+        # The two chosen colours are no palette.
+        Choice({"chosen": None, **{palette.name: palette for palette in PALETTES}}),
+        _USUAL.edge_palette,
+    ),
+    "coloring": Setting(
+        "display/nodes",
+        Choice({coloring.value: coloring for coloring in Coloring}),
+        _USUAL.coloring,
+    ),
+}
 
 
 class Colours(QObject):
@@ -49,38 +68,15 @@ class Colours(QObject):
         if self._choices != before:
             self.changed.emit()
 
-    def save(self, store: QSettings) -> None:
-        chosen = self._choices
-        palette = chosen.edge_palette
-        store.setValue("display/most visited", QColor(*chosen.most_visited).name())
-        store.setValue("display/least visited", QColor(*chosen.least_visited).name())
-        store.setValue("display/scale", int(chosen.logarithmic))
-        store.setValue("display/edge palette", _CHOSEN if palette is None else palette.name)
-        store.setValue("display/nodes", chosen.coloring.value)
+    def save(self) -> None:
+        """Remember the choices."""
+        with settings_store.together():
+            for field, setting in _SETTINGS.items():
+                setting.put(getattr(self._choices, field))
 
-    def restore(self, store: QSettings) -> None:
-        """Choose what was stored; what means nothing here changes nothing."""
-        found: dict[str, Any] = {}
-        for field, key in (
-            ("most_visited", "display/most visited"),
-            ("least_visited", "display/least visited"),
-        ):
-            colour = QColor(str(store.value(key)))
-            if colour.isValid():
-                found[field] = rgb(colour)
-        scales = {"0": False, "1": True}
-        palettes = {_CHOSEN: None, **{palette.name: palette for palette in PALETTES}}
-        colorings = {coloring.value: coloring for coloring in Coloring}
-        known: tuple[tuple[str, str, dict[str, Any]], ...] = (
-            ("logarithmic", "display/scale", scales),
-            ("edge_palette", "display/edge palette", palettes),
-            ("coloring", "display/nodes", colorings),
-        )
-        for field, key, values in known:
-            stored = str(store.value(key))
-            if stored in values:
-                found[field] = values[stored]
-        self.choose(**found)
+    def restore(self) -> None:
+        """Choose what is remembered."""
+        self.choose(**{field: setting.get() for field, setting in _SETTINGS.items()})
 
 
 def rgb(colour: QColor) -> Color:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from qtpy.QtCore import QEvent, QRectF, QSettings, QSize, Qt
+from qtpy.QtCore import QEvent, QRectF, QSize, Qt
 from qtpy.QtGui import QColor, QIcon, QLinearGradient, QPainter, QPixmap
 from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QWidget
 
@@ -12,7 +12,6 @@ from uctvis.ui.preferences.colours import Colours, rgb
 from uctvis.ui.widgets.fields import ColourButton, Segments
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.palettes import PALETTES, Color, mixed
-from uctvis.view.style.style import Style
 
 _ICON = QSize(44, 14)
 # The entries of the choice of edge colours.
@@ -34,13 +33,13 @@ class DisplayForm(QWidget):
 
     def __init__(
         self,
-        colours: Colours | None = None,
+        colours: Colours,
         *,
         nodes: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.colours = Colours(self) if colours is None else colours
+        self.colours = colours
         self._palette = QComboBox()
         self._palette.setAccessibleName(_("Edge colours"))
         self._palette.setIconSize(_ICON)
@@ -106,7 +105,7 @@ class DisplayForm(QWidget):
         chosen = self.colours.choices
         self._palette.setCurrentIndex(_PALETTES.index(chosen.edge_palette))
         for place, palette in enumerate(_PALETTES):
-            style = replace(self.style_of_trees(), edge_palette=palette)
+            style = replace(self.colours.style_of_trees(), edge_palette=palette)
             self._palette.setItemIcon(place, _ramp_icon(style.edge_ramp))
         self._most.set_colour(QColor(*chosen.most_visited))
         self._least.set_colour(QColor(*chosen.least_visited))
@@ -122,16 +121,6 @@ class DisplayForm(QWidget):
         if event is not None and event.type() == QEvent.Type.PaletteChange:
             # Another theme, another ground from which palettes stand out.
             self._show()
-
-    def style_of_trees(self) -> Style:
-        """How trees are drawn, as chosen here and in the theme."""
-        return self.colours.style_of_trees()
-
-    def save(self, store: QSettings) -> None:
-        self.colours.save(store)
-
-    def restore(self, store: QSettings) -> None:
-        self.colours.restore(store)
 
 
 def _ramp_icon(points: tuple[Color, ...]) -> QIcon:

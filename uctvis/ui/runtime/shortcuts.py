@@ -6,10 +6,12 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QAction
 
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.runtime.keys import Binding, Keys, in_force, of_kind
+from uctvis.ui.runtime.kinds import Text
+from uctvis.ui.runtime.settings_store import Family
 
-_GROUP = "keys"
+# As Qt writes them; "" for no key at all.
+_KEYS = Family("keys", Text(300), "")
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 
@@ -114,13 +116,12 @@ class Shortcuts(QObject):
 
     def _set(self, name: str, keys: Keys) -> None:
         """Choose keys, and remember them where they are not the usual ones."""
-        store = settings_store.settings()
         if keys == self._bindings[name].usual:
             self._chosen.pop(name, None)
-            store.remove(f"{_GROUP}/{name}")
+            _KEYS[name].forget()
         else:
             self._chosen[name] = keys
-            store.setValue(f"{_GROUP}/{name}", QKeySequence.listToString(_sequences(keys)))
+            _KEYS[name].put(QKeySequence.listToString(_sequences(keys)))
 
 
 def native(keys: Iterable[str]) -> str:
@@ -140,11 +141,8 @@ def _portable(keys: Iterable[str]) -> Keys:
 
 def _remembered() -> dict[str, Keys]:
     """What the user chose earlier; of a text that means no key, nothing."""
-    store = settings_store.settings()
-    store.beginGroup(_GROUP)
     chosen = {}
-    for name in store.allKeys():
-        text = store.value(name)
-        sequences = QKeySequence.listFromString(text if isinstance(text, str) else "")
+    for name, text in _KEYS.remembered().items():
+        sequences = QKeySequence.listFromString(text)
         chosen[name] = tuple(key for s in sequences if (key := s.toString(_PORTABLE)))
     return chosen

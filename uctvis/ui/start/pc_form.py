@@ -1,17 +1,20 @@
 """The form of how the PC plays: alike on both sides of a game, or on each in its own way."""
 
-from qtpy.QtCore import QSettings
 from qtpy.QtWidgets import QCheckBox, QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis.game.rules import Game
 from uctvis.play.pc_settings import PcSettings
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
-from uctvis.ui.start.settings_form import SettingsForm
+from uctvis.ui.runtime.kinds import Flag
+from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.start.settings_form import FormSettings, SettingsForm
 from uctvis.ui.widgets.fields import Segments
 
-# Under what they are remembered.
-_FIRST, _SECOND, _SAME = "search", "search of player 2", "search/same"
+# Whether both players are alike, and whether the second one was ever another.
+_SAME = Setting("search/same", Flag(), True)
+_HAS_SECOND = Setting("search of player 2/kept", Flag(), False)
+_FIRST = FormSettings("search")
+_SECOND = FormSettings("search of player 2")
 
 
 class PcForm(QWidget):
@@ -89,22 +92,25 @@ class PcForm(QWidget):
 
     def _make_second(self) -> SettingsForm:
         """A form as it was left; at first, as the other one is."""
-        form, store, group = SettingsForm(), settings_store.settings(), _SECOND
-        if not store.contains(f"{_SECOND}/iterations"):
-            self.first.save(store)
-            group = _FIRST
-        form.restore(store, group)
+        form = SettingsForm()
+        if _HAS_SECOND.get():
+            form.restore(_SECOND)
+        else:
+            form.take(self.first)
         if self._game is not None:
             form.show_game(self._game)
         form.setAccessibleName(_("Player 2"))
         return form
 
-    def save(self, store: QSettings) -> None:
-        store.setValue(_SAME, int(self._same.isChecked()))
-        self.first.save(store, _FIRST)
+    def save(self) -> None:
+        """Remember the forms."""
+        _SAME.put(self._same.isChecked())
+        self.first.save(_FIRST)
         if self._second is not None:
-            self._second.save(store, _SECOND)
+            self._second.save(_SECOND)
+            _HAS_SECOND.put(True)
 
-    def restore(self, store: QSettings) -> None:
-        self.first.restore(store, _FIRST)
-        self._same.setChecked(store.value(_SAME, 1) in (1, "1"))
+    def restore(self) -> None:
+        """Fill the forms with what is remembered."""
+        self.first.restore(_FIRST)
+        self._same.setChecked(_SAME.get())

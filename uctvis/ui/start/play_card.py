@@ -2,7 +2,7 @@
 
 import random
 
-from qtpy.QtCore import QSettings, Signal
+from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import GameError
@@ -13,12 +13,22 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.preferences.animation_form import AnimationForm
 from uctvis.ui.preferences.display_form import DisplayForm
+from uctvis.ui.preferences.preferences import Preferences
+from uctvis.ui.runtime.kinds import Choice, Text
+from uctvis.ui.runtime.settings_store import Family, Setting
 from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.widgets.fields import Card, Segments, TextField, group_title, line_up, push_button
 
 _MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
 _RANDOM_SIDE = 2
 _USUAL_GAME = "mancala"
+# A position of any game is shorter.
+_LONGEST_POSITION = 1_000
+
+_GAME = Setting("game", Text(100), _USUAL_GAME)
+_POSITION = Family("position", Text(_LONGEST_POSITION), "")
+_MODE = Setting("mode", Choice({mode.value: mode for mode in _MODES}), Mode.PLAYER_PC)
+_SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
 
 
 class PlayCard(Card):
@@ -27,7 +37,7 @@ class PlayCard(Card):
     play_requested = Signal(object)
     continue_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(_("Play"), parent)
         self._games = all_games()
         self._game = QComboBox()
@@ -37,13 +47,14 @@ class PlayCard(Card):
         self._side = Segments(_("Side"), (_("First"), _("Second"), _("Random")))
         self._position = TextField(_("Position"))
         self._position.setPlaceholderText(_("the initial position"))
+        self._position.setMaxLength(_LONGEST_POSITION)
         self._position.textChanged.connect(self._position_changed)
         # What the field says, by the game's name.
         self._positions: dict[str, str] = {}
         self._game.currentIndexChanged.connect(self._game_changed)
         self.pc_form = PcForm()
-        self.display_form = DisplayForm()
-        self.animation_form = AnimationForm()
+        self.display_form = DisplayForm(preferences.colours)
+        self.animation_form = AnimationForm(preferences.animation)
         self._play = push_button(_("&Play"), self._ask_to_play, role="primary")
         self._continue = push_button(
             _("&Continue game"),
@@ -179,30 +190,24 @@ class PlayCard(Card):
         """Whether there is a game to return to."""
         self._continue.setVisible(can)
 
-    def save(self, store: QSettings) -> None:
-        store.setValue("game", self._chosen_game.name)
+    def save(self) -> None:
+        """Remember the fields."""
+        _GAME.put(self._chosen_game.name)
         for name, text in self._positions.items():
-            store.setValue(f"position/{name}", text)
-        store.setValue("mode", _MODES[self._mode.chosen].value)
-        store.setValue("side", self._side.chosen)
-        self.pc_form.save(store)
-        self.display_form.save(store)
-        self.animation_form.animation.save(store)
+            _POSITION[name].put(text)
+        _MODE.put(_MODES[self._mode.chosen])
+        _SIDE.put(self._side.chosen)
+        self.pc_form.save()
 
-    def restore(self, store: QSettings) -> None:
-        names = [game.name for game in self._games]
-        for name in names:
-            self._positions[name] = str(store.value(f"position/{name}", ""))
+    def restore(self) -> None:
+        """Fill the fields with what is remembered."""
+        for game in self._games:
+            self._positions[game.name] = _POSITION[game.name].get()
         self._game_changed()
-        chosen = str(store.value("game", _USUAL_GAME))
-        if chosen in names:
-            self._game.setCurrentIndex(names.index(chosen))
-        modes = [mode.value for mode in _MODES]
-        if store.value("mode") in modes:
-            self._mode.choose(modes.index(str(store.value("mode"))))
-        if str(store.value("side")).isdecimal():
-            self._side.choose(int(store.value("side")))
-        self.pc_form.restore(store)
-        self.display_form.restore(store)
-        self.animation_form.animation.restore(store)
+        names = [game.name for game in self._games]
+        chosen = _GAME.get()
+        self._game.setCurrentIndex(names.index(chosen if chosen in names else _USUAL_GAME))
+        self._mode.choose(_MODES.index(_MODE.get()))
+        self._side.choose(_SIDE.get())
+        self.pc_form.restore()
         self._mode_changed()

@@ -1,6 +1,7 @@
 """The form of the search's settings."""
 
-from qtpy.QtCore import QSettings
+from typing import Any
+
 from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from uctvis.errors import SettingError
@@ -16,7 +17,9 @@ from uctvis.mcts.settings import (
     Settings,
 )
 from uctvis.texts import _
-from uctvis.ui.widgets.fields import ChoiceField, NumberField
+from uctvis.ui.runtime.kinds import Flag, Text
+from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.widgets.fields import LONGEST_NUMBER, ChoiceField, NumberField
 
 _USUAL_MILLISECONDS = 1000
 _RANGES = {
@@ -28,6 +31,35 @@ _RANGES = {
     "threads": THREADS,
     "seed": SEED,
 }
+# Beside the fields, under these names.
+_BY_TIME, _LIMITED, _EVALUATION, _BOOK = "by time", "limited", "evaluation", "book"
+
+
+def _usual_texts() -> dict[str, str]:
+    usual = Settings()
+    return {
+        "iterations": str(usual.iterations),
+        "seconds": str(_USUAL_MILLISECONDS),
+        "playout_limit": str(usual.playout_limit),
+        "exploration": f"{usual.exploration:g}",
+        "expand_after": str(usual.expand_after),
+        "threads": str(usual.threads),
+        "seed": "",
+    }
+
+
+class FormSettings:
+    """What is remembered of one form, under the name of its group."""
+
+    def __init__(self, group: str) -> None:
+        self.settings: dict[str, Setting[Any]] = {
+            # As they were written, right or wrong.
+            name: Setting(f"{group}/{name}", Text(LONGEST_NUMBER), text)
+            for name, text in _usual_texts().items()
+        }
+        for name, usual in ((_BY_TIME, False), (_LIMITED, True), (_BOOK, False)):
+            self.settings[name] = Setting(f"{group}/{name}", Flag(), usual)
+        self.settings[_EVALUATION] = Setting(f"{group}/{_EVALUATION}", Text(100), "")
 
 
 class SettingsForm(QWidget):
@@ -38,7 +70,6 @@ class SettingsForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = Settings()
         self._by_iterations = QRadioButton(_("Max &iterations before move"))
         self._by_time = QRadioButton(_("Max &time for move (ms)"))
         self._limited = QCheckBox(_("&Limit moves in playouts"))
@@ -50,15 +81,6 @@ class SettingsForm(QWidget):
             "expand_after": QLabel(_("Expand afte&r (visits)")),
             "threads": QLabel(_("Thr&eads")),
             "seed": QLabel(_("See&d")),
-        }
-        texts = {
-            "iterations": str(usual.iterations),
-            "seconds": str(_USUAL_MILLISECONDS),
-            "playout_limit": str(usual.playout_limit),
-            "exploration": f"{usual.exploration:g}",
-            "expand_after": str(usual.expand_after),
-            "threads": str(usual.threads),
-            "seed": "",
         }
         tips = {
             "iterations": _("The search stops after so many iterations"),
@@ -78,6 +100,7 @@ class SettingsForm(QWidget):
             ),
         }
         self._fields: dict[str, NumberField] = {}
+        usual = _usual_texts()
         self._evaluation_title = QLabel(_("Eval&uation"))
         self._evaluation = ChoiceField(_("Evaluation"))
         self._evaluation_title.setBuddy(self._evaluation)
@@ -94,7 +117,7 @@ class SettingsForm(QWidget):
         grid.setColumnStretch(0, 1)
         for row, (name, title) in enumerate(self._titles.items()):
             text = getattr(title, "text")().replace("&", "")  # noqa: B009 - three kinds of widget
-            field = NumberField(text, texts[name])
+            field = NumberField(text, usual[name])
             field.setToolTip(tips[name])
             title.setToolTip(tips[name])
             field.editingFinished.connect(self._mark_wrong)
@@ -173,25 +196,37 @@ class SettingsForm(QWidget):
             return None
         return self.settings()
 
-    def save(self, store: QSettings, group: str = "search") -> None:
-        for name, field in self._fields.items():
-            store.setValue(f"{group}/{name}", field.text())
-        store.setValue(f"{group}/by time", int(self._by_time.isChecked()))
-        store.setValue(f"{group}/limited", int(self._limited.isChecked()))
-        self._keep_evaluation()
-        store.setValue(f"{group}/evaluation", self._chosen_evaluation)
-        store.setValue(f"{group}/book", int(self._book.isChecked()))
+    def save(self, remembered: FormSettings) -> None:
+        """Remember the fields."""
+        for name, value in self._values().items():
+            remembered.settings[name].put(value)
 
-    def restore(self, store: QSettings, group: str = "search") -> None:
+    def restore(self, remembered: FormSettings) -> None:
+        """Fill the fields with what is remembered."""
+        self._fill({name: setting.get() for name, setting in remembered.settings.items()})
+
+    def take(self, other: "SettingsForm") -> None:
+        """Fill the fields as those of another form are."""
+        self._fill(other._values())
+
+    def _values(self) -> dict[str, Any]:
+        self._keep_evaluation()
+        return {
+            **{name: field.text() for name, field in self._fields.items()},
+            _BY_TIME: self._by_time.isChecked(),
+            _LIMITED: self._limited.isChecked(),
+            _EVALUATION: self._chosen_evaluation,
+            _BOOK: self._book.isChecked(),
+        }
+
+    def _fill(self, values: dict[str, Any]) -> None:
         for name, field in self._fields.items():
-            field.setText(str(store.value(f"{group}/{name}", field.text())))
-        (
-            self._by_time if store.value(f"{group}/by time") in (1, "1") else self._by_iterations
-        ).setChecked(True)
-        self._limited.setChecked(store.value(f"{group}/limited", 1) in (1, "1"))
-        self._chosen_evaluation = str(store.value(f"{group}/evaluation", ""))
+            field.setText(values[name])
+        (self._by_time if values[_BY_TIME] else self._by_iterations).setChecked(True)
+        self._limited.setChecked(values[_LIMITED])
+        self._chosen_evaluation = values[_EVALUATION]
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
-        self._book.setChecked(store.value(f"{group}/book") in (1, "1"))
+        self._book.setChecked(values[_BOOK])
         self._mark_wrong()
 
     def _keep_evaluation(self) -> None:

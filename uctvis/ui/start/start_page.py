@@ -14,6 +14,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.play.session import GameSession
 from uctvis.texts import _
+from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.analysis_card import AnalysisCard
 from uctvis.ui.start.play_card import PlayCard
@@ -34,10 +35,10 @@ class StartPage(QScrollArea):
     play_requested = Signal(object)
     inspect_requested = Signal(list)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = _("Start")
-        self.play_card = PlayCard()
+        self.play_card = PlayCard(preferences)
         self.play_card.play_requested.connect(self._ask_to_play)
         self.unfinished = UnfinishedGames()
         self.analysis_card = AnalysisCard()
@@ -50,7 +51,7 @@ class StartPage(QScrollArea):
         self.tour_offer = TourOffer()
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
-        self.play_card.restore(settings_store.settings())
+        self.play_card.restore()
 
     def _lay_out(self) -> None:
         title = QLabel("uctvis")
@@ -116,4 +117,5 @@ class StartPage(QScrollArea):
 
     def save(self) -> None:
         """Remember the fields for the next start."""
-        self.play_card.save(settings_store.settings())
+        with settings_store.together():
+            self.play_card.save()

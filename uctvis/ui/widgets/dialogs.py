@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 from types import TracebackType
 
-from qtpy.QtCore import QObject, Qt, Signal
+from qtpy.QtCore import QDir, QObject, Qt, Signal
 from qtpy.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from uctvis import paths
@@ -66,7 +66,7 @@ def ask_to_open(parent: QWidget) -> list[str]:
         _("Tree files (*.csv *.tree);;All files (*)"),
     )
     if chosen:
-        settings_store.settings().setValue("folder", str(Path(chosen[0]).parent))
+        settings_store.FOLDER.put(str(Path(chosen[0]).parent))
     return list(chosen)
 
 
@@ -74,7 +74,7 @@ def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
     """The file that the user chose, of kinds as Qt writes them; "" if none."""
     path, _filter = QFileDialog.getOpenFileName(parent, title, _remembered_folder(), kinds)
     if path:
-        settings_store.settings().setValue("folder", str(Path(path).parent))
+        settings_store.FOLDER.put(str(Path(path).parent))
     return path
 
 
@@ -82,7 +82,7 @@ def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files"
     """The folder that the user chose; "" if none."""
     path = QFileDialog.getExistingDirectory(parent, title, _remembered_folder())
     if path:
-        settings_store.settings().setValue("folder", path)
+        settings_store.FOLDER.put(path)
     return path
 
 
@@ -95,7 +95,7 @@ def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str])
     if not path:
         return ""
     target = Path(path)
-    settings_store.settings().setValue("folder", str(target.parent))
+    settings_store.FOLDER.put(str(target.parent))
     if target.suffix.lower() not in filters:
         suffixes = list(filters)
         target = target.with_name(
@@ -110,11 +110,11 @@ def begin_at(path: str) -> None:
     # Not every text is the name of a file.
     with contextlib.suppress(ValueError):
         if os.access(folder, os.W_OK | os.X_OK):
-            settings_store.settings().setValue("folder", paths.absolute(folder))
+            settings_store.FOLDER.put(paths.absolute(folder))
 
 
 def _remembered_folder() -> str:
-    return str(settings_store.settings().value("folder", str(Path.home())))
+    return settings_store.FOLDER.get() or QDir.homePath()
 
 
 class Watch(QObject):

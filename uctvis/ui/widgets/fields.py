@@ -23,6 +23,8 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.key_tips import tell_keys
 
 _NUMBER_WIDTH = 112
+# Of a number as it is written: more than any that makes sense.
+LONGEST_NUMBER = 24
 
 
 class TextField(QLineEdit):
@@ -52,7 +54,7 @@ class NumberField(TextField):
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, text, parent)
         self.setFixedWidth(_NUMBER_WIDTH)
-        self.setMaxLength(24)
+        self.setMaxLength(LONGEST_NUMBER)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
 
 

@@ -1,0 +1,35 @@
+"""What the user prefers throughout the window: its theme, the colours of trees, the animation."""
+
+from qtpy.QtCore import QObject
+
+from uctvis.ui.preferences.animation import Animation
+from uctvis.ui.preferences.colours import Colours
+from uctvis.ui.runtime.kinds import Choice
+from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.widgets import theme
+
+THEME = Setting(
+    "theme", Choice({choice.value: choice for choice in theme.Choice}), theme.Choice.SYSTEM
+)
+
+
+class Preferences(QObject):
+    """Owned by the window; forms change them, everything else reads them.
+
+    They are remembered as soon as they change.
+
+    Attributes
+    ----------
+    colours : Colours
+        How trees are coloured.
+    animation : Animation
+        Whether trees grow on screen while the PC thinks, and how fast.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.colours = Colours(self)
+        self.animation = Animation(self)
+        for part in (self.colours, self.animation):
+            part.restore()
+            part.changed.connect(part.save)

@@ -1,0 +1,145 @@
+"""A small file of named plain values that several processes may change at the same time."""
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from qtpy.QtCore import QIODevice, QLockFile, QSaveFile
+
+from uctvis import paths
+
+_log = logging.getLogger("uctvis")
+# A larger file is none of ours.
+_MOST_BYTES = 20_000_000
+# Seconds to wait for another process, which needs some hundredths, and to wait before asking
+# again.
+_PATIENCE = 3.0
+_PAUSE = 0.005
+# A longer number is none of ours either, and Python refuses those of more than 4,300 digits.
+_MOST_DIGITS = 20
+_DEEPEST = 10
+
+Values = dict[str, Any]
+
+
+class JsonFile:
+    """Names and what JSON can hold, read again whenever the file is another one.
+
+    A damaged or unreachable file holds nothing; the log says why.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp: tuple[int, ...] | None = None
+        self._values: Values = {}
+        self._is_damaged = False
+        self._waits = True
+
+    def read(self) -> Values:
+        """Return what the file holds; the caller changes nothing in it."""
+        stamp = self._current_stamp()
+        if stamp is None:
+            self._values = {}
+        elif stamp != self._stamp:
+            try:
+                self._values = _parsed(paths.read_small(self.path, _MOST_BYTES))
+                self._is_damaged = False
+            except (OSError, ValueError, RecursionError, MemoryError) as error:
+                _log.warning("%s cannot be used: %s", self.path, error)
+                self._values = {}
+                self._is_damaged = True
+        self._stamp = stamp
+        return self._values
+
+    def change(self, change: Callable[[Values], None]) -> bool:
+        """Let `change` work on what the file holds at this moment; return whether that is kept.
+
+        Other processes wait meanwhile, so that nothing of theirs is lost.
+        """
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self.path, error)
+            return False
+        lock = QLockFile(f"{self.path}.lock")
+        if not self._take(lock) and self._waits:
+            # It stays like that, so the next change does not wait. To write is worth the risk.
+            self._waits = False
+            _log.warning("%s cannot be locked", self.path)
+        self._stamp = None
+        values = dict(self.read())
+        if self._is_damaged:
+            self._set_aside()
+        change(values)
+        return self._write(values)
+
+    def exists(self) -> bool:
+        """Return whether there is a file."""
+        return paths.exists(self.path)
+
+    def _current_stamp(self) -> tuple[int, ...] | None:
+        try:
+            status = self.path.stat()
+        except (OSError, ValueError):
+            return None
+        return status.st_ino, status.st_mtime_ns, status.st_size
+
+    def _take(self, lock: QLockFile) -> bool:
+        end = time.monotonic() + (_PATIENCE if self._waits else 0)
+        # Qt itself would try less and less often, and come off badly beside who tries anew.
+        while not (taken := lock.tryLock(0)) and time.monotonic() < end:
+            time.sleep(_PAUSE)
+        return taken
+
+    def _set_aside(self) -> None:
+        """Keep what could not be read, for whoever wants to look into it."""
+        try:
+            self.path.replace(f"{self.path}.damaged")
+        except OSError as error:
+            _log.warning("%s cannot be set aside: %s", self.path, error)
+
+    def _write(self, values: Values) -> bool:
+        # One line a name.
+        lines = [f"{json.dumps(name)}: {json.dumps(plain)}" for name, plain in values.items()]
+        text = "{\n" + ",\n".join(lines) + "\n}\n"
+        # It takes the place of the file as a whole, or not at all.
+        file = QSaveFile(str(self.path))
+        kept = (
+            file.open(QIODevice.OpenModeFlag.WriteOnly)
+            and file.write(text.encode()) >= 0
+            and file.commit()
+        )
+        if not kept:
+            _log.warning("%s cannot be written: %s", self.path, file.errorString())
+        return kept
+
+
+def _parsed(data: bytes) -> Values:
+    if len(data) == _MOST_BYTES:
+        raise ValueError("expected a small file")
+    values = json.loads(data.decode("utf-8"), parse_int=_whole)
+    if not isinstance(values, dict):
+        raise ValueError("expected an object")
+    if not _is_shallow(values):
+        raise ValueError("expected less nesting")
+    return values
+
+
+def _is_shallow(values: Values) -> bool:
+    """Return whether the values can be written again, which recurses."""
+    level: list[Any] = [values]
+    for _depth in range(_DEEPEST):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+    return not level
+
+
+def _whole(digits: str) -> int | None:
+    return int(digits) if len(digits) <= _MOST_DIGITS else None
