@@ -20,6 +20,14 @@ def is_folder(path: str | PathLike[str]) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - it never raises
 
 
+def expanded(path: str) -> str:
+    """Return a path with the home folder in place of ~; "~bob" stays where there is no bob."""
+    try:
+        return os.path.expanduser(path)  # noqa: PTH111 - no name without a user raises here
+    except ValueError:
+        return path
+
+
 def absolute(path: str | PathLike[str]) -> str:
     """Return the whole path, or the path as it is where the current folder is gone."""
     try:

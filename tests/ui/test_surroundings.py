@@ -2,14 +2,18 @@
 
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QLineEdit
 
 import uctvis
 from uctvis import paths, texts
+from uctvis.games import all_games
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import dialogs
@@ -30,7 +34,7 @@ def start(tmp_path):
             cwd=cwd,
             capture_output=True,
             text=True,
-            timeout=200,
+            timeout=100,
             check=False,
         )
         log = tmp_path / "XDG_STATE_HOME" / "uctvis" / "log" / "uctvis.log"
@@ -85,3 +89,79 @@ def test_a_pipe_is_not_the_chosen_language(tmp_path):
     assert texts.chosen() is None
     with pytest.raises(OSError, match="regular"):
         paths.read_small(file, 10)
+
+
+@pytest.fixture
+def special(tmp_path):
+    """A folder with a tree, and with a pipe and a socket that are named like trees."""
+    folder = tmp_path / "special"
+    folder.mkdir()
+    uctvis.save(Tree.from_parents([-1, 0]), folder / "a.tree")
+    os.mkfifo(folder / "pipe.tree")
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as one:
+        one.bind(os.path.relpath(folder / "socket.csv"))
+    return folder
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_what_is_no_regular_file_is_not_opened_and_never_waited_for(start, special):
+    assert start(str(special))[0].startswith("opened Tree 1 of 1")
+    for name in ("pipe.tree", "socket.csv"):
+        assert start(str(special / name))[0].startswith("opened Tree")
+
+
+# What is typed.
+
+
+def typed(qtbot, window, text):
+    (field,) = [
+        f for f in window.start_page.findChildren(QLineEdit) if f.accessibleName() == "Path"
+    ]
+    field.clear()
+    for end in range(1, len(text) + 1):
+        # Letter by letter: each is looked at.
+        field.setText(text[:end])
+        field.textEdited.emit(text[:end])
+    return field
+
+
+@pytest.mark.parametrize("text", ["~nobody here", "~\0", "a" * 300, "\ud800.tree", "~~~"])
+def test_a_path_that_cannot_be_is_told_in_its_place(qtbot, window, text):
+    field = typed(qtbot, window, text)
+    field.returnPressed.emit()
+    assert field.message.text()
+    assert window.page is window.start_page
+
+
+@pytest.mark.parametrize("text", ["9" * 5_000, "\N{SUPERSCRIPT TWO}", "-1", "0x1"])
+def test_a_number_of_a_tree_that_cannot_be_is_told(qtbot, window, tmp_path, dialog, text):
+    uctvis.save(Tree.from_parents([-1, 0]), tmp_path / "a.tree")
+    window.open_paths([str(tmp_path / "a.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    window.analysis_page.jump(text)
+    assert len(dialog()) < 600
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 24, "9" * 5_000, "1e999", "-1", "nan", "\N{SUPERSCRIPT TWO}"]
+)
+def test_no_number_harms_the_fields_that_take_one(qtbot, pane, text):
+    for bar in (pane.bars.find_bar, pane.bars.fold_bar, pane.bars.go_bar):
+        bar.call()
+        for field in bar.findChildren(QLineEdit):
+            field.setText(text)
+            field.textEdited.emit(text)
+            qtbot.keyClick(field, Qt.Key_Return)
+            field.clear()
+    qtbot.waitUntil(lambda: not pane.bars.finder.busy)
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_no_position_harms_the_start_page(qtbot, window, game):
+    card = window.start_page.play_card
+    card._game.setCurrentIndex([one.name for one in all_games()].index(game))
+    for text in ("9" * 5_000, f"{game} " + " ".join(["9" * 4_400] * 15), "\0", "\ud800"):
+        card._position.setText(text)
+        card._play.click()
+        assert card._position.message.text()
+    assert window.page is window.start_page

@@ -103,7 +103,6 @@ def test_two_forms_show_the_same(qtbot, light):
     assert box(first, "Edge colours").currentText() == PALETTES[0].title
     assert colours.choices.edge_palette is PALETTES[0]
     assert colours.choices.logarithmic
-    assert first.style_of_trees().edge_palette == PALETTES[0]
 
 
 def test_the_two_colours_can_be_changed_where_they_are_used(qtbot, light):

@@ -20,6 +20,7 @@ from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
+from uctvis.ui.widgets.fields import shortened, whole_number
 from uctvis.view.comparison import Comparison
 from uctvis.view.sequence_cache import Opened
 from uctvis.view.style.style import Style
@@ -128,14 +129,15 @@ class AnalysisPage(QWidget):
             return
         text, count = text.strip(), self.walk.count
         self.walk.lead()
-        if text.isdecimal() and 1 <= int(text) <= count:
-            self.walk.go_to(int(text) - 1, keep_view=False)
+        number = whole_number(text)
+        if number is not None and 1 <= number <= count:
+            self.walk.go_to(number - 1, keep_view=False)
             return
         dialogs.show_message(
             self,
             _("There is no such tree"),
             _("Number of the tree: expected a whole number from 1 to {count}, got {text!r}").format(
-                count=count, text=text
+                count=count, text=shortened(text)
             ),
         )
 

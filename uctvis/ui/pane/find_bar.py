@@ -12,7 +12,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.query import Query
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.bar import Bar, group
-from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button, shortened, whole_number
 
 # Milliseconds without a key after which what was typed is looked for.
 _PAUSE = 300
@@ -199,9 +199,12 @@ def read_whole(name: str, title: str, text: str) -> int | None:
     digits = "".join(text.split()).replace(",", "")
     if not digits:
         return None
-    if not digits.isdecimal():
-        raise SettingError(name, title, _("a whole number from 0 on"), repr(text.strip()))
-    return int(digits)
+    number = whole_number(digits)
+    if number is None:
+        raise SettingError(
+            name, title, _("a whole number from 0 on"), repr(shortened(text.strip()))
+        )
+    return number
 
 
 def _read_mean(name: str, title: str, text: str) -> float | None:
@@ -223,7 +226,7 @@ def _titles() -> dict[str, str]:
 def _number_field(name: str, title: str) -> QLineEdit:
     field = QLineEdit()
     field.setFixedWidth(_NUMBER_WIDTH)
-    field.setMaxLength(24)
+    field.setMaxLength(LONGEST_NUMBER)
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
     field.setAccessibleName(name.format(title=title))
     field.setToolTip(name.format(title=title))

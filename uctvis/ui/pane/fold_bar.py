@@ -8,7 +8,7 @@ from uctvis.errors import SettingError
 from uctvis.texts import _
 from uctvis.ui.pane.find_bar import read_whole
 from uctvis.ui.widgets.bar import Bar, group
-from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button
 from uctvis.view.folding import UNFOLDED, Folding
 
 _NUMBER_WIDTH = 68
@@ -75,7 +75,7 @@ class FoldBar(Bar):
 
     def _field(self, name: str, tip: str) -> QLineEdit:
         field = QLineEdit()
-        field.setMaxLength(24)
+        field.setMaxLength(LONGEST_NUMBER)
         field.setAlignment(Qt.AlignmentFlag.AlignRight)
         field.setAccessibleName(name)
         field.setToolTip(tip)

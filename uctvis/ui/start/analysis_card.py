@@ -7,6 +7,7 @@ from pathlib import Path
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis import paths
 from uctvis.samples import all_samples
 from uctvis.texts import _, ngettext
 from uctvis.ui.runtime import settings_store
@@ -77,15 +78,15 @@ class AnalysisCard(Card):
         folder = dialogs.ask_for_folder(self)
         self.choose_paths([folder] if folder else [])
 
-    def choose_paths(self, paths: list[str]) -> None:
+    def choose_paths(self, chosen: list[str]) -> None:
         """Take files and folders as what is to be inspected; none changes nothing."""
-        if paths:
-            self._paths = paths
+        if chosen:
+            self._paths = chosen
             self._show_paths()
             self._inspect.setFocus()
 
     def _path_edited(self, text: str) -> None:
-        self._paths = [str(Path(text.strip()).expanduser())] if text.strip() else []
+        self._paths = [paths.expanded(text.strip())] if text.strip() else []
         self._show_count()
 
     def _show_paths(self) -> None:
@@ -111,6 +112,9 @@ class AnalysisCard(Card):
                 Path(self._paths[0]).stat()
             except OSError as error:
                 self._path.show_message(dialogs.in_words(error))
+                return
+            except ValueError:
+                self._path.show_message(_("no file can have this name"))
                 return
         if self._paths:
             self.inspect_requested.emit(list(self._paths))
@@ -146,14 +150,14 @@ class _Links(QWidget):
         """Put a widget to the right of the title."""
         self._top.addWidget(widget)
 
-    def show_paths(self, paths: Sequence[tuple[str, str]]) -> None:
+    def show_paths(self, titled: Sequence[tuple[str, str]]) -> None:
         """Show these instead of those that were there: each with its title."""
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.deleteLater()
-        self.setVisible(bool(paths))
-        for title, path in paths:
+        self.setVisible(bool(titled))
+        for title, path in titled:
             # An ampersand would be taken for a mnemonic.
             button = push_button(
                 title.replace("&", "&&"), partial(self.chosen.emit, path), role="link"
