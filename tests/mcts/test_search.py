@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from comparing import assert_same_tree
 from evaluations import EVALUATIONS
+from for_long import rest_for_long
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
@@ -90,8 +91,21 @@ def test_ids_are_in_the_order_of_creation(game):
     assert (long.record.leaf[:500] == short.record.leaf).all()
 
 
+def run_by_both_drivers(game, monkeypatch, **settings):
+    """What the compiled driver finds, after a look at that the plain one finds the same."""
+    compiled = run(game, **settings)
+    monkeypatch.setattr(type(game.evaluating(settings.get("evaluation", ""))), "compiled", None)
+    plain = run(game, **settings)
+    assert_same_tree(compiled.tree, plain.tree)
+    assert (compiled.tree.parent == plain.tree.parent).all()
+    assert (compiled.tree.record.leaf == plain.tree.record.leaf).all()
+    assert (compiled.tree.record.payoff == plain.tree.record.payoff).all()
+    assert compiled.move == plain.move
+    return compiled
+
+
 @EVALUATIONS
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", rest_for_long(1, range(4)))
 @pytest.mark.parametrize(
     "settings",
     [
@@ -107,14 +121,15 @@ def test_both_drivers_grow_the_identical_tree(game, evaluation, seed, settings, 
     if game.compiled is None:
         pytest.skip("plain Python only")
     settings = {**settings, "iterations": iterations(game, 1500), "evaluation": evaluation}
-    compiled = run(game, seed=seed, **settings)
-    monkeypatch.setattr(type(game.evaluating(evaluation)), "compiled", None)
-    plain = run(game, seed=seed, **settings)
-    assert_same_tree(compiled.tree, plain.tree)
-    assert (compiled.tree.parent == plain.tree.parent).all()
-    assert (compiled.tree.record.leaf == plain.tree.record.leaf).all()
-    assert (compiled.tree.record.payoff == plain.tree.record.payoff).all()
-    assert compiled.move == plain.move
+    run_by_both_drivers(game, monkeypatch, seed=seed, **settings)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["connect_four", "mancala"])
+def test_both_drivers_go_on_alike_where_visits_are_many(name, monkeypatch):
+    found = run_by_both_drivers(find(name), monkeypatch, iterations=30_000, playout_limit=1)
+    # Of children, too: `test_ucb` says why.
+    assert found.tree.visits[1:].max() > 4096
 
 
 @GAMES

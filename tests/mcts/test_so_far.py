@@ -6,6 +6,7 @@ import threading
 
 import numpy as np
 import pytest
+from for_long import rest_for_long
 
 from uctvis.games import all_games, find
 from uctvis.mcts import settings as settings_module
@@ -210,11 +211,12 @@ def test_with_several_threads_it_was_a_moment_of_the_search(
 
 
 @COMPILED
-def test_nothing_is_torn_in_many_searches_at_their_start(game, monkeypatch):
+@pytest.mark.parametrize("seeds", rest_for_long(1, [range(8), range(8, 24)]), ids=str)
+def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatch):
     """All threads are at the few nodes near the root then."""
     monkeypatch.setattr(settings_module, "THREADS", (1, 4))
     before = ended_after(50, game)
-    for seed in range(24):
+    for seed in seeds:
         kept = {"before": before, "moves": [before.move]} if seed % 4 == 3 else {}
         threads = (2, 4)[seed % 2]
         search = prepared(game, seed=seed, threads=threads, expand_after=seed % 3, **kept)

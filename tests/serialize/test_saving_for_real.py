@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from comparing import assert_same_nodes
+from for_long import rest_for_long
 
 import uctvis
 from uctvis.serialize import load, save
@@ -51,12 +52,13 @@ def tree():
 
 
 @pytest.mark.parametrize("suffix", ["csv", "tree"])
-def test_a_killed_process_leaves_the_old_file_or_the_new_one(suffix, tmp_path):
-    came = child("killed", tmp_path, suffix, 200, 1)
+@pytest.mark.parametrize("times", rest_for_long(1, [50, 200]))
+def test_a_killed_process_leaves_the_old_file_or_the_new_one(suffix, times, tmp_path):
+    came = child("killed", tmp_path, suffix, times, 1)
     assert came["neither"] == 0
     assert came["old"] > 0
     assert came["new"] > 0
-    assert came["old"] + came["new"] == 200
+    assert came["old"] + came["new"] == times
     # Not killed in the middle of it, they would have left nothing.
     assert came["left over"] > 0
 

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +53,7 @@ def test_any_walk_through_a_record_meets_the_searches_that_ended_there(game, exp
         assert_moment(replay, moments[k])
 
 
-@pytest.mark.parametrize("expand_after", [0, 1])
+@pytest.mark.parametrize("expand_after", rest_for_long(1, [1, 0]))
 def test_a_million_iterations_there_and_back(expand_after):
     found = search(find("mancala"), 1_000_000, expand_after=expand_after)
     replay = Replay(found.tree)

@@ -10,6 +10,7 @@ import itertools
 import numpy as np
 import pytest
 from comparing import assert_sound, rows_of
+from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference_readers import RejectedError, csv_rows
@@ -27,7 +28,9 @@ SPECIAL = (
     b"\xef\xbb\xbf", b"\xc2\x85", b"\xe2\x80\xa8", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xff",
 )  # fmt: skip
 # Around each multiple of 8, and every size up to two words.
-SIZES = (*range(18), 23, 24, 25, 31, 32, 33, 40)
+SIZES = pytest.mark.parametrize(
+    "sizes", rest_for_long(1, [(*range(18), 24), (23, 25, 31, 32, 33, 40)]), ids=["short", "long"]
+)
 
 
 def expected(data):
@@ -51,11 +54,12 @@ def check(data):
     assert repr(got(data)) == repr(expected(data)), data
 
 
+@SIZES
 @pytest.mark.parametrize("column", ["move name", "state name"])
 @pytest.mark.parametrize("quoted", [False, True])
-def test_what_is_special_at_every_place_in_a_name(column, quoted):
+def test_what_is_special_at_every_place_in_a_name(column, quoted, sizes):
     letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"
-    for size in SIZES:
+    for size in sizes:
         for place, special in itertools.product(range(size + 1), SPECIAL):
             name = letters[:place] + special + letters[place:size]
             if quoted:
