@@ -24,7 +24,8 @@ test: .venv/test ## Run the tests, in windows of virtual screens
 	@$(PYTHON) -m pytest $(IN_TWO)
 
 test-long: .venv/test ## Run the tests that take longer
-	@$(ON_SCREEN) $(PYTHON) -m pytest -m long
+	@$(PYTHON) -m uctvis warm
+	@$(PYTHON) -m pytest $(IN_TWO) -m 'long or hypothesis' --hypothesis-profile long
 
 RUNS := 1
 SEED := 1

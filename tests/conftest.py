@@ -21,8 +21,10 @@ for _variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUN
 os.environ["UCTVIS_LANGUAGE"] = os.environ["LANGUAGE"] = "en"
 os.environ.pop("UCTVIS_THEME", None)
 
-# The first call of a compiled function compiles it, in seconds.
-hypothesis.settings.register_profile("uctvis", deadline=None)
+# The first call of a compiled function compiles it, in seconds. `make test-long` runs the
+# tests of properties once more, with more examples.
+hypothesis.settings.register_profile("uctvis", deadline=None, max_examples=50)
+hypothesis.settings.register_profile("long", deadline=None, max_examples=400)
 hypothesis.settings.load_profile("uctvis")
 
 # Hypothesis draws from the constants in all modules that are loaded. So all of them are: what

@@ -1,8 +1,7 @@
-"""Run as a child process by test_saving_for_real: saves a tree where that goes wrong.
+"""Run as a child process by test_saving_for_real: saves trees where that goes wrong.
 
-    saving_child.py CASE FOLDER [ARGUMENT ...]
-
-Prints what came of it as JSON: {"error": text} or whatever the case tells.
+It reads a case per line, [CASE, FOLDER, ARGUMENT, ...] as JSON, does it in a child of its own,
+and prints what came of it as a line of JSON: {"error": text} or whatever the case tells.
 """
 
 import json
@@ -103,8 +102,15 @@ if __name__ == "__main__":
         for name in ("a.csv", "a.tree"):
             save(tree_of(2), Path(warm) / name)
             load(Path(warm) / name)
-    try:
-        answer = CASES[sys.argv[1]](*sys.argv[2:])
-    except TreeFileError as error:
-        answer = {"error": error.reason}
-    sys.stdout.write(json.dumps(answer))
+    for line in sys.stdin:
+        # What a case does to the user and the limits of its process ends with it.
+        if os.fork() == 0:
+            case, *arguments = json.loads(line)
+            try:
+                answer = CASES[case](*arguments)
+            except TreeFileError as error:
+                answer = {"error": error.reason}
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+            os._exit(0)
+        assert os.wait()[1] == 0

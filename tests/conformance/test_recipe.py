@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 # Puts a folder beside `uctvis/games`, and runs the tests of any game on what is found there.
@@ -20,6 +22,7 @@ sys.exit(pytest.main(["-q", "-k", "nim and not golden", *sys.argv[2:]]))
 """
 
 
+@pytest.mark.long
 def test_the_game_of_the_recipe_keeps_the_contract(tmp_path):
     _before, _fence, code = (ROOT / "CONTRIBUTING.md").read_text().partition("```python\n")
     (tmp_path / "nim.py").write_text(code.partition("```")[0])

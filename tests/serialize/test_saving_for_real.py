@@ -24,16 +24,22 @@ IS_ROOT = os.geteuid() == 0
 TESTS = Path(__file__).parents[1]
 
 
-def child(*arguments):
-    result = subprocess.run(
-        [sys.executable, TESTS / "saving_child.py", *map(str, arguments)],
-        env=os.environ | {"PYTHONPATH": str(Path(uctvis.__file__).parents[1])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    return json.loads(result.stdout)
+@pytest.fixture(scope="module")
+def child():
+    """Does a case of `saving_child.py` in a process of its own, and returns its answer."""
+    command = [sys.executable, TESTS / "saving_child.py"]
+    environment = os.environ | {"PYTHONPATH": str(Path(uctvis.__file__).parents[1])}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True) as running:
+
+        def answer(*case):
+            running.stdin.write(json.dumps(case, default=str) + "\n")
+            running.stdin.flush()
+            return json.loads(running.stdout.readline())
+
+        yield answer
+        running.stdin.close()
+    assert running.returncode == 0
 
 
 @pytest.fixture
@@ -53,7 +59,7 @@ def tree():
 
 @pytest.mark.parametrize("suffix", ["csv", "tree"])
 @pytest.mark.parametrize("times", rest_for_long(1, [50, 200]))
-def test_a_killed_process_leaves_the_old_file_or_the_new_one(suffix, times, tmp_path):
+def test_a_killed_process_leaves_the_old_file_or_the_new_one(child, suffix, times, tmp_path):
     came = child("killed", tmp_path, suffix, times, 1)
     assert came["neither"] == 0
     assert came["old"] > 0
@@ -72,7 +78,7 @@ def test_a_killed_process_leaves_the_old_file_or_the_new_one(suffix, times, tmp_
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.tree"])
-def test_a_file_that_grows_too_large_for_the_system(tree, folder, name):
+def test_a_file_that_grows_too_large_for_the_system(child, tree, folder, name):
     save(tree, folder / name)
     reason = child("limited", folder / name)["error"]
     assert "larger than the disk" in reason
@@ -82,7 +88,7 @@ def test_a_file_that_grows_too_large_for_the_system(tree, folder, name):
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not IS_ROOT, reason="nobody else mounts disks")
-def test_a_full_disk(tree, folder):
+def test_a_full_disk(child, tree, folder):
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder],
         check=False,
@@ -100,7 +106,7 @@ def test_a_full_disk(tree, folder):
         subprocess.run(["umount", folder], check=True)
 
 
-def test_a_folder_that_may_not_be_written_to_is_what_is_named(tree, folder):
+def test_a_folder_that_may_not_be_written_to_is_what_is_named(child, tree, folder):
     path = folder / "a.tree"
     save(tree, path)
     path.chmod(0o666)
@@ -111,7 +117,9 @@ def test_a_folder_that_may_not_be_written_to_is_what_is_named(tree, folder):
     assert_same_nodes(tree, load(path))
 
 
-def test_a_file_that_may_not_be_written_to_stays_though_its_folder_would_let_it_go(tree, folder):
+def test_a_file_that_may_not_be_written_to_stays_though_its_folder_would_let_it_go(
+    child, tree, folder
+):
     path = folder / "a.tree"
     save(tree, path)
     path.chmod(0o444)
@@ -120,7 +128,7 @@ def test_a_file_that_may_not_be_written_to_stays_though_its_folder_would_let_it_
     assert_same_nodes(tree, load(path))
 
 
-def test_a_file_that_may_not_be_read(tree, folder):
+def test_a_file_that_may_not_be_read(child, tree, folder):
     save(tree, folder / "a.csv")
     (folder / "a.csv").chmod(0)
     assert child("nobody", "load", folder / "a.csv")["error"] == "no permission"
@@ -129,7 +137,7 @@ def test_a_file_that_may_not_be_read(tree, folder):
     assert "no permission" in child("nobody", "save", folder / "in" / "a.csv")["error"]
 
 
-def test_a_file_of_another_user_that_this_one_may_write_to(tree, folder):
+def test_a_file_of_another_user_that_this_one_may_write_to(child, tree, folder):
     path = folder / "a.tree"
     save(tree, path)
     path.chmod(0o666)
@@ -157,7 +165,7 @@ def test_the_owner_and_the_group_are_kept(tree, folder):
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="this needs two users")
-def test_what_a_group_might_do_is_not_given_to_another_one(tree, folder):
+def test_what_a_group_might_do_is_not_given_to_another_one(child, tree, folder):
     path = folder / "a.tree"
     save(tree, path)
     path.chmod(0o664)
