@@ -120,7 +120,6 @@ LOCKS = {
     "empty": b"",
     "garbage": b"\x00\xff nonsense",
     "another machine": b"1\nuctvis\nelsewhere\nidentity\n\n",
-    "another program of Python": f"{os.getppid()}\n{Path(sys.executable).name}\n\n".encode(),
     "this process": f"{os.getpid()}\n{Path(sys.executable).name}\n\n".encode(),
 }
 
@@ -130,6 +129,20 @@ def test_a_lock_that_nobody_holds_keeps_no_game_from_being_offered(lock):
     folder, _session = kept()
     (folder.path / "game.lock").write_bytes(lock)
     assert found() == [folder.path]
+
+
+def test_a_lock_whose_process_s_number_another_one_has_now_keeps_no_game_from_being_offered():
+    folder, _session = kept()
+    lock = folder.path / "game.lock"
+    with subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, text=True
+    ) as other:
+        playing = GameFolder(folder.path)
+        text = lock.read_text().replace(str(os.getpid()), str(other.pid), 1)
+        playing.leave()
+        lock.write_text(text)
+        assert found() == [folder.path]
+        other.stdin.write("\n")
 
 
 def test_a_game_is_its_process_s_own_as_long_as_that_lives():
