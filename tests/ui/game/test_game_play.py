@@ -173,6 +173,7 @@ def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, 
     press(qtbot, page, "Take back to here")
     page.play.play(page.session.game.parse_move(page.session.position, "c7c5"))
     assert menu.isEnabled()
+    assert "Go back to a line" in window.statusBar().message
     (listed,) = page.panel.findChildren(LinesMenu)
     for lines, back in ((menu, "1. e4 c5 (2 moves)"), (listed, "1. e4 e5 2. Nf3 (3 moves)")):
         lines.fill()

@@ -62,6 +62,7 @@ class GamePage(QWidget):
         self.play = GamePlay(self.pc)
         self.play.made.connect(self._note_made)
         self.play.dropped.connect(self._note_dropped)
+        self.play.said.connect(self.said)
         self.play.hinted.connect(self._note_hint)
         self.play.changed.connect(self._show_state)
         self.keeper = GameKeeper(self)

@@ -4,8 +4,9 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.game.rules import Move
 from uctvis.mcts.result import SearchResult
-from uctvis.play.lines import Line
+from uctvis.play.lines import Line, Made
 from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.pc_player import Answer, PcPlayer
 
@@ -15,7 +16,8 @@ class GamePlay(QObject):
 
     `changed` tells that something else is to be shown or can be done; before it, `made`
     carries a move that the PC makes (`Answer`), and `dropped` says that other moves are on the
-    board. `hinted` tells that there is a hint, or none any more.
+    board. `hinted` tells that there is a hint, or none any more. `said` carries what the status
+    bar should say.
 
     Attributes
     ----------
@@ -28,6 +30,7 @@ class GamePlay(QObject):
     made = Signal(object)
     dropped = Signal()
     hinted = Signal()
+    said = Signal(str)
 
     def __init__(self, pc: PcPlayer) -> None:
         super().__init__(pc)
@@ -162,7 +165,7 @@ class GamePlay(QObject):
         if self.session is not None:
             if self._pc.advises:
                 self._pc.leave()
-            self.session.play(move)
+            self._put(Made(move))
             self._go_on()
 
     def look_at(self, number: int) -> None:
@@ -264,8 +267,19 @@ class GamePlay(QObject):
 
     def _make(self, answer: Answer) -> None:
         if self.session is not None:
-            self.session.make(answer.made)
+            self._put(answer.made)
             self.made.emit(answer)
+
+    def _put(self, made: Made) -> None:
+        """Make a move, and say so where it takes the place of moves that were taken back."""
+        session = self.session
+        if session is not None:
+            before = len(session.left.lines)
+            session.make(made)
+            if len(session.left.lines) > before:
+                self.said.emit(
+                    _("The moves that were taken back are kept: Game > Go back to a line")
+                )
 
     def _advise(self, found: SearchResult) -> None:
         self.hint = found
