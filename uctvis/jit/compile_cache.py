@@ -19,15 +19,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from numba.core import serialize
 from numba.core.caching import Cache
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
-from numba.core.serialize import dumps
 
 from uctvis.texts import _
 
 _log = logging.getLogger(__name__)
 _DIGEST = 16  # bytes
+# numba tells no types.
+_dumps: Callable[[Any], bytes] = serialize.dumps
+_Compiled: Any = CompileResult
 
 
 class Store:
@@ -67,7 +70,7 @@ class Store:
         """Put the entries into a file, whole or not at all; does nothing once that failed."""
         if not self._writable:
             return
-        data = dumps(entries)
+        data = _dumps(entries)
         temporary = self.folder / f"{name}.{secrets.token_hex(4)}.tmp"
         try:
             with temporary.open("wb") as file:
@@ -101,11 +104,12 @@ class Store:
             )
 
 
-class FunctionCache(Cache):  # type: ignore[misc]
+class FunctionCache(Cache):
     """What numba compiled of one function, in a `Store`."""
 
     def __init__(self, function: Callable[..., Any], store: Store) -> None:
-        # numba asks for these two.
+        # What numba's key of a signature is made from.
+        self._key: Callable[[Any, Any], Any] = self._index_key
         self._py_func = function
         self._enabled = True
         self._store = store
@@ -120,23 +124,21 @@ class FunctionCache(Cache):  # type: ignore[misc]
     def cache_path(self) -> str:
         return os.fspath(self._store.folder)
 
-    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+    def load_overload(self, sig: Any, target_context: Any) -> Any | None:
         """What was compiled for a signature, or None."""
         target_context.refresh()
         if not self._enabled:
             return None
         try:
-            compiled = self._store.read(self._name).get(
-                self._index_key(sig, target_context.codegen())
-            )
+            compiled = self._store.read(self._name).get(self._key(sig, target_context.codegen()))
             if compiled is None:
                 return None
-            return CompileResult._rebuild(target_context, *pickle.loads(compiled))  # noqa: S301
+            return _Compiled._rebuild(target_context, *pickle.loads(compiled))  # noqa: S301
         except Exception:  # noqa: BLE001 - what can go wrong in what was never written is not known
             self._store.discard(self._name)
             return None
 
-    def save_overload(self, sig: Any, data: CompileResult) -> None:
+    def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled for a signature."""
         if not self._enabled:
             return
@@ -144,7 +146,7 @@ class FunctionCache(Cache):  # type: ignore[misc]
             warnings.warn(NumbaWarning(f"{self._name} cannot be cached"), stacklevel=2)
             return
         entries = self._store.read(self._name)
-        entries[self._index_key(sig, data.codegen)] = dumps(data._reduce())
+        entries[self._key(sig, data.codegen)] = _dumps(data._reduce())
         self._store.write(self._name, entries)
 
     def flush(self) -> None:

@@ -33,9 +33,19 @@ _PACKAGE = Path(__file__).parents[1]
 _NEVER_COMPILED = {"commands", "locale", "render", "ui"}
 
 
-@cache
 def cache_folder() -> Path | None:
     """The folder of this version's compiled functions, or None where none can be used."""
+    return _folder()[0]
+
+
+def refusal() -> str:
+    """Why a cache folder that could be written to is not used, for the user; else ""."""
+    return _folder()[1]
+
+
+@cache
+def _folder() -> tuple[Path | None, str]:
+    """The cache folder, or why there is none."""
     digest = hashlib.sha256(f"{numba.__version__} {_PACKAGE}".encode())
     for file in sources(_PACKAGE):
         digest.update(file.read_bytes())
@@ -45,16 +55,15 @@ def cache_folder() -> Path | None:
         # Ask whether it can be written to before anything is compiled.
         tempfile.TemporaryFile(dir=folder).close()
     except NotPrivateError as error:
-        _log.warning(
-            _(
-                "The cache of compiled functions is not used, since other users could write to"
-                " it: {folder} must belong to you, and no group or other user may write there"
-            ).format(folder=error.filename)
-        )
-        return None
+        reason = _(
+            "The cache of compiled functions is not used, since other users could write to"
+            " it: {folder} must belong to you, and no group or other user may write there"
+        ).format(folder=error.filename)
+        _log.warning(reason)
+        return None, reason
     except OSError:
-        return None
-    return folder
+        return None, ""
+    return folder, ""
 
 
 def sources(package: Path) -> list[Path]:

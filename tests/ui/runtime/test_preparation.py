@@ -137,6 +137,15 @@ def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, pre
     assert len(preparation.all_said) == 1
 
 
+def test_why_a_folder_for_the_cache_is_not_used_is_said_and_logged(
+    monkeypatch, cold, preparation, caplog
+):
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    monkeypatch.setattr(compiled, "refusal", lambda: "others could write to it")
+    preparation.start()
+    assert preparation.all_said == caplog.messages == ["others could write to it"]
+
+
 def test_the_child_ends_with_the_application(qtbot, monkeypatch, cold, preparation):
     child(monkeypatch, "import time; time.sleep(600)")
     ended = []

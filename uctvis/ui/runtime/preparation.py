@@ -59,8 +59,14 @@ class Preparation(QObject):
 
     def _fill_cache(self) -> None:
         if compiled.cache_folder() is None:
+            if reason := compiled.refusal():
+                # It was said when there was no log yet.
+                logging.getLogger(__name__).warning(reason)
             self.said.emit(
-                _("No cache folder can be written: what is done first takes some seconds longer.")
+                reason
+                or _(
+                    "No cache folder can be written: what is done first takes some seconds longer."
+                )
             )
             return
         from uctvis import warm
