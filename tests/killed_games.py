@@ -20,7 +20,7 @@ from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize import save
-from uctvis.ui.game_store import find_games, take_up
+from uctvis.ui.runtime.game_store import find_games, take_up
 
 CHILD = Path(__file__).with_name("dueling_child.py")
 

@@ -12,9 +12,9 @@ from uctvis.game.rules import Game, Move
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.settings import Settings
-from uctvis.mcts.statistics import Statistics, means
+from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.tree.record import Kept, Record
+from uctvis.tree.record import Kept, Record, means
 from uctvis.tree.tree import Tree
 
 Reason = Literal["running", "iterations", "seconds", "stopped"]

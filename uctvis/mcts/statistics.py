@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.game.rules import Move
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.tree.principal_variation import best_of, principal_variation, ranked
-from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.record import PAYOFF_ONE, means
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +115,3 @@ def root_value(visits: int, mean: float, player: int) -> float | None:
     if visits <= 0:
         return None
     return mean if player == 0 else 1 - mean
-
-
-def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs; 0.0 where there was no visit."""
-    mean = np.zeros(len(won))
-    np.divide(won, visits * np.int64(PAYOFF_ONE), out=mean, where=visits > 0)
-    return mean

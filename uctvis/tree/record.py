@@ -77,3 +77,10 @@ class Record:
     @property
     def iterations(self) -> int:
         return len(self.leaf)
+
+
+def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The mean payoffs; 0.0 where there was no visit."""
+    mean = np.zeros(len(won))
+    np.divide(won, visits * np.int64(PAYOFF_ONE), out=mean, where=visits > 0)
+    return mean

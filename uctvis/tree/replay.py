@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeError
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.statistics import means
 from uctvis.texts import _
 from uctvis.tree.batch_replay import BatchReplay, zeros
-from uctvis.tree.record import PAYOFF_ONE, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, means
 from uctvis.tree.traversal import made_in
 from uctvis.tree.tree import Tree
 

@@ -40,12 +40,13 @@ def test_the_start_page_imports_nothing_that_it_does_without():
 _LOADED = """
 import gc
 from qtpy.QtWidgets import QApplication
-from uctvis.ui import preparation
+from uctvis.ui.app.pages import import_pages
+from uctvis.ui.runtime import preparation
 
 app = QApplication([])
 loads = preparation._load_pages, preparation._load_compiled
 for load in loads:
-    load()
+    load(import_pages)
     print(gc.isenabled(), gc.get_freeze_count() > 20 * len(gc.get_objects()))
 """
 

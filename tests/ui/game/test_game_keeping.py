@@ -23,11 +23,11 @@ from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import game_folder
-from uctvis.ui.game.game_folder import GameFolder, games_folder, tree_names
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.pc_player import Answer
-from uctvis.ui.game_store import MOST_OVER, delete, find_games, take_up
+from uctvis.ui.runtime import game_folder
+from uctvis.ui.runtime.game_folder import GameFolder, games_folder, tree_names
+from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
 
 TIME = 60_000
 FEW = PcSettings(Settings(iterations=100, seed=1))
@@ -152,7 +152,7 @@ def test_a_game_is_its_process_s_own_as_long_as_that_lives():
             sys.executable,
             "-c",
             "import sys\nfrom pathlib import Path\n"
-            "from uctvis.ui.game.game_folder import GameFolder\n"
+            "from uctvis.ui.runtime.game_folder import GameFolder\n"
             "folder = GameFolder(Path(sys.argv[1]))\n"
             "print('taken', flush=True)\nsys.stdin.read()",
             str(folder.path),

@@ -8,8 +8,9 @@ from qtpy.QtWidgets import QApplication, QLabel, QPushButton
 from uctvis.games import find
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable, number, percent
+from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable
 from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.widgets.number_formats import number, percent
 
 STATE = find("mancala").state_name(find("mancala").initial())
 TREE = Tree.from_parents(

@@ -11,6 +11,7 @@ from uctvis.jit import compiled
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
+from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import preparation as loading
 from uctvis.ui.runtime.preparation import Preparation
@@ -26,7 +27,7 @@ def cold(monkeypatch):
 
 @pytest.fixture
 def preparation(qapp):
-    preparation = Preparation()
+    preparation = Preparation(import_pages)
     said = []
     preparation.said.connect(said.append)
     preparation.all_said = said
@@ -49,8 +50,8 @@ def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, prepara
 def slow(monkeypatch):
     """Loading takes until this is set."""
     over = threading.Event()
-    monkeypatch.setattr(loading, "_load_compiled", over.wait)
-    monkeypatch.setattr(loading, "_load_pages", over.wait)
+    monkeypatch.setattr(loading, "_load_compiled", lambda _pages: over.wait())
+    monkeypatch.setattr(loading, "_load_pages", lambda _pages: over.wait())
     yield over
     over.set()
 

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 _SIZES = Family("sizes", Wholes(10, 100_000), ())
 
 
+def import_pages() -> None:
+    """Import what the pages with trees are made of: half a second."""
+    from uctvis.ui.analysis import analysis_page  # noqa: F401 - their imports are the point
+    from uctvis.ui.game import game_page  # noqa: F401
+
+
 class Pages(QStackedWidget):
     """Start, and Game and Analysis, which are made when they are first asked for.
 

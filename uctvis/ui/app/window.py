@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.ui.actions.menus import Menus
-from uctvis.ui.app.pages import Pages
+from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
@@ -35,11 +35,11 @@ from uctvis.ui.widgets.fields import push_button
 # at once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
-    from uctvis.ui.game.game_folder import GameFolder
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
     from uctvis.ui.preferences.colours_panel import ColoursPanel
+    from uctvis.ui.runtime.game_folder import GameFolder
 
 _FIRST_SIZE = QSize(1280, 760)
 # Of the window on a screen, in pixels: by that it can be moved.
@@ -56,7 +56,7 @@ class Window(QMainWindow):
         # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
         self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
-        self.preparation = Preparation(self)
+        self.preparation = Preparation(import_pages, self)
         self.preferences = Preferences(self)
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
@@ -96,9 +96,9 @@ class Window(QMainWindow):
                 and place.height() <= whole.height()
             ):
                 return
-        screen = QApplication.primaryScreen()
-        if screen is not None:
-            room = screen.availableGeometry()
+        primary = QApplication.primaryScreen()
+        if primary is not None:
+            room = primary.availableGeometry()
             place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size()))
             place.moveCenter(room.center())
             self.setGeometry(place)

@@ -15,9 +15,9 @@ from uctvis.mcts.result import SearchResult
 from uctvis.play.lines import LeftMoves, Made
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_folder import GameFolder, tree_names, tree_number
+from uctvis.ui.game.game_writer import GameWriter, Place
 from uctvis.ui.game.pc_player import Answer
-from uctvis.ui.game_writer import GameWriter, Place
+from uctvis.ui.runtime.game_folder import GameFolder, tree_names, tree_number
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets.dialogs import in_words
 

@@ -10,7 +10,6 @@ from uctvis.mcts.statistics import Statistics
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.game.game_folder import GameFolder
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.game_play import GamePlay
@@ -21,6 +20,7 @@ from uctvis.ui.game.pc_player import Answer, PcPlayer
 from uctvis.ui.game.search_strip import SearchStrip
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
+from uctvis.ui.runtime.game_folder import GameFolder
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets.board_splitter import BoardSplitter
 from uctvis.ui.widgets.question import ask

@@ -1,6 +1,6 @@
 """The left of the game page: the board, how the game stands, and what can be done in it."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from qtpy.QtCore import QPoint, QSize, Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
@@ -11,16 +11,15 @@ from uctvis.texts import _, grouped
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.evaluation_bar import EvaluationBar
 from uctvis.ui.board.move_list import MoveList
+from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.game.lines_menu import LinesMenu
-from uctvis.ui.game.pc_player import Answer
+from uctvis.ui.game.pc_player import Answer, PcPlayer
 from uctvis.ui.game.search_progress import SearchProgress
+from uctvis.ui.game.search_strip import SearchStrip
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.board_splitter import GAP
 from uctvis.ui.widgets.fields import push_button, toggle
 from uctvis.ui.widgets.flow_layout import FlowLayout
-
-if TYPE_CHECKING:
-    from uctvis.ui.game.game_page import GamePage
 
 
 class _Line(QLabel):
@@ -43,6 +42,24 @@ class _Line(QLabel):
         return self.sizeHint()
 
 
+class PlayedPage(Protocol):
+    """The page of the game, as far as the panel needs it."""
+
+    play: GamePlay
+    pc: PcPlayer
+    strip: SearchStrip
+
+    @property
+    def can_flip(self) -> bool:
+        """Whether the board looks different from the other side."""
+
+    def flip_board(self) -> None:
+        """Show the board from the other side."""
+
+    def ask_to_start_over(self) -> None:
+        """Start over, with a question where a game is under way."""
+
+
 class GamePanel(QWidget):
     """Shows the game of `page`; its buttons do what the page can do.
 
@@ -53,7 +70,7 @@ class GamePanel(QWidget):
     moves : MoveList
     """
 
-    def __init__(self, page: "GamePage") -> None:
+    def __init__(self, page: PlayedPage) -> None:
         super().__init__()
         self._page = page
         self.board = BoardPanel()
@@ -70,7 +87,7 @@ class GamePanel(QWidget):
         self._make_buttons(page)
         self._lay_out()
 
-    def _make_buttons(self, page: "GamePage") -> None:
+    def _make_buttons(self, page: PlayedPage) -> None:
         play = page.play
         self._flip = push_button(
             _("F&lip board"),

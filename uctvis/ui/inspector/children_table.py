@@ -1,6 +1,5 @@
 """The children of a node as a table that can be sorted, however many they are."""
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.principal_variation import ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
+from uctvis.ui.widgets.number_formats import number, percent
 from uctvis.view.ucb import exploration_constant, ucb
 
 # Pixels beside the text of a column.
@@ -222,16 +222,3 @@ class ChildrenTable(QTableView):
 def _alignment(column: int) -> int:
     side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
     return int(side | Qt.AlignmentFlag.AlignVCenter)
-
-
-def number(value: float) -> str:
-    """A number for the reader: enough digits to tell two children apart."""
-    if math.isinf(value):
-        return "∞"
-    if math.isnan(value):
-        return "—"
-    return f"{value:.4f}" if abs(value) < 10 else grouped(value, 1)
-
-
-def percent(value: float) -> str:
-    return "—" if math.isnan(value) else f"{value:.1%}"

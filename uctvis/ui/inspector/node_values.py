@@ -5,10 +5,10 @@ from qtpy.QtGui import QFontMetrics, QResizeEvent
 from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.texts import _, grouped
-from uctvis.ui.inspector.children_table import number, percent
 from uctvis.ui.inspector.node_numbers import NodeNumbers
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip, shortened
+from uctvis.ui.widgets.number_formats import number, percent
 
 # What stands where there is no value.
 NONE = "—"

@@ -10,11 +10,11 @@ from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 from uctvis.explain.root_history import RootHistory
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.children_table import number
 from uctvis.ui.inspector.why_words import move_text
 from uctvis.ui.widgets.chart import Chart, Line
 from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.fields import group_title
+from uctvis.ui.widgets.number_formats import number
 from uctvis.view.style.palettes import Color
 
 # More lines than these are a wall of grey, and take long to draw.

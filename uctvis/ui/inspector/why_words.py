@@ -4,7 +4,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import number, places_apart
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.children_table import percent
+from uctvis.ui.widgets.number_formats import percent
 
 # The second move's part of the first one's visits, up to which and from which a choice is so.
 _CLEAR = 0.5

@@ -331,6 +331,10 @@ class TreePane(QWidget):
     def zoom_out(self) -> None:
         self.view.zoom_by(1 / 1.25)
 
+    def ask_for_colours(self) -> None:
+        """Ask for the panel in which colours are changed."""
+        self.colours_wished.emit()
+
     def save_tree(self) -> None:
         """Ask what of the tree is to be saved and where, and save it there."""
         self.saving.ask(self._name)

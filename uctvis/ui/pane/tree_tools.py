@@ -1,25 +1,40 @@
 """The row above a tree: what can be done with it, and how much of it is shown."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.inspector import Inspector
 from uctvis.ui.inspector.node_count import count_text
+from uctvis.ui.pane.bars import Bars
+from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.tool_row import ToolRow
 from uctvis.view.scene import Scene
 
-if TYPE_CHECKING:
-    from uctvis.ui.pane.tree_pane import TreePane
+
+class ToolTarget(Protocol):
+    """The pane with the tree, as far as the buttons need it."""
+
+    bars: Bars
+    inspector: Inspector
+    view: TreeView
+
+    def ask_for_colours(self) -> None: ...
+    def zoom_in(self) -> None: ...
+    def zoom_out(self) -> None: ...
+    def save_tree(self) -> None: ...
+    def save_picture(self) -> None: ...
+    def save_film(self) -> None: ...
 
 
 class TreeTools(QWidget):
     """Buttons for what `pane` can do with its tree."""
 
-    def __init__(self, pane: "TreePane") -> None:
+    def __init__(self, pane: ToolTarget) -> None:
         super().__init__()
         bars = pane.bars
         self._looking = [
@@ -47,7 +62,7 @@ class TreeTools(QWidget):
             *self._looking,
             push_button(
                 _("Colours…"),
-                pane.colours_wished.emit,
+                pane.ask_for_colours,
                 _("Change what colours mean"),
                 entry="view.colours",
             ),

@@ -25,8 +25,9 @@ class Preparation(QObject):
     ended = Signal()
     said = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, import_pages: Callable[[], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._import_pages = import_pages
         self._process: QProcess | None = None
         self._running = False
         self._loading = False
@@ -125,8 +126,8 @@ class Preparation(QObject):
         for wish in wishes:
             wish()
 
-    def _do(self, load: Callable[[], None], end: Callable[[], None]) -> None:
-        job = Job(self, lambda _progress: load())
+    def _do(self, load: Callable[[Callable[[], None]], None], end: Callable[[], None]) -> None:
+        job = Job(self, lambda _progress: load(self._import_pages))
         job.succeeded.connect(lambda _nothing: end())
         job.failed.connect(_note)
         job.failed.connect(lambda _error: end())
@@ -134,17 +135,16 @@ class Preparation(QObject):
 
 
 @cache
-def _load_pages() -> None:
-    """Import, in a thread, what pages with trees are made of: half a second."""
+def _load_pages(import_pages: Callable[[], None]) -> None:
+    """Import the pages in a thread."""
     with _for_good():
-        from uctvis.ui.analysis import analysis_page  # noqa: F401 - their imports are the point
-        from uctvis.ui.game import game_page  # noqa: F401 - their imports are the point
+        import_pages()
 
 
 @cache
-def _load_compiled() -> None:
+def _load_compiled(import_pages: Callable[[], None]) -> None:
     """Load, in a thread, the compiled functions too."""
-    _load_pages()
+    _load_pages(import_pages)
     with _for_good():
         from uctvis import warm
 

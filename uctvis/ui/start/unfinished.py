@@ -15,13 +15,13 @@ from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
     from uctvis.play.session import GameSession
-    from uctvis.ui.game.game_folder import GameFolder
-    from uctvis.ui.game_store import KeptGame
+    from uctvis.ui.runtime.game_folder import GameFolder
+    from uctvis.ui.runtime.game_store import KeptGame
 
 
 def _find() -> "tuple[list[KeptGame], list[str]]":
     """The work of the thread; imported there, so that the window is there at once."""
-    from uctvis.ui.game_store import find_games
+    from uctvis.ui.runtime.game_store import find_games
 
     return find_games()
 
@@ -102,7 +102,7 @@ class UnfinishedGames(QFrame):
 
     def _continue(self, game: "KeptGame") -> None:
         def work() -> "tuple[GameSession, GameFolder]":
-            from uctvis.ui.game_store import take_up
+            from uctvis.ui.runtime.game_store import take_up
 
             return take_up(game.path)
 
@@ -123,7 +123,7 @@ class UnfinishedGames(QFrame):
 
     def _delete(self, game: "KeptGame") -> None:
         def work() -> None:
-            from uctvis.ui.game_store import delete
+            from uctvis.ui.runtime.game_store import delete
 
             delete(game.path)
 

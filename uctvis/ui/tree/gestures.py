@@ -2,20 +2,44 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QEvent, QPointF, Qt
+from qtpy.QtCore import QEvent, QPointF, Qt, Signal
 from qtpy.QtGui import QCursor, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from qtpy.QtWidgets import QApplication, QGestureEvent, QPinchGesture
 
 from uctvis.ui.tree import wheel
+from uctvis.ui.tree.navigable_view import NavigableView
 from uctvis.view.family import Step, walk
-
-if TYPE_CHECKING:
-    from uctvis.ui.tree.tree_view import TreeView
+from uctvis.view.marks.picking import Pick
 
 # The share of the view that a key pans.
 _PAN_SHARE = 0.25
+
+
+class PointedView(NavigableView):
+    """A view that knows what is drawn at a pixel, and can show it.
+
+    `node_activated` carries the node that was clicked twice.
+    """
+
+    node_activated = Signal(int)
+
+    def under(self, x: float, y: float) -> Pick | None:
+        """What is drawn at a pixel of this widget."""
+        raise NotImplementedError
+
+    def node_under(self, x: float, y: float) -> int | None:
+        """The node that is drawn at a pixel of this widget."""
+        found = self.under(x, y)
+        return None if found is None else found.node
+
+    def point_at(self, x: float, y: float) -> None:
+        """Show the numbers of what is at a pixel."""
+        raise NotImplementedError
+
+    def stop_pointing(self) -> None:
+        """Show no node's numbers."""
+        raise NotImplementedError
 
 
 class Gestures:
@@ -34,7 +58,7 @@ class Gestures:
     now, as an arrow without a selected node, is left to the page.
     """
 
-    def __init__(self, view: "TreeView") -> None:
+    def __init__(self, view: PointedView) -> None:
         self._view = view
         self._pressed: QPointF | None = None
         self._button = Qt.MouseButton.NoButton

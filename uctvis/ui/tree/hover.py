@@ -5,9 +5,9 @@ from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from uctvis.texts import _, grouped
-from uctvis.ui.inspector.children_table import number, percent
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
+from uctvis.ui.widgets.number_formats import number, percent
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.family import subtree_size
 from uctvis.view.marks.detail import Marks

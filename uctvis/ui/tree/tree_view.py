@@ -11,10 +11,9 @@ from uctvis.render.canvas import Canvas
 from uctvis.texts import _
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree import minimap
-from uctvis.ui.tree.gestures import Gestures
+from uctvis.ui.tree.gestures import Gestures, PointedView
 from uctvis.ui.tree.hover import Hover
 from uctvis.ui.tree.minimap import Minimap
-from uctvis.ui.tree.navigable_view import NavigableView
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.detail import Marks, choose_marks
 from uctvis.view.marks.labels import Label, Labels
@@ -29,16 +28,14 @@ _GAP = 10
 _LEAST_SHARE = 2.5
 
 
-class TreeView(NavigableView):
+class TreeView(PointedView):
     """Shows one scene at a time.
 
     What the mouse, the fingers and the keys do is told in `Gestures`.
 
-    `node_activated` carries the node that was clicked twice. `colours_changed` tells that
-    the colours mean something else now.
+    `colours_changed` tells that the colours mean something else now.
     """
 
-    node_activated = Signal(int)
     colours_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -198,11 +195,6 @@ class TreeView(NavigableView):
     def under(self, x: float, y: float) -> Pick | None:
         """What is drawn at a pixel of this widget."""
         return None if self._scene is None else pick(self._current_marks(), x, y)
-
-    def node_under(self, x: float, y: float) -> int | None:
-        """The node that is drawn at a pixel of this widget."""
-        found = self.under(x, y)
-        return None if found is None else found.node
 
     @property
     def hover(self) -> Hover:

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.play.session import GameSession
-from uctvis.ui.game.game_folder import GameFolder
+from uctvis.ui.runtime.game_folder import GameFolder
 
 
 class Place:

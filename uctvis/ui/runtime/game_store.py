@@ -11,7 +11,7 @@ from uctvis.errors import GameError
 from uctvis.play.session import GameSession
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
-from uctvis.ui.game.game_folder import SET_ASIDE, GameFolder, games_folder
+from uctvis.ui.runtime.game_folder import SET_ASIDE, GameFolder, games_folder
 
 # A folder without a game was left by a process that was killed, once nobody has written to it
 # for so many seconds.
