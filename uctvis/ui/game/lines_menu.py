@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from qtpy.QtWidgets import QAction, QMenu, QWidget
 
@@ -9,7 +10,10 @@ from uctvis.play.lines import Line, common_moves
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.board.numbering import numbered
-from uctvis.ui.game.game_play import GamePlay
+
+# The start page does without it.
+if TYPE_CHECKING:
+    from uctvis.ui.game.game_play import GamePlay
 
 # So many moves of a line are written.
 _WRITTEN = 4
@@ -18,7 +22,7 @@ _WRITTEN = 4
 class LinesMenu(QMenu):
     """Has an entry for each line when it is shown, the one that was left last first."""
 
-    def __init__(self, play: Callable[[], GamePlay], parent: QWidget | None = None) -> None:
+    def __init__(self, play: "Callable[[], GamePlay]", parent: QWidget | None = None) -> None:
         """`play` : the game that is played when the menu is shown."""
         super().__init__(_("Go bac&k to a line"), parent)
         self._play = play
