@@ -161,6 +161,7 @@ def test_without_a_game_there_is_nothing_to_copy(window):
     assert not any(entries[name].isEnabled() for name in names)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
 def test_a_pipe_is_refused_and_the_window_closes(
     qtbot, page, trigger, monkeypatch, dialog, tmp_path
 ):
