@@ -102,6 +102,7 @@ def test_visits_are_those_that_level_the_ucb_values(monkeypatch):
     assert measured == pytest.approx(expected, rel=0.15)
 
 
+@pytest.mark.long
 def test_worse_arms_are_visited_by_the_logarithm_and_never_left(monkeypatch):
     wins = [4, 16]
     gap = (wins[1] - wins[0]) / _SIDES
@@ -132,6 +133,7 @@ def test_both_players_choose_for_themselves(monkeypatch):
     assert tree.mean[0] == pytest.approx(8 / _SIDES, abs=0.03)
 
 
+@pytest.mark.long
 def test_the_answer_is_the_best_arm_ever_more_often(monkeypatch):
     wins = [10, 11, 13]
     right = [

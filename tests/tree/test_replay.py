@@ -1,6 +1,7 @@
 """The record gives back every moment of a search, bit for bit."""
 
 import random
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -64,10 +65,15 @@ def test_a_million_iterations_there_and_back(expand_after):
     assert not replay.won.any()
 
 
+@cache
+def searched_once():
+    return search(find("tictactoe"), 400).tree
+
+
 @given(st.lists(st.integers(0, 400), max_size=8))
 @settings(max_examples=30, deadline=None)
 def test_walks_and_passes_agree(stops):
-    tree = search(find("tictactoe"), 400).tree
+    tree = searched_once()
     replay = Replay(tree)
     visits = np.zeros(tree.size, np.int64)
     for stop in stops:

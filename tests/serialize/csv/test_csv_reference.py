@@ -68,9 +68,10 @@ def test_what_is_special_at_every_place_in_a_name(column, quoted, sizes):
             check(row % name + b"\r\n" + b"n,2,3,4,t,0")
 
 
-def test_pairs_of_what_is_special():
+@pytest.mark.parametrize("gaps", rest_for_long(1, [(0, 6), (1, 5, 7)]), ids=str)
+def test_pairs_of_what_is_special(gaps):
     for one, other in itertools.product(SPECIAL, repeat=2):
-        for gap in (0, 1, 5, 6, 7):
+        for gap in gaps:
             name = b"ab" + one + b"x" * gap + other + b"yz"
             for field in (name, b"|" + name + b"|", b"|" + name):
                 check(b"m,1,0,0.5," + field + b",0\r\n")
