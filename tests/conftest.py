@@ -3,6 +3,7 @@
 import importlib
 import os
 import pkgutil
+import signal
 import tempfile
 
 import hypothesis
@@ -20,6 +21,11 @@ for _variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUN
     os.environ[_variable] = _home.name
 os.environ["UCTVIS_LANGUAGE"] = os.environ["LANGUAGE"] = "en"
 os.environ.pop("UCTVIS_THEME", None)
+
+# Where `make test` runs in the background, Ctrl-C is ignored, which children would inherit;
+# some tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The first call of a compiled function compiles it, in seconds. `make test-long` runs the
 # tests of properties once more, with more examples.
