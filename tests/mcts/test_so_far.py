@@ -196,12 +196,14 @@ def test_in_the_middle_of_an_iteration_it_is_the_moment_before(game, expand_afte
 
 
 @COMPILED
-@pytest.mark.parametrize("threads", [2, 4])
-@pytest.mark.parametrize("expand_after", [0, 1, 3])
-def test_with_several_threads_it_was_a_moment_of_the_search(
-    game, threads, expand_after, monkeypatch
-):
+@pytest.mark.parametrize(
+    "law",
+    rest_for_long(3, [(2, 0), (4, 1), (2, 3), (4, 0), (2, 1), (4, 3)]),
+    ids=str,
+)
+def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypatch):
     monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    threads, expand_after = law
     search = prepared(game, threads=threads, expand_after=expand_after)
     moments, found = watched(search, 6)
     replay = Replay(found.tree)
