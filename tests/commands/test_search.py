@@ -14,7 +14,7 @@ from uctvis.tree.replay import Replay
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="children get no Ctrl-C there")
 
 # A search that does not end by itself, with a tree that is small all the same.
-ENDLESS = ["search", "mancala", "--iterations", "20000000", "--expand-after", "1000"]
+ENDLESS = ["search", "mancala", "--iterations", "100000000", "--expand-after", "1000"]
 
 # The command line; when the bytes of a tree are to be put on the disk, it says so and waits.
 WAITS_WHEN_SAVING = """
@@ -109,7 +109,7 @@ def test_what_a_stopped_search_has_found_is_printed_and_saved(tmp_path, start):
     assert status == 1
     tree = uctvis.load(path)
     iterations = tree.record.iterations
-    assert 0 < iterations < 20_000_000
+    assert 0 < iterations < 100_000_000
     assert child.lines == [f"uctvis: stopped after {iterations} iterations"]
     assert "saving: " in child.seen
     assert told[0].startswith(f"{iterations} iterations, {tree.size} nodes")
