@@ -7,6 +7,7 @@ import math
 import random
 import re
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -19,20 +20,18 @@ from uctvis.games import all_games, find, parse_state
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
+@cache
 def random_positions(game, games=30, seed=1, most=1000):
     """All positions of some random games; of long games fewer, so that they are `most`."""
     rng = random.Random(seed)
-    told = 0
+    positions = []
     for _ in range(games):
-        position = game.initial()
-        yield position
-        told += 1
-        while moves := game.legal_moves(position):
-            if told >= most:
-                return
-            position = game.play(position, rng.choice(moves))
-            yield position
-            told += 1
+        positions.append(game.initial())
+        while moves := game.legal_moves(positions[-1]):
+            if len(positions) >= most:
+                return positions
+            positions.append(game.play(positions[-1], rng.choice(moves)))
+    return positions
 
 
 @GAMES

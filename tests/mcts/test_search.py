@@ -92,7 +92,7 @@ def test_ids_are_in_the_order_of_creation(game):
 
 
 def run_by_both_drivers(game, monkeypatch, **settings):
-    """What the compiled driver finds, after a look at that the plain one finds the same."""
+    """What the compiled driver finds; the plain driver must find the same."""
     compiled = run(game, **settings)
     monkeypatch.setattr(type(game.evaluating(settings.get("evaluation", ""))), "compiled", None)
     plain = run(game, **settings)
@@ -128,7 +128,7 @@ def test_both_drivers_grow_the_identical_tree(game, evaluation, seed, settings, 
 @pytest.mark.parametrize("name", ["connect_four", "mancala"])
 def test_both_drivers_go_on_alike_where_visits_are_many(name, monkeypatch):
     found = run_by_both_drivers(find(name), monkeypatch, iterations=30_000, playout_limit=1)
-    # Of children, too: `test_ucb` says why.
+    # The tables of UCB values end at 4,096 visits.
     assert found.tree.visits[1:].max() > 4096
 
 

@@ -32,5 +32,5 @@ def test_a_node_s_summary_is_of_its_whole_subtree(parent, seed, wild, stretched)
         assert summary["bottom"] == tree.depth[subtree].max()
         x = rows.x[rows.place[subtree]]
         wide = 2 * np.abs(x - rows.x[place]).max()
-        # Never less, not by rounding either: it would be left out where it is seen.
+        # Never less, not even by rounding: the subtree would be left out where it is visible.
         assert wide <= float(summary["width"]) <= wide * (1 + 1e-5)
