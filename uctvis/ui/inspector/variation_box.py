@@ -167,7 +167,7 @@ class _Moves(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFlow(QListView.FlowLayout.LeftToRight)
+        self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSpacing(2)
