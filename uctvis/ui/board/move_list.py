@@ -27,7 +27,7 @@ class MoveList(QListView):
         self._moves: tuple[Move, ...] = ()
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
-        self.setFlow(QListView.FlowLayout.LeftToRight)
+        self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSpacing(_SPACING)
