@@ -1,11 +1,15 @@
 """Bookmarks: where they lead, how they are kept, and the bar in a real window."""
 
+import json
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from opening_tree import OPENING
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSettings, Qt
 from qtpy.QtWidgets import QLineEdit, QListWidget, QPushButton
 from strategies import trees
 
@@ -14,7 +18,7 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane import bookmarks
 from uctvis.ui.pane.bookmarks import Bookmark
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime import old_settings, settings_store
 
 
 @given(trees(), st.data())
@@ -65,12 +69,116 @@ def test_the_settings_stay_small():
     assert len(bookmarks.load()) == bookmarks.MOST_FILES
 
 
+def write_bookmarks(text):
+    settings_store.folder().mkdir()
+    (settings_store.folder() / "bookmarks.json").write_text(text)
+
+
+GOOD = '["a", [1], ["m"]]'
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        "1",
+        "[]",
+        '["a"]',
+        '["a", [1]]',
+        '["a", [1.5], []]',
+        '["a", [true], []]',
+        '["a", [-1], []]',
+        f'["a", [{"9" * 5_000}], []]',
+        '["a", [1e400], []]',
+        '["a", [NaN], []]',
+        '["a", [[1]], []]',
+        '["a", [1], [1]]',
+        '[["a"], [1], []]',
+        '{"a": 1}',
+        f'["a", {list(range(2_001))}, []]',
+    ],
+)
+def test_a_damaged_bookmark_is_left_out_and_the_others_stay(damaged):
+    write_bookmarks(f'{{"/a": [{damaged}, {GOOD}], "/b": {damaged}}}')
+    loaded = bookmarks.load()
+    assert [mark.name for mark in loaded.pop("/a")] == ["a"]
+    # Some of them are no list of bookmarks, some are one of nothing.
+    assert not loaded
+
+
+@pytest.mark.parametrize("depth", [20, 900, 200_000])
+def test_deep_nesting_is_no_bookmark(depth):
+    write_bookmarks('{"/a": ' + "[" * depth + "]" * depth + "}")
+    assert bookmarks.load() == {}
+    bookmarks.store("/a", [Bookmark.of(OPENING, 1)])
+    assert list(bookmarks.load()) == ["/a"]
+
+
+def names(path="/a"):
+    return [mark.name for mark in bookmarks.load().get(path, [])]
+
+
+def test_what_two_windows_change_is_merged():
+    one, two, three = (Bookmark.of(OPENING, node).renamed(str(node)) for node in (1, 2, 3))
+    bookmarks.store("/a", [one, two])
+    seen = bookmarks.load()["/a"]
+    # The one window adds and renames, the other removes and adds, each as it saw them.
+    bookmarks.store("/a", [seen[0].renamed("first"), seen[1], three], seen)
+    assert names() == ["first", "2", "3"]
+    four = Bookmark.of(OPENING, 4).renamed("4")
+    bookmarks.store("/a", [seen[0], four], seen)
+    assert names() == ["first", "4", "3"]
+    bookmarks.store("/b", [four])
+    assert names("/b") == ["4"]
+
+
+_MARK = """
+import sys
+from pathlib import Path
+from uctvis.ui import bookmarks, memory, old_settings
+import json
+import subprocess
+import sys
+
+import numpy as np
+memory.folder = lambda: Path(sys.argv[1])
+marks = []
+for number in range(20):
+    steps = np.array([number], np.int32)
+    before, marks = marks, [*marks, bookmarks.Bookmark(sys.argv[2], steps, (sys.argv[2],))]
+    assert bookmarks.store("/a", marks, before)
+    assert bookmarks.store(f"/{sys.argv[2]}", marks)
+"""
+
+
+def test_processes_that_mark_at_once_lose_nothing():
+    writers = ["x", "y", "z"]
+    children = [
+        subprocess.Popen([sys.executable, "-c", _MARK, str(settings_store.folder()), name])
+        for name in writers
+    ]
+    assert [child.wait(120) for child in children] == [0] * 3
+    assert sorted(names()) == sorted(20 * writers)
+    assert sorted(bookmarks.load()) == ["/a", "/x", "/y", "/z"]
+
+
+def test_old_bookmarks_are_taken_over(monkeypatch, tmp_path):
+    file = tmp_path / "uctvis.ini"
+    monkeypatch.setattr(old_settings, "_old_file", lambda: file)
+    text = json.dumps([["/a,ł.tree", [['one; "two"', [1, 0], ["a", "b"]]]], ["/b", 7], "/c"])
+    store = QSettings(str(file), QSettings.IniFormat)
+    store.setValue("bookmarks", text)
+    store.sync()
+    assert names("/a,ł.tree") == ['one; "two"']
+    bookmarks.store("/b", [Bookmark.of(OPENING, 1)])
+    assert list(bookmarks.load()) == ["/b", "/a,ł.tree"]
+    assert settings_store.recent() == []
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[1]", '[["a", [["b", ["c"], []]]]]', '[["a", [["b", [1e30], []]]]]', "7"]
 )
 def test_settings_that_make_no_sense_are_no_bookmarks(text):
-    settings_store.folder().mkdir()
-    (settings_store.folder() / "bookmarks.json").write_text(text)
+    write_bookmarks(text)
     assert bookmarks.load() == {}
 
 

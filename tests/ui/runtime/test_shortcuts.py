@@ -204,3 +204,13 @@ def test_tooltips_tell_the_key_that_there_is_now(qtbot, pane, window):
     assert tip_of(find) == "Find nodes (Ctrl+J)"
     window.shortcuts.choose("tree.find", [])
     assert tip_of(find) == "Find nodes"
+
+
+def test_the_find_bar_tells_the_keys_that_there_are_now(pane, window):
+    steps = {b.text(): b for b in pane.bars.find_bar.findChildren(QPushButton) if b.text() in "↑↓"}
+    assert tip_of(steps["↓"]) == "The next hit (F3)"
+    assert tip_of(steps["↑"]) == "The hit before this one (Shift+F3)"
+    window.shortcuts.choose("tree.find_next", ["Ctrl+J"])
+    assert tip_of(steps["↓"]) == "The next hit (Ctrl+J)"
+    window.shortcuts.choose("tree.find_previous", [])
+    assert tip_of(steps["↑"]) == "The hit before this one"

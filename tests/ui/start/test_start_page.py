@@ -199,6 +199,16 @@ def test_a_wrong_position_is_told_at_its_field(qtbot, page, text, message):
     assert len(asked) == 1
 
 
+def test_a_refused_position_does_not_come_back(qtbot, page):
+    position = next(f for f in page.findChildren(QLineEdit) if f.accessibleName() == "Position")
+    position.setText("nonsense")
+    page.save()
+    again = start_page()
+    qtbot.addWidget(again)
+    session = play(qtbot, again)
+    assert session.position == session.game.initial()
+
+
 def test_each_game_has_its_own_position(qtbot, page):
     choose_game(page, "Tic-tac-toe")
     field(page, "Position").setText(STARTED)

@@ -157,7 +157,9 @@ def test_the_log_is_opened_or_its_place_is_told(parent, watch, dialog, monkeypat
     assert opened == [str(watch)]
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
     problems.show_log(parent)
-    assert str(watch) in dialog()
+    said = dialog()
+    assert "No program to show text files could be started." in said
+    assert f"The log file is {watch}." in said
 
 
 def test_an_unexpected_error_in_a_thread_is_told_too(qtbot, parent, watch, dialog):

@@ -34,4 +34,12 @@ def show_log(parent: QWidget) -> None:
             parent, _("Log"), _("There is no log: {path} cannot be written.").format(path=file)
         )
     elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-        dialogs.show_message(parent, _("Log"), _("The log is {path}.").format(path=file))
+        dialogs.show_message(
+            parent,
+            _("Log file"),
+            _(
+                "No program to show text files could be started.\n\n"
+                "The log file is {path}. Open it with a text editor."
+            ).format(path=file),
+            warns=False,
+        )

@@ -49,9 +49,15 @@ class FindBar(Bar):
         self._said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.set_role(self._said, "muted")
         self._before = push_button(
-            "↑", lambda: self._step(-1), _("The hit before this one (Shift+F3)"), "tool"
+            "↑",
+            lambda: self._step(-1),
+            _("The hit before this one"),
+            "tool",
+            entry="tree.find_previous",
         )
-        self._after = push_button("↓", lambda: self._step(1), _("The next hit (F3, Enter)"), "tool")
+        self._after = push_button(
+            "↓", lambda: self._step(1), _("The next hit"), "tool", entry="tree.find_next"
+        )
         self._clear = push_button(_("Clear"), self.clear, _("Empty all fields"), "tool")
         for widget in (self._text, self._where, self._before, self._after):
             self.controls.addWidget(widget)

@@ -1,5 +1,6 @@
 """The card on which a game is chosen, and how the PC plays it."""
 
+import logging
 import random
 
 from qtpy.QtCore import Signal
@@ -19,6 +20,8 @@ from uctvis.ui.runtime.settings_store import Family, Setting
 from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.widgets.fields import Card, Segments, TextField, group_title, line_up, push_button
 
+_log = logging.getLogger("uctvis")
+
 _MODES = (Mode.PLAYERS, Mode.PLAYER_PC, Mode.PCS)
 _RANDOM_SIDE = 2
 _USUAL_GAME = "mancala"
@@ -29,6 +32,33 @@ _GAME = Setting("game", Text(100), _USUAL_GAME)
 _POSITION = Family("position", Text(_LONGEST_POSITION), "")
 _MODE = Setting("mode", Choice({mode.value: mode for mode in _MODES}), Mode.PLAYER_PC)
 _SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
+
+
+def _start_position(game: Game, text: str) -> Position | None:
+    """The position to start from, or None for the initial one.
+
+    Raises
+    ------
+    GameError
+        The text is no position of the game, or one in which the game is over.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    position = game.parse_state(text)
+    if game.outcome(position) is not None:
+        raise GameError(_("Position: the game is over there"))
+    return position
+
+
+def _is_start(game: Game, text: str) -> bool:
+    """Whether a game can start there."""
+    try:
+        _start_position(game, text)
+    except GameError as error:
+        _log.warning("the position that was remembered is left out: %s", error)
+        return False
+    return True
 
 
 class PlayCard(Card):
@@ -150,30 +180,13 @@ class PlayCard(Card):
         self._positions[self._chosen_game.name] = text
         self._position.show_message("")
 
-    def _start_position(self) -> Position | None:
-        """The position to start from, or None for the initial one.
-
-        Raises
-        ------
-        GameError
-            The field tells no position of the game, or one in which the game is over.
-        """
-        text = self._position.text().strip()
-        if not text:
-            return None
-        game = self._chosen_game
-        position = game.parse_state(text)
-        if game.outcome(position) is not None:
-            raise GameError(_("Position: the game is over there"))
-        return position
-
     def _ask_to_play(self) -> None:
         mode = _MODES[self._mode.chosen]
         pcs = (PcSettings(),) if mode is Mode.PLAYERS else self.pc_form.checked()
         if pcs is None:
             return
         try:
-            start = self._start_position()
+            start = _start_position(self._chosen_game, self._position.text())
         except GameError as error:
             self._position.show_message(str(error))
             self._position.setFocus()
@@ -202,7 +215,8 @@ class PlayCard(Card):
     def restore(self) -> None:
         """Fill the fields with what is remembered."""
         for game in self._games:
-            self._positions[game.name] = _POSITION[game.name].get()
+            text = _POSITION[game.name].get()
+            self._positions[game.name] = text if _is_start(game, text) else ""
         self._game_changed()
         names = [game.name for game in self._games]
         chosen = _GAME.get()
