@@ -1,0 +1,41 @@
+"""A window that does what it is told on standard input, a line of Python each, and says "done"."""
+
+import sys
+
+from qtpy.QtCore import QTimer
+from qtpy.QtWidgets import QApplication
+
+from uctvis.ui.app.window import Window
+from uctvis.ui.widgets import theme
+
+
+def wait(condition):
+    while not condition():
+        QApplication.processEvents()
+
+
+def main():
+    app = QApplication(["uctvis"])
+    theme.note_system(app)
+    theme.apply(app, theme.Choice.LIGHT)
+    window = Window()
+    window.show()
+    window.preparation.start()
+    wait(lambda: not (window.preparation.loading or window.preparation.running))
+
+    def listen():
+        line = sys.stdin.readline()
+        if not line:
+            app.quit()
+            return
+        exec(line, {"window": window, "wait": wait, "theme": theme})  # noqa: S102 - from a test
+        sys.stdout.write("done\n")
+        sys.stdout.flush()
+        QTimer.singleShot(0, listen)
+
+    QTimer.singleShot(0, listen)
+    app.exec()
+
+
+if __name__ == "__main__":
+    main()
