@@ -1,6 +1,9 @@
 """The window opens wherever it is started, whatever it finds there."""
 
 import contextlib
+import itertools
+import json
+import math
 import os
 import socket
 import subprocess
@@ -30,7 +33,9 @@ def start(tmp_path):
         home = {name: str(tmp_path / name) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
         done = subprocess.run(
             [sys.executable, str(_CHILD), user, *opened],
-            env=os.environ | home,
+            env={name: value for name, value in os.environ.items() if name != "UCTVIS_LANGUAGE"}
+            | {"LANGUAGE": "en"}
+            | home,
             cwd=cwd,
             capture_output=True,
             text=True,
@@ -38,7 +43,7 @@ def start(tmp_path):
             check=False,
         )
         log = tmp_path / "XDG_STATE_HOME" / "uctvis" / "log" / "uctvis.log"
-        said = log.read_text("utf-8") if log.exists() else ""
+        said = log.read_text("utf-8") if log.is_file() else ""
         assert done.stdout.splitlines()[-1:] == ["closed"], done.stderr + said
         assert "unexpected error" not in said
         return done.stdout, said
@@ -108,6 +113,56 @@ def test_what_is_no_regular_file_is_not_opened_and_never_waited_for(start, speci
     assert start(str(special))[0].startswith("opened Tree 1 of 1")
     for name in ("pipe.tree", "socket.csv"):
         assert start(str(special / name))[0].startswith("opened Tree")
+
+
+# What is remembered.
+
+
+_OLD = r"""[General]
+recent=@Size(1 1)
+side=99999999999
+mode=@Variant(\0\0\0\x7f\0\0\0\xePyQt_PyObject\0\0\0\0\x80)
+theme={}
+bookmarks={}
+window=@ByteArray(\xff\xff)
+
+[search]
+iterations={}
+
+[keys]
+tree.find=@Invalid()
+""".format("9" * 5_000, "[" * 10_000, "9" * 5_000)
+
+
+def test_the_settings_of_before_do_no_harm(start, tmp_path):
+    folder = tmp_path / "XDG_CONFIG_HOME" / "uctvis"
+    folder.mkdir(parents=True)
+    (folder / "uctvis.ini").write_text(_OLD)
+    output, log = start()
+    assert output.startswith("opened uctvis")
+    assert "setting 'side': expected one of 0, 1, 2, got '99999999999'" in log
+    # Now, with all that there are, and each of them nonsense.
+    declared = [name for name in settings_store.Setting.declared if name != "tour"]
+    hostile = itertools.cycle([10**400, [[[]]], {"a": 1}, math.nan, "\0", "9" * 5_000, -1, True])
+    (folder / "settings.json").write_text(json.dumps(dict(zip(declared, hostile, strict=False))))
+    output, log = start()
+    assert output.startswith("opened uctvis")
+    assert "setting 'theme': expected one of system, light, dark" in log
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_for_a_pipe_in_place_of_a_file_of_ours(start, tmp_path):
+    for place in (
+        "XDG_CONFIG_HOME/uctvis/settings.json",
+        "XDG_CONFIG_HOME/uctvis/uctvis.ini",
+        "XDG_CONFIG_HOME/uctvis/language",
+        "XDG_STATE_HOME/uctvis/log/uctvis.log",
+        "XDG_STATE_HOME/uctvis/log/crash.log",
+    ):
+        file = tmp_path / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(file)
+    assert start()[0].startswith("opened uctvis")
 
 
 # What is typed.

@@ -2,6 +2,7 @@
 
 import faulthandler
 import logging
+import stat
 from pathlib import Path
 from typing import TextIO
 
@@ -34,6 +35,8 @@ def open_log() -> Path | None:
     from logging.handlers import RotatingFileHandler
 
     file = path()
+    if not _can_be_ours(file):
+        return None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
@@ -46,11 +49,23 @@ def open_log() -> Path | None:
     return file
 
 
+def _can_be_ours(file: Path) -> bool:
+    """Whether there is a regular file, or nothing yet: a pipe would be waited for."""
+    try:
+        return stat.S_ISREG(file.stat().st_mode)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+
+
 def last_lines(count: int) -> list[str]:
     """The last lines of the log, and before them those of the last crash, if there was one."""
     lines = []
     for place in (path().with_name(_CRASH), path()):
         try:
+            if not _can_be_ours(place):
+                continue
             with place.open("rb") as file:
                 file.seek(0, 2)
                 file.seek(max(0, file.tell() - _END))
@@ -76,7 +91,7 @@ def take_qt_s_messages() -> None:
 def _note_crashes(file: Path) -> None:
     """Let a crash of compiled code leave what every thread was at."""
     global _crash_file
-    if faulthandler.is_enabled():
+    if faulthandler.is_enabled() or not _can_be_ours(file):
         return  # into a file of someone's own
     try:
         _crash_file = file.open("a", encoding="utf-8")
