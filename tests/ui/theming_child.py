@@ -31,8 +31,10 @@ from uctvis.ui.widgets.dialogs import show_message
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
 
 _GAMES = ("tictactoe", "connect_four", "mancala", "chess")
-# Changes of the theme with one window; then it is closed, and another one opened.
-_WITH_ONE_WINDOW = 100
+# Of so many changes of the theme that follow each other the first ones are with the application's
+# window, all its pages included, which makes them slow; those after it with a small one.
+_ROUND = 100
+_WITH_WINDOW = 20
 
 
 class Themes:
@@ -44,22 +46,16 @@ class Themes:
         self._file = folder / "five.csv"
         tree = Tree.from_parents([-1, 0, 0, 1, 1], visits=[4, 2, 1, 1, 0])
         uctvis.save(tree, self._file)
-        self._open = (
-            self._dialog,
-            self._menu,
-            self._menu_of_moves,
-            self._board,
-            self._tree,
-            self._page,
-            self._beside,
-            self._audience,
-        )
+        self._window: QWidget = QWidget()
 
     def run(self) -> None:
         for number in range(self._changes):
-            if number % _WITH_ONE_WINDOW == 0:
-                self._change_window(first=number == 0)
-            act = self._random.choice(self._open)
+            if number % _ROUND == 0:
+                self._replace(Window())
+                self._window.open_paths([str(self._file)])
+            elif number % _ROUND == _WITH_WINDOW:
+                self._replace(QWidget())
+            act = self._random.choice(self._acts())
             choice = self._random.choice(list(theme.Choice))
             sys.stdout.write(f"{number}: {act.__name__}, {choice.value}\n")
             sys.stdout.flush()
@@ -68,18 +64,31 @@ class Themes:
             is_seen_to_change = self._random.random() < 0.7
             if not is_seen_to_change:
                 self._close(opened)
-            self._window.set_theme(choice)
+            self._change_theme(choice)
             QApplication.processEvents()
             if is_seen_to_change:
                 self._close(opened)
         self._end_window()
 
-    def _change_window(self, *, first: bool) -> None:
-        if not first:
-            self._end_window()
-        self._window = Window()
-        self._window.show()
-        self._window.open_paths([str(self._file)])
+    def _acts(self):
+        always = self._dialog, self._menu, self._menu_of_moves, self._board, self._tree
+        return (*always, self._page, self._beside, self._audience) if self._is_whole else always
+
+    @property
+    def _is_whole(self) -> bool:
+        return isinstance(self._window, Window)
+
+    def _change_theme(self, choice: theme.Choice) -> None:
+        if self._is_whole:
+            self._window.set_theme(choice)
+        else:
+            theme.apply(QApplication.instance(), choice)
+
+    def _replace(self, window: QWidget) -> None:
+        """Show another window instead."""
+        self._end_window()
+        self._window = window
+        window.show()
 
     def _end_window(self) -> None:
         self._window.close()
@@ -99,19 +108,22 @@ class Themes:
 
     def _dialog(self) -> None:
         window = self._window
-        dialogs = (
-            lambda: ShortcutsDialog(window, window.shortcuts).open(),
+        dialogs = [
             lambda: PictureDialog(window, (800, 600), labels=True).open(),
             lambda: FilmDialog(window, 10, 3).open(),
             lambda: PartBox(window, "Which?", [Part("One", Tree, "one")]).open(),
             lambda: ProblemDialog(window, "A problem", "Its words", "Its trace").open(),
             lambda: show_message(window, "News", "Something", warns=False),
-            window.show_colours,
-        )
+        ]
+        if self._is_whole:
+            dialogs += [
+                window.show_colours,
+                lambda: ShortcutsDialog(window, window.shortcuts).open(),
+            ]
         self._random.choice(dialogs)()
 
     def _menu(self) -> QWidget | None:
-        if self._random.random() < 0.5:
+        if self._is_whole and self._random.random() < 0.5:
             menu = self._random.choice(self._window.menuBar().findChildren(QMenu))
             menu.popup(QPoint(50, 50))
             return None
