@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.ui.actions.menus import Menus
-from uctvis.ui.app.pages import Pages
+from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
@@ -56,7 +56,7 @@ class Window(QMainWindow):
         # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
         self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
-        self.preparation = Preparation(self)
+        self.preparation = Preparation(import_pages, self)
         self.preferences = Preferences(self)
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
@@ -96,9 +96,9 @@ class Window(QMainWindow):
                 and place.height() <= whole.height()
             ):
                 return
-        first = QApplication.primaryScreen()
-        if first is not None:
-            room = first.availableGeometry()
+        primary = QApplication.primaryScreen()
+        if primary is not None:
+            room = primary.availableGeometry()
             place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size()))
             place.moveCenter(room.center())
             self.setGeometry(place)
@@ -112,6 +112,7 @@ class Window(QMainWindow):
         pages.phases_changed.connect(lambda: self.menus.show_phases())
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.analysis_requested.connect(self._analyse)
+        pages.game_left.connect(start.unfinished.look)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.play_card.continue_requested.connect(self.continue_game)
@@ -194,10 +195,6 @@ class Window(QMainWindow):
 
     def _play(self, session: GameSession, folder: "GameFolder | None") -> None:
         self._pages.go_to(self.game_page)
-        # Whoever begins another game does not want the one that is offered.
-        offered = self.start_page.unfinished.take()
-        if offered is not None:
-            self.game_page.keeper.supersede(offered)
         # What was said of another game.
         self.say("")
         style = self.preferences.colours.style_of_trees()
@@ -238,6 +235,8 @@ class Window(QMainWindow):
         self.presenter.leave()
         self._header.setVisible(self.page is not self.start_page)
         if self.page is self.start_page:
+            if self.isVisible():
+                self.start_page.unfinished.look()
             self.start_page.analysis_card.show_recent()
             game_page = self._pages.game_made
             session = None if game_page is None else game_page.session
@@ -378,6 +377,5 @@ class Window(QMainWindow):
         end_jobs(self)
         if self._pages.game_made is not None:
             self._pages.game_made.keeper.end()
-        self.start_page.unfinished.leave()
         self.preparation.stop()
         super().closeEvent(event)
