@@ -27,7 +27,7 @@ begun, path, rounds = float(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 
 from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QApplication
-from uctvis.ui import application
+from uctvis.ui.app import application
 
 # An error ends this process, and shows no dialog.
 application.Watch = lambda app: None

@@ -20,7 +20,7 @@ from qtpy.QtCore import QEventLoop, QThread
 from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import THREADS, Settings
-from uctvis.ui import garbage
+from uctvis.ui.runtime import garbage
 from uctvis.ui.game_session import GameSession, Mode
 from uctvis.ui.pc_settings import PcSettings
 from uctvis.ui.window import Window

@@ -15,7 +15,7 @@ from uctvis import samples
 _FILE = str(samples.folder() / "tictactoe.tree")
 _COMMAND = [sys.executable, "-m", "uctvis", "info", _FILE]
 _SCRIPT = """
-from uctvis import compiled
+from uctvis.jit import compiled
 print(compiled.signed(1), compiled.signed(1.5), compiled.is_complete())
 """
 _SMALL = [sys.executable, "-c", _SCRIPT]

@@ -14,7 +14,7 @@ _NOT_AT_THE_START = (
 _START = """
 import sys
 from uctvis import cli
-from uctvis.ui import application
+from uctvis.ui.app import application
 from uctvis.ui.window import Window
 from qtpy.QtWidgets import QApplication
 

@@ -160,7 +160,7 @@ def test_the_application_starts_and_ends(tmp_path):
         "import sys\n"
         "from qtpy.QtCore import QTimer\n"
         "from qtpy.QtWidgets import QApplication\n"
-        "from uctvis.ui import application\n"
+        "from uctvis.ui.app import application\n"
         "QTimer.singleShot(0, lambda: None)\n"
         "class Window(application.Window):\n"
         "    def showEvent(self, event):\n"

@@ -134,13 +134,14 @@ def test_what_two_windows_change_is_merged():
 _MARK = """
 import sys
 from pathlib import Path
-from uctvis.ui import bookmarks, memory, old_settings
+from uctvis.ui.pane import bookmarks
+from uctvis.ui.runtime import settings_store, old_settings
 import json
 import subprocess
 import sys
 
 import numpy as np
-memory.folder = lambda: Path(sys.argv[1])
+settings_store.folder = lambda: Path(sys.argv[1])
 marks = []
 for number in range(20):
     steps = np.array([number], np.int32)

@@ -22,7 +22,8 @@ _THEME_CHANGED = """
 import gc
 from qtpy.QtCore import QEvent, QTimer
 from qtpy.QtWidgets import QApplication, QLabel, QWidget
-from uctvis.ui import application, theme
+from uctvis.ui.app import application
+from uctvis.ui.widgets import theme
 
 class Maker(QLabel):
     def changeEvent(self, event):

@@ -160,12 +160,12 @@ def test_a_process_writes_only_what_it_changed(qapp):
 _ADD = """
 import sys
 from pathlib import Path
-from uctvis.ui import memory
-memory.folder = lambda: Path(sys.argv[1])
-mine = memory.Setting(sys.argv[2], memory.Text(9), "")
+from uctvis.ui.runtime import settings_store
+settings_store.folder = lambda: Path(sys.argv[1])
+mine = settings_store.Setting(sys.argv[2], settings_store.Text(9), "")
 for number in range(40):
     mine.put(str(number))
-    memory.remember_recent([sys.argv[2]])
+    settings_store.remember_recent([sys.argv[2]])
 """
 
 

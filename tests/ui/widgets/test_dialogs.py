@@ -133,7 +133,7 @@ def test_what_qt_says_is_logged(parent, watch, qtlog):
 
 
 def test_a_crash_of_compiled_code_leaves_where_it_was(tmp_path):
-    code = "import ctypes; from uctvis.ui import log; log.open_log(); ctypes.string_at(0)"
+    code = "import ctypes; from uctvis.ui.runtime import log; log.open_log(); ctypes.string_at(0)"
     env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=env, stderr=subprocess.PIPE)
     assert done.returncode != 0
