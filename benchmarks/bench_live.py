@@ -21,9 +21,9 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.ui.runtime import garbage
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.window import Window
+from uctvis.play.session import GameSession, Mode
+from uctvis.play.pc_settings import PcSettings
+from uctvis.ui.app.window import Window
 
 seconds, rounds = float(sys.argv[1]), int(sys.argv[2])
 app = QApplication(["uctvis"])

@@ -26,7 +26,7 @@ from qtpy.QtCore import QEvent, QEventLoop, Qt, QTimer
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtTest import QTest
 from qtpy.QtWidgets import QApplication
-from uctvis.ui.window import Window
+from uctvis.ui.app.window import Window
 
 app = QApplication([])
 window = Window()
@@ -124,7 +124,7 @@ import sys, time
 
 from qtpy.QtCore import QEventLoop, QTimer
 from qtpy.QtWidgets import QApplication
-from uctvis.ui.window import Window
+from uctvis.ui.app.window import Window
 
 app = QApplication([])
 window = Window()

@@ -16,10 +16,10 @@ from numba.core.dispatcher import Dispatcher
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.ui.fold_bar import VISITED
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.window import Window
+from uctvis.ui.pane.fold_bar import VISITED
+from uctvis.play.session import GameSession, Mode
+from uctvis.play.pc_settings import PcSettings
+from uctvis.ui.app.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part
 

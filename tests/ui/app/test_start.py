@@ -15,7 +15,7 @@ _START = """
 import sys
 from uctvis import cli
 from uctvis.ui.app import application
-from uctvis.ui.window import Window
+from uctvis.ui.app.window import Window
 from qtpy.QtWidgets import QApplication
 
 app = QApplication([])
