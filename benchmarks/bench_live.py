@@ -19,11 +19,12 @@ from itertools import pairwise
 from qtpy.QtCore import QEventLoop, QThread
 from qtpy.QtWidgets import QApplication
 from uctvis.games import find
-from uctvis.mcts.settings import THREADS, Settings
+from uctvis.mcts.settings import Settings
 from uctvis.ui.runtime import garbage
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.pc_settings import PcSettings
 from uctvis.ui.app.window import Window
+from uctvis.mcts.search import cores
 
 seconds, rounds = float(sys.argv[1]), int(sys.argv[2])
 app = QApplication(["uctvis"])
@@ -68,7 +69,7 @@ def measure(threads, animated):
     until(lambda: all(thread.isFinished() for thread in page.findChildren(QThread)))
 
 for _round in range(rounds):
-    for threads in range(1, min(THREADS[1], 2) + 1):
+    for threads in range(1, min(cores(), 2) + 1):
         for animated in (False, True):
             measure(threads, animated)
 window.close()

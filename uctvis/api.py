@@ -93,6 +93,7 @@ def search(
     expand_after: int = 0,
     seed: int | None = None,
     threads: int = 1,
+    memory: int | None = None,
     evaluation: str = "",
 ) -> SearchResult:
     """Search for the best move in `position`, the game's initial one if left out.
@@ -118,6 +119,7 @@ def search(
         expand_after=expand_after,
         seed=seed,
         threads=threads,
+        memory=memory,
         evaluation=evaluation,
     ).run()
 

@@ -1,6 +1,7 @@
 """Ctrl-C ends a search, not what it has found."""
 
 import os
+import re
 import select
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import pytest
 
 import uctvis
+from uctvis.cli import main
 from uctvis.tree.replay import Replay
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="children get no Ctrl-C there")
@@ -110,7 +112,9 @@ def test_what_a_stopped_search_has_found_is_printed_and_saved(tmp_path, start):
     tree = uctvis.load(path)
     iterations = tree.record.iterations
     assert 0 < iterations < 100_000_000
-    assert child.lines == [f"uctvis: stopped after {iterations} iterations"]
+    begun, ended = child.lines
+    assert begun.startswith("seed 3, memory for ")
+    assert ended == f"uctvis: stopped after {iterations} iterations"
     assert "saving: " in child.seen
     assert told[0].startswith(f"{iterations} iterations, {tree.size} nodes")
     assert [line.split("\t")[0] for line in told[2:]]
@@ -145,3 +149,34 @@ def test_a_search_that_is_to_be_left_alone_is(start):
     status, told = child.end()
     assert status == 0
     assert told[0].startswith("2000000 iterations, ")
+
+
+def test_the_seed_that_was_picked_is_said_and_gives_the_same_tree(capsys):
+    command = ["search", "tictactoe", "--iterations", "30"]
+    assert main(command) == 0
+    first = capsys.readouterr()
+    seed = re.match(r"seed (\d+), memory for [\d,]+ nodes \([\d,]+ MB\)$", first.err)[1]
+    assert main([*command, "--seed", seed]) == 0
+    again = capsys.readouterr()
+    assert again.err == first.err
+    assert again.out.splitlines()[1:] == first.out.splitlines()[1:]
+
+
+def test_a_search_ends_where_its_memory_is_full_and_says_so(tmp_path, capsys):
+    path = tmp_path / "a.tree"
+    command = ["search", "mancala", "--iterations", "1000000", "--playout-limit", "1"]
+    assert main([*command, "--seed", "1", "--memory", "16", "-o", str(path)]) == 0
+    said = capsys.readouterr()
+    tree = uctvis.load(path)
+    assert f"the memory is full: the search ended after {tree.record.iterations} iterations" in (
+        said.err
+    )
+    assert "principal variation" in said.out
+    assert tree.record.iterations < 1_000_000
+    assert tree.size * 32 < 16 << 20
+
+
+def test_fewer_threads_than_were_asked_for_are_told(capsys, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 1)
+    assert main(["search", "connect_four", "--iterations", "50", "--threads", "2"]) == 0
+    assert "1 thread searches" in capsys.readouterr().err

@@ -14,7 +14,6 @@ from uctvis.errors import GameError, SettingError
 from uctvis.explain import iteration
 from uctvis.explain.iteration import take_apart
 from uctvis.games import all_games, find
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct import reference
@@ -222,7 +221,7 @@ def test_searches_that_kept_a_part_of_the_one_before(game, tmp_path):
 
 
 def test_a_full_memory_and_games_that_are_over(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 300)
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 300)
     game = find("tictactoe")
     position = game.parse_state("tictactoe XO.XO.... player 1")
     for start, why_not in ((game.initial(), "room"), (position, "over")):
@@ -233,7 +232,7 @@ def test_a_full_memory_and_games_that_are_over(monkeypatch):
 
 @pytest.mark.parametrize("expand_after", [0, 3])
 def test_of_several_threads_what_the_record_tells_is_right(expand_after, monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     game = find("mancala")
     tree = search(game, 4000, threads=4, expand_after=expand_after).tree
     replay, after = Replay(tree), Replay(tree)

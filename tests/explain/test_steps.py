@@ -12,7 +12,6 @@ from uctvis.explain import sentences
 from uctvis.explain.iteration import Candidate, Choice, take_apart
 from uctvis.explain.steps import Phase, steps
 from uctvis.games import all_games, find
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE
@@ -222,7 +221,7 @@ def test_old_and_new_counters(game):
 
 
 def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     game = find("mancala")
     tree = search(game, 3000, threads=4)
     for iteration, found in told(game, tree, range(0, 3000, 20)):
@@ -231,9 +230,10 @@ def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
 
 
 def test_a_full_memory_is_told(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 50)
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 50)
     game = find("tictactoe")
-    ((_iteration, found),) = told(game, search(game, 60), [59])
+    tree = search(game, 60)
+    ((_iteration, found),) = told(game, tree, [tree.record.iterations - 1])
     assert "full" in of(Phase.EXPANSION, found)[0].sentence
 
 

@@ -13,8 +13,10 @@ import pytest
 
 from uctvis.game.board import Picture
 from uctvis.game.rules import Game, Outcome
-from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.uct import reference
+from uctvis.mcts.uct.kernel import SearchParameters, Work
+from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS
+from uctvis.tree.record import PAYOFF_ONE
 
 _SIDES = 20
 
@@ -74,12 +76,33 @@ class Bandit(Game):
         return Picture(1, 1, ())
 
 
-def visits_of_arms(wins, iterations, seed, monkeypatch, constant=1.0):
-    # Room for the root and the arms alone: what lies below an arm is thrown, never searched.
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 1 + len(wins))
-    game = Bandit(wins)
-    settings = Settings(iterations=iterations, exploration=constant, seed=seed, playout_limit=None)
-    return Search(game, game.initial(), settings).run().tree.visits[1:]
+def grown(game, most_nodes, iterations, seed, exploration):
+    """The nodes of a search in a room for so many: leaves that do not fit are not expanded.
+
+    So what lies below an arm is thrown, never searched.
+    """
+    nodes, shared, told = (
+        np.zeros(most_nodes, NODE),
+        np.zeros(1, SHARED),
+        np.zeros(1, THREAD_STATUS),
+    )
+    nodes[0]["parent"] = nodes[0]["move"] = -1
+    nodes[0]["player"] = game.player(game.initial())
+    shared["taken"] = 1
+    leaf, payoff = np.zeros((2, iterations), np.int32)
+    law = SearchParameters(np.uint64(seed), exploration, 1000, 0)
+    while told["noted"][0] < iterations:
+        # A search would end there.
+        shared["stop"] = 0
+        reference.run_iterations(
+            game, Work(nodes, leaf, payoff, shared, told, 0, law), game.initial(), None
+        )
+        told["noted"] = shared["taken"][0] // ONE_ITERATION
+    return nodes
+
+
+def visits_of_arms(wins, iterations, seed, constant=1.0):
+    return grown(Bandit(wins), 1 + len(wins), iterations, seed, constant)["visits"][1:]
 
 
 def equilibrium(means, iterations, constant):
@@ -92,24 +115,20 @@ def equilibrium(means, iterations, constant):
     return visits
 
 
-def test_visits_are_those_that_level_the_ucb_values(monkeypatch):
+def test_visits_are_those_that_level_the_ucb_values():
     wins, iterations = [5, 9, 12, 15], 4000
-    measured = np.mean(
-        [visits_of_arms(wins, iterations, seed, monkeypatch) for seed in range(24)], axis=0
-    )
+    measured = np.mean([visits_of_arms(wins, iterations, seed) for seed in range(24)], axis=0)
     expected = equilibrium(np.array(wins) / _SIDES, iterations, 1.0)
     assert measured.sum() == iterations
     assert measured == pytest.approx(expected, rel=0.15)
 
 
 @pytest.mark.long
-def test_worse_arms_are_visited_by_the_logarithm_and_never_left(monkeypatch):
+def test_worse_arms_are_visited_by_the_logarithm_and_never_left():
     wins = [4, 16]
     gap = (wins[1] - wins[0]) / _SIDES
     counts = {
-        iterations: np.mean(
-            [visits_of_arms(wins, iterations, seed, monkeypatch)[0] for seed in range(8)]
-        )
+        iterations: np.mean([visits_of_arms(wins, iterations, seed)[0] for seed in range(8)])
         for iterations in (500, 2000, 8000)
     }
     for iterations, count in counts.items():
@@ -117,30 +136,25 @@ def test_worse_arms_are_visited_by_the_logarithm_and_never_left(monkeypatch):
     assert counts[500] < counts[2000] < counts[8000]
 
 
-def test_both_players_choose_for_themselves(monkeypatch):
+def test_both_players_choose_for_themselves():
     # The arm with 14 wins is never reached: the second player would answer with 2.
     game = Bandit([[14, 2], [8, 9], [5, 12]], players=(0, 1, 0))
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 1 + 3 + 6)
-    settings = Settings(iterations=8000, seed=3, exploration=0.5, playout_limit=None)
-    found = Search(game, game.initial(), settings).run()
-    tree = found.tree
-    assert found.move == 1
+    nodes = grown(game, 1 + 3 + 6, 8000, 3, 0.5)
+    assert nodes["visits"][1:4].argmax() == 1
     for choice, worth in enumerate((2, 8, 5)):
-        answers = tree.children(1 + choice)
-        best = max(answers, key=lambda answer: tree.visits[answer])
-        assert game.wins[choice, best - answers[0]] == worth
+        first = nodes["first_child"][1 + choice]
+        best = nodes["visits"][first : first + 2].argmax()
+        assert game.wins[choice, best] == worth
     # At the root the mean is the first player's, and near what the best line is worth.
-    assert tree.mean[0] == pytest.approx(8 / _SIDES, abs=0.03)
+    mean = nodes["won"][0] / 8000 / PAYOFF_ONE
+    assert mean == pytest.approx(8 / _SIDES, abs=0.03)
 
 
 @pytest.mark.long
-def test_the_answer_is_the_best_arm_ever_more_often(monkeypatch):
+def test_the_answer_is_the_best_arm_ever_more_often():
     wins = [10, 11, 13]
     right = [
-        sum(
-            int(visits_of_arms(wins, iterations, seed, monkeypatch, 0.5).argmax()) == 2
-            for seed in range(25)
-        )
+        sum(int(visits_of_arms(wins, iterations, seed, 0.5).argmax()) == 2 for seed in range(25))
         for iterations in (30, 300, 3000)
     ]
     assert right[0] <= right[1] <= right[2]

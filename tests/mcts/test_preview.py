@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from uctvis.games import all_games, find
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -90,7 +89,7 @@ def test_a_kept_tree_is_part_of_it():
 @pytest.mark.parametrize("threads", [1, 4])
 @pytest.mark.parametrize("most", [200, 1_000_000])
 def test_while_it_runs_nothing_is_torn(game, threads, most, monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     search = prepared(find(game), 20_000 if game == "mancala" else 300, threads=threads)
     part = Preview(search, most)
     thread = threading.Thread(target=search.run)

@@ -11,7 +11,7 @@ from for_long import rest_for_long
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
-from uctvis.mcts import search as search_module
+from uctvis.mcts.memory import NODE_BYTES, free_bytes
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE
@@ -191,11 +191,57 @@ def test_progress_goes_from_nothing_to_all():
 
 
 @GAMES
-def test_full_memory_ends_only_the_expanding(game, monkeypatch):
-    monkeypatch.setattr(search_module, "_MOST_NODES", 1000)
-    found = run(game, iterations=3000)
-    assert found.iterations == found.tree.visits[0] == 3000
+@pytest.mark.parametrize("seed", range(3))
+def test_a_full_memory_ends_the_search_with_its_answer(game, seed, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 1000)
+    found = run(game, iterations=3000, seed=seed)
+    assert found.reason == "memory"
+    assert found.statistics.memory_full
+    assert found.iterations == found.tree.visits[0] < 3000
     assert 900 < found.tree.size <= 1000
+    assert found.move == found.statistics.ranked[0].move
+    # All but the last iteration are those of a search with room for them.
+    monkeypatch.undo()
+    whole = run(game, iterations=found.iterations, seed=seed)
+    assert (whole.leaf[:-1] == found.leaf[:-1]).all()
+    assert (whole.payoff[:-1] == found.payoff[:-1]).all()
+    assert whole.reason == "iterations"
+    assert not whole.statistics.memory_full
+
+
+@GAMES
+def test_both_drivers_end_alike_where_memory_is_full(game, monkeypatch):
+    if game.compiled is None:
+        pytest.skip("plain Python only")
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 700)
+    compiled = run(game, iterations=3000)
+    monkeypatch.setattr(type(game), "compiled", None)
+    plain = run(game, iterations=3000)
+    assert_same_tree(compiled.tree, plain.tree)
+    assert compiled.reason == plain.reason == "memory"
+
+
+def test_a_full_record_ends_the_search_with_its_answer(monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search.most_iterations", lambda *_memory: 50)
+    found = run(find("tictactoe"), iterations=100)
+    assert (found.iterations, found.reason) == (50, "memory")
+    assert found.statistics.memory_full
+    found = run(find("tictactoe"), iterations=50)
+    assert (found.iterations, found.reason) == (50, "iterations")
+    assert not found.statistics.memory_full
+
+
+@pytest.mark.parametrize("megabytes", [16, 100, 1000])
+def test_a_search_takes_no_more_memory_than_its_settings_say(megabytes):
+    search = Search(find("mancala"), find("mancala").initial(), Settings(memory=megabytes))
+    assert search.memory == megabytes
+    assert search.most_nodes * NODE_BYTES + 8 * 20_000 <= megabytes << 20
+    assert search.most_nodes > 0.9 * (megabytes << 20) / NODE_BYTES
+
+
+def test_a_search_may_use_a_share_of_what_is_free():
+    search = Search(find("mancala"), find("mancala").initial(), Settings())
+    assert 0.1 * free_bytes() < search.memory << 20 < 0.5 * free_bytes()
 
 
 @GAMES
@@ -203,7 +249,7 @@ def test_full_memory_ends_only_the_expanding(game, monkeypatch):
 def test_memory_is_used_to_the_last_node(game, threads, monkeypatch):
     family = len(game.legal_moves(game.initial()))
     for room, size in ((1 + family, 1 + family), (family, 1)):
-        monkeypatch.setattr(search_module, "_MOST_NODES", room)
+        monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory, room=room: room)
         assert run(game, iterations=10, threads=threads).tree.size == size
 
 
@@ -268,7 +314,7 @@ def test_statistics_are_those_of_the_tree(game):
     assert [candidate.mean for candidate in after.candidates] == tree.mean[children].tolist()
     node = 0
     for move in after.principal_variation:
-        node = max(tree.children(node), key=lambda child: tree.visits[child])
+        node = max(tree.children(node), key=lambda child: (tree.visits[child], tree.mean[child]))
         assert tree.names.moves[node] == move
     assert tree.child_count[node] == 0 or not tree.visits[tree.children(node)].any()
 

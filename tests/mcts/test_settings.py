@@ -2,6 +2,8 @@ import numpy as np
 import pytest
 
 from uctvis.errors import SettingError
+from uctvis.games import find
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import THREADS, Settings
 
 
@@ -25,6 +27,13 @@ from uctvis.mcts.settings import THREADS, Settings
         ("seed", 2**64),
         ("threads", 0),
         ("threads", THREADS[1] + 1),
+        ("threads", None),
+        ("exploration", None),
+        ("exploration", 10**400),
+        ("expand_after", None),
+        ("memory", 15),
+        ("memory", 1_000_001),
+        ("memory", 1.5),
     ],
 )
 def test_a_value_out_of_range_is_named(field, wrong):
@@ -57,7 +66,29 @@ def test_a_budget_is_needed():
         {"seed": 2**64 - 1},
         {"threads": 1},
         {"threads": THREADS[1]},
+        {"memory": 16},
+        {"memory": 1_000_000},
+        {"memory": None},
     ],
 )
 def test_the_ends_of_the_ranges_are_allowed(fields):
     Settings(**fields)
+
+
+def test_a_number_of_hundreds_of_digits_is_told_in_a_few():
+    with pytest.raises(SettingError, match=r"from 0 to 20, got 1\.00e\+400$"):
+        Settings(exploration=10**400)
+    for field in ("iterations", "seconds", "exploration", "seed"):
+        # Python itself writes no number of more than 4,300 digits.
+        with pytest.raises(SettingError, match=r"got -?1\.00e\+5000$"):
+            Settings(**{field: -(10**5000)})
+
+
+def test_threads_are_limited_when_a_search_starts(monkeypatch):
+    game = find("mancala")
+    settings = Settings(iterations=100, threads=THREADS[1])
+    for machine in (1, 3):
+        monkeypatch.setattr("uctvis.mcts.search.cores", lambda machine=machine: machine)
+        search = Search(game, game.initial(), settings)
+        assert search.threads == machine
+        assert search.run().threads == machine

@@ -9,7 +9,6 @@ import pytest
 from for_long import rest_for_long
 
 from uctvis.games import all_games, find
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.tree.replay import Replay
@@ -202,7 +201,7 @@ def test_in_the_middle_of_an_iteration_it_is_the_moment_before(game, expand_afte
     ids=str,
 )
 def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     threads, expand_after = law
     search = prepared(game, threads=threads, expand_after=expand_after)
     moments, found = watched(search, 6)
@@ -216,7 +215,7 @@ def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypat
 @pytest.mark.parametrize("seeds", rest_for_long(1, [range(8), range(8, 24)]), ids=str)
 def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatch):
     """All threads are at the few nodes near the root then."""
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     before = ended_after(50, game)
     for seed in seeds:
         kept = {"before": before, "moves": [before.move]} if seed % 4 == 3 else {}
@@ -232,11 +231,14 @@ def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatc
 
 @COMPILED
 def test_where_memory_is_full_the_moments_are_whole(game, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 2000)
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 2000)
     search = prepared(game)
+    # Slow enough to be seen before it ends.
+    search.pace = 500
     moments, found = watched(search, 6, lambda moment: moment.statistics.memory_full)
     for moment in moments:
         assert len(moment.nodes) <= 2000
         assert_laws_hold(moment)
         assert_same(moment, ended_after(moment.iterations, game))
     assert found.statistics.memory_full
+    assert found.reason == "memory"

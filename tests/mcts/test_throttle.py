@@ -7,7 +7,6 @@ from contextlib import contextmanager
 import pytest
 
 from uctvis.games import all_games, find
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts import throttle as pacing_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -79,7 +78,7 @@ def test_the_tree_is_the_same_at_any_pace(game, plain, monkeypatch):
 
 
 def test_with_several_threads_nothing_is_lost(monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
     found = hold_and_hurry(prepared(find("mancala"), iterations=20_000, threads=4), 20_000)
     assert found.iterations == found.nodes["visits"][0] == 20_000
     replay = Replay(found.tree)

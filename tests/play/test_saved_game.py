@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
-from uctvis.mcts.settings import THREADS, Settings
+from uctvis.mcts.settings import Settings
 from uctvis.play import saved_game
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Made, Maker, Mode
@@ -181,4 +181,9 @@ def test_damaged_bytes_are_a_game_or_refused(data):
 
 def test_a_machine_of_fewer_cores_searches_with_all_it_has():
     session = saved_game.read(json.dumps(search(threads=10_000)).encode())
-    assert session.pcs[1].search.threads == THREADS[1]
+    assert session.pcs[1].search.threads == 10_000
+
+
+def test_an_exploration_of_hundreds_of_digits_is_refused_with_words():
+    with pytest.raises(GameError, match="Exploration: expected a number from 0 to 20"):
+        saved_game.read(json.dumps(search(exploration=10**400)).encode())

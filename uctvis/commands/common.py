@@ -39,6 +39,11 @@ def complain(message: object) -> None:
     tqdm.write(f"uctvis: {shown(message)}", file=sys.stderr)
 
 
+def note(message: str) -> None:
+    """Say on standard error what is good to know."""
+    tqdm.write(message, file=sys.stderr)
+
+
 @contextmanager
 def bar_of(what: str) -> Iterator[Progress]:
     """A progress bar on a terminal, nothing elsewhere."""

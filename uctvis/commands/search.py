@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
 from uctvis import api, games
-from uctvis.commands.common import bar_of, complain, tree_path
+from uctvis.commands.common import bar_of, complain, note, tree_path
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (
@@ -15,7 +15,7 @@ from uctvis.mcts.settings import (
     DEFAULT_ITERATIONS,
     DEFAULT_PLAYOUT_LIMIT,
 )
-from uctvis.texts import _
+from uctvis.texts import _, grouped, ngettext
 
 HELP = _("Search for the best move, and save the tree.")
 
@@ -40,6 +40,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--expand-after", type=int, default=0, help=_("visits"))
     parser.add_argument("--seed", type=int, help=_("picked at random if left out, and said"))
     parser.add_argument("--threads", type=int, default=1, help=_("that share the tree"))
+    parser.add_argument(
+        "--memory",
+        type=int,
+        metavar="MB",
+        help=_("that the tree may take; a quarter of what is free if left out"),
+    )
     parser.add_argument("--evaluation", default="", metavar="NAME", help=_evaluations())
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_(".tree or .csv"))
 
@@ -55,9 +61,29 @@ def run(options: Namespace) -> int:
         expand_after=options.expand_after,
         seed=options.seed,
         threads=options.threads,
+        memory=options.memory,
         evaluation=options.evaluation,
     )
+    note(
+        _("seed {seed}, memory for {count} nodes ({memory} MB)").format(
+            seed=search.seed, count=grouped(search.most_nodes), memory=grouped(search.memory)
+        )
+    )
     found = _run(search)
+    if found.threads < options.threads:
+        complain(
+            ngettext(
+                "{count} thread searches: the machine has no more, or this game uses one",
+                "{count} threads search: the machine has no more, or starts no more",
+                found.threads,
+            ).format(count=found.threads)
+        )
+    if found.reason == "memory":
+        complain(
+            _("the memory is full: the search ended after {count} iterations").format(
+                count=found.iterations
+            )
+        )
     stopped = found.reason == "stopped"
     if stopped:
         complain(_("stopped after {count} iterations").format(count=found.iterations))

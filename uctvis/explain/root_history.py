@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.tree.principal_variation import best_of, leads
+from uctvis.tree.principal_variation import leads, ranked
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -78,7 +78,7 @@ class RootHistory:
             there = (kept.node >= nodes.start) & (kept.node < nodes.stop)
             visits[kept.node[there] - nodes.start] = kept.visits[there]
             won[kept.node[there] - nodes.start] = kept.won[there]
-            favourite = best_of(0, len(nodes), visits, won) if there.any() else -1
+            favourite = int(ranked(visits, won)[0]) if there.any() else -1
         child_of = np.empty(tree.size, np.int32)
         seen, mean = (
             np.empty((len(nodes), len(moments)), dtype) for dtype in (np.int32, np.float64)

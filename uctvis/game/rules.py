@@ -97,7 +97,10 @@ class Game(ABC):
 
     @abstractmethod
     def legal_moves(self, position: Any) -> Sequence[Move]:
-        """The legal moves, always in the same order: "move order". Empty when the game is over."""
+        """The legal moves, always in the same order: "move order". Empty when the game is over.
+
+        At most 65,535: a search refuses a position with more.
+        """
 
     @abstractmethod
     def play(self, position: Any, move: Move) -> Position:

@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.layout.walker import lay_out
+from uctvis.progress import Progress, share, unwatched
+
+# How far a layout is when the rows are known.
+_IN_ORDER = 0.1
 
 _Int32s = NDArray[np.int32]
 _Float64s = NDArray[np.float64]
@@ -55,6 +59,7 @@ class Rows:
         first_child: _Int32s,
         child_count: _Int32s,
         shown: NDArray[np.bool_] | None = None,
+        progress: Progress = unwatched,
     ) -> Self:
         """Lay a tree out, in rows. Takes int32 (size,), contiguous, as in `Tree`.
 
@@ -62,10 +67,12 @@ class Rows:
         without its parent.
         """
         rows = cls.in_order(first_child, child_count, shown)
+        progress(_IN_ORDER)
+        walked = share(progress, _IN_ORDER, 1.0)
         if rows.by_id:
-            x = lay_out(parent, first_child, child_count)
+            x = lay_out(parent, first_child, child_count, walked)
         else:
-            x = lay_out(rows.parent, rows.child_start[:-1], np.diff(rows.child_start))
+            x = lay_out(rows.parent, rows.child_start[:-1], np.diff(rows.child_start), walked)
         return replace(rows, x=x)
 
     @classmethod

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
+from uctvis.progress import Progress, unwatched
 
 # What the walks keep of a node, side by side: they jump from node to node. `left` and
 # `right` are its successors on the contours of its subtree (the paper's NEXTLEFT and
@@ -26,8 +27,17 @@ _SPOT = np.dtype(
 )
 
 
+# The nodes of a walk between two reports of how far it is.
+_PIECE = 1_000_000
+# How far it is after the first walk.
+_WALKED = 0.75
+
+
 def lay_out(
-    parent: NDArray[np.int32], first_child: NDArray[np.int32], child_count: NDArray[np.int32]
+    parent: NDArray[np.int32],
+    first_child: NDArray[np.int32],
+    child_count: NDArray[np.int32],
+    progress: Progress = unwatched,
 ) -> NDArray[np.float64]:
     """Lay a tree out: the x of each node; its y is its depth.
 
@@ -36,43 +46,49 @@ def lay_out(
     neighbours in a row at least 1 apart, siblings in order, a parent centred over its
     outer children, no edges that cross.
     """
+    size = len(parent)
     # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
-    x = np.empty(len(parent))
-    _walk(parent, first_child, child_count, np.empty(len(parent), _SPOT), x)
+    x, spots = np.empty(size), np.empty(size, _SPOT)
+    pieces = [(first, min(first + _PIECE, size)) for first in range(0, size, _PIECE)]
+    # Only siblings are moved against each other, so one family's worth is enough.
+    shift, change = np.zeros((2, child_count.max()))
+    for first, end in reversed(pieces):
+        _walk_up(parent, first_child, child_count, spots, shift, change, first, end)
+        progress(_WALKED * (1.0 - first / size))
+    for first, end in pieces:
+        _walk_down(parent, spots, x, first, end)
+        progress(_WALKED + (1.0 - _WALKED) * end / size)
     return x
 
 
 @compiled
-def _walk(
+def _walk_up(
     parent: NDArray[np.int32],
     first_child: NDArray[np.int32],
     child_count: NDArray[np.int32],
     spots: NDArray[np.void],
-    x: NDArray[np.float64],
+    shift: NDArray[np.float64],
+    change: NDArray[np.float64],
+    start: int,
+    end: int,
 ) -> None:
-    size = len(parent)
-    widest = 0
-    for node in range(size):
+    """The first walk, over the nodes from `end` - 1 down to `start`.
+
+    The prelim of a node whose parent's turn has not come is the middle of its children. What a
+    family is moved by lies below it, so a node's spot is made when its turn comes.
+    """
+    for node in range(end - 1, start - 1, -1):
         spot = spots[node]
         spot.prelim = 0.0
         spot.mod = 0.0
         spot.left = 0
         spot.right = 0
-        if child_count[node] > 0:
-            spot.left = first_child[node]
-            spot.right = first_child[node] + child_count[node] - 1
         spot.parent = parent[node]
         spot.ancestor = node
-        widest = max(widest, child_count[node])
-    # Only siblings are moved against each other, so one family's worth is enough.
-    shift = np.zeros(widest, np.float64)
-    change = np.zeros(widest, np.float64)
-
-    # The first walk. The prelim of a node whose parent's turn has not come is the middle
-    # of its children.
-    for node in range(size - 1, -1, -1):
         if child_count[node] == 0:
             continue
+        spot.left = first_child[node]
+        spot.right = first_child[node] + child_count[node] - 1
         first = first_child[node]
         last = first + child_count[node] - 1
         default_ancestor = first
@@ -84,10 +100,23 @@ def _walk(
         execute_shifts(spots, first, last, shift, change)
         spots[node].prelim = (spots[first].prelim + spots[last].prelim) / 2.0
 
-    # The second walk. The root's mod moves all others; it takes the root itself to 0.
-    x[0] = 0.0
-    spots[0].mod = -spots[0].prelim
-    for node in range(1, size):
+
+@compiled
+def _walk_down(
+    parent: NDArray[np.int32],
+    spots: NDArray[np.void],
+    x: NDArray[np.float64],
+    first: int,
+    end: int,
+) -> None:
+    """The second walk, over the nodes `first` .. `end` - 1.
+
+    The root's mod moves all others; it takes the root itself to 0.
+    """
+    if first == 0:
+        x[0] = 0.0
+        spots[0].mod = -spots[0].prelim
+    for node in range(max(first, 1), end):
         above = spots[parent[node]].mod
         x[node] = spots[node].prelim + above
         spots[node].mod += above

@@ -9,15 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.rules import Game, Move
+from uctvis.jit.compiled import compiled
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.tree.record import Kept, Record, means
+from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
-Reason = Literal["running", "iterations", "seconds", "stopped"]
+_Int32s = NDArray[np.int32]
+Reason = Literal["running", "iterations", "seconds", "memory", "stopped"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,8 +35,8 @@ class SearchResult:
     iterations, seconds :
         What it took, compiling not counted.
     reason :
-        What ended it: the budget's iterations or seconds, or that it was stopped; "running"
-        where nothing had.
+        What ended it: the budget's iterations or seconds, that its memory was used up, or that
+        it was stopped; "running" where nothing had.
     seed : int
         The settings' seed, or the one that was drawn.
     nodes : NODE (size,)
@@ -44,6 +46,8 @@ class SearchResult:
         Its last moment.
     kept : Kept or None
         What was there before.
+    threads : int
+        How many threads searched.
     """
 
     game: Game
@@ -59,6 +63,7 @@ class SearchResult:
     payoff: NDArray[np.int32]
     statistics: Statistics
     kept: Kept | None = None
+    threads: int = 1
 
     def __repr__(self) -> str:
         """One line, as a tree has it."""
@@ -71,17 +76,22 @@ class SearchResult:
     @cached_property
     def tree(self) -> Tree:
         """The tree, with its record; its arrays are made when they are first asked for."""
-        nodes = self.nodes
-        parent, move = _array(nodes, "parent"), _array(nodes, "move")
+        size = len(self.nodes)
+        # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
+        parent, first_child, child_count, depth, visits, move = (
+            np.empty(size, np.int32) for _field in range(6)
+        )
+        mean, player = np.empty(size), np.empty(size, np.int8)
+        _split(self.nodes, parent, first_child, child_count, depth, visits, move, mean, player)
         return Tree(
             parent=parent,
-            first_child=_array(nodes, "first_child"),
-            child_count=nodes["child_count"].astype(np.int32),
-            depth=_array(nodes, "depth"),
-            visits=_array(nodes, "visits"),
-            extra_visits=np.zeros(len(nodes), np.int32),
-            mean=means(nodes["won"], nodes["visits"]),
-            player=_array(nodes, "player"),
+            first_child=first_child,
+            child_count=child_count,
+            depth=depth,
+            visits=visits,
+            extra_visits=np.zeros(size, np.int32),
+            mean=mean,
+            player=player,
             names=ReplayedNames(self.game, self.position, parent, move),
             game=self.game.name,
             record=Record(
@@ -101,5 +111,27 @@ class SearchResult:
         return subtree.below(self.nodes, moves)
 
 
-def _array(nodes: Nodes, field: str) -> NDArray[Any]:
-    return np.ascontiguousarray(nodes[field])
+@compiled
+def _split(
+    nodes: Nodes,
+    parent: _Int32s,
+    first_child: _Int32s,
+    child_count: _Int32s,
+    depth: _Int32s,
+    visits: _Int32s,
+    move: _Int32s,
+    mean: NDArray[np.float64],
+    player: NDArray[np.int8],
+) -> None:
+    """Write each field to an array of its own, in one pass: each record is read once."""
+    for node in range(len(nodes)):
+        record = nodes[node]
+        parent[node] = record.parent
+        first_child[node] = record.first_child
+        child_count[node] = record.child_count
+        depth[node] = record.depth
+        visits[node] = record.visits
+        move[node] = record.move
+        player[node] = record.player
+        count = np.int64(record.visits)
+        mean[node] = record.won / (count * PAYOFF_ONE) if count > 0 else 0.0

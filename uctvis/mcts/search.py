@@ -4,28 +4,36 @@ import os
 import secrets
 import sys
 import threading
-from collections.abc import Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, UctvisError
 from uctvis.game.rules import Game, Move
 from uctvis.mcts import snapshot, statistics
+from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import SearchParameters, Work
-from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS, Nodes, room_for
+from uctvis.mcts.uct.nodes import (
+    MOST_CHILDREN,
+    NODE,
+    ONE_ITERATION,
+    SHARED,
+    THREAD_STATUS,
+    Nodes,
+    room_for,
+)
 from uctvis.texts import _
 from uctvis.tree.record import Kept
 
-# 1.6 GB of nodes; then leaves are no longer expanded.
-_MOST_NODES = 50_000_000
 _NO_LIMIT = 1 << 62
 _NICENESS = 10
 
@@ -34,6 +42,39 @@ def _give_way() -> None:
     """Let the interface's thread go before this one, where each thread has its priority."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+def cores() -> int:
+    """How many threads this machine runs at once."""
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _threads(most: int) -> Iterator[list[ThreadPoolExecutor]]:
+    """So many threads, each a pool of its own; or as many as the system lets start.
+
+    Raises
+    ------
+    UctvisError
+        It lets none start.
+    """
+    started: list[ThreadPoolExecutor] = []
+    try:
+        while len(started) < most:
+            pool = ThreadPoolExecutor(1, initializer=_give_way)
+            try:
+                pool.submit(int).result()
+            except (RuntimeError, MemoryError):
+                break
+            started.append(pool)
+        if not started:
+            raise UctvisError(
+                _("the search needs a thread, and the system starts no more: end other programs")
+            )
+        yield started
+    finally:
+        for pool in started:
+            pool.shutdown()
 
 
 class Search:
@@ -71,15 +112,17 @@ class Search:
         self._before, self._moves = before, moves
         self._kept: Kept | None = None
         self._keeping = threading.Lock()
-        self._nodes = room_for(_MOST_NODES, NODE)
+        memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
+        self._memory = memory
+        most = most_iterations(memory, settings.iterations)
+        self._nodes = room_for(most_nodes(memory, most), NODE)
         root = self._nodes[0]
         root["parent"] = root["move"] = -1
         root["player"] = game.player(position)
-        most = settings.iterations or ITERATIONS[1]
         self._leaf = room_for(most, np.int32)
         self._payoff = room_for(len(self._leaf), np.int32)
         # The plain driver holds the GIL: more threads would only take turns.
-        threads = 1 if game.compiled is None else settings.threads
+        threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
         self._told = np.zeros(threads, THREAD_STATUS)
@@ -129,6 +172,21 @@ class Search:
         return self._seed
 
     @property
+    def memory(self) -> int:
+        """The megabytes that its tree may take, with all that is made of it to show it."""
+        return self._memory // MEGABYTE
+
+    @property
+    def most_nodes(self) -> int:
+        """How many nodes have room in that; a search that needs more ends."""
+        return len(self._nodes)
+
+    @property
+    def threads(self) -> int:
+        """How many threads search: as many as the settings say, the machine has and can start."""
+        return len(self._told)
+
+    @property
     def iterations(self) -> int:
         """The iterations that are done: all below this number are in the log."""
         taken = int(self._shared["taken"][0]) // ONE_ITERATION
@@ -173,7 +231,7 @@ class Search:
         nodes = snapshot.nodes_after(
             self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
         )
-        statistics = Statistics.of(
+        last = Statistics.of(
             nodes,
             iterations=iterations,
             size=len(nodes),
@@ -181,10 +239,18 @@ class Search:
             deepest_row=int(nodes["depth"].max()),
             memory_full=bool(self._shared["full"][0]),
         )
-        return self._found(nodes, statistics, reason)
+        return self._found(nodes, last, reason)
 
     def run(self) -> SearchResult:
-        """Search until the budget is used or `stop` is called."""
+        """Search until the budget or the memory is used up, or `stop` is called.
+
+        Raises
+        ------
+        GameError
+            A position has more moves than a node can have.
+        UctvisError
+            The system lets no thread start.
+        """
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
@@ -200,24 +266,33 @@ class Search:
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
         statistics.load()
 
-        self._keep()
-        self._pacing.start_clock()
-        with ThreadPoolExecutor(len(scratches), initializer=_give_way) as threads:
+        with _threads(len(scratches)) as threads:
+            self._told = self._told[: len(threads)]
+            work = work._replace(told=self._told)
+            self._keep()
+            self._pacing.start_clock()
             while (goal := self._next_goal()) is not None:
                 # One that is stopped has begun more than it has done.
                 self._shared["begun"] = self.iterations
                 part = work._replace(leaf=self._leaf[:goal])
-                running = [
-                    threads.submit(run, part._replace(thread=thread), root, scratch)
-                    for thread, scratch in enumerate(scratches)
-                ]
+                running: list[Future[None]] = []
                 try:
+                    for thread, (pool, scratch) in enumerate(zip(threads, scratches, strict=False)):
+                        running.append(
+                            pool.submit(run, part._replace(thread=thread), root, scratch)
+                        )
                     wait(running, self._seconds_left(), FIRST_EXCEPTION)
                 finally:
                     self._shared["stop"] = 1
-                for thread in running:
-                    thread.result()
+                for ended in running:
+                    ended.result()
             self._pacing.stop_clock()
+        if count := int(self._shared["refused"][0]):
+            raise GameError(
+                _("{game}: expected at most {most} moves in a position, got {count}").format(
+                    game=self.game.title, most=MOST_CHILDREN, count=count
+                )
+            )
         self._reason = self._what_ended_it()
         last = self.statistics()
         return self._found(self._nodes[: last.nodes], last, self._reason)
@@ -227,7 +302,10 @@ class Search:
         while True:
             # First: who changes something, or stops it, does so before he says stop here.
             self._shared["stop"] = 0
-            if self._stopped or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
+            if self.iterations == len(self._leaf) < (self.settings.iterations or ITERATIONS[1]):
+                self._shared["full"] = 1
+            ended = self._stopped or self._shared["full"][0] or self._shared["refused"][0]
+            if ended or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
                 return None
             goal = self._pacing.wait(self.iterations, self._seconds_left())
             if goal > self.iterations:
@@ -259,8 +337,10 @@ class Search:
         )
 
     def _what_ended_it(self) -> Reason:
-        if self.iterations == len(self._leaf):
+        if self.iterations == (self.settings.iterations or ITERATIONS[1]):
             return "iterations"
+        if self._shared["full"][0]:
+            return "memory"
         return "stopped" if self._stopped else "seconds"
 
     def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> SearchResult:
@@ -279,6 +359,7 @@ class Search:
             payoff=self._payoff[:iterations],
             statistics=statistics,
             kept=self._kept,
+            threads=self.threads,
         )
 
     def _answer(self, statistics: Statistics) -> Move:

@@ -7,7 +7,7 @@ import numpy as np
 
 from uctvis.game.rules import Move
 from uctvis.mcts.uct.nodes import NODE, Nodes
-from uctvis.tree.principal_variation import best_of, principal_variation, ranked
+from uctvis.tree.principal_variation import principal_variation, ranked
 from uctvis.tree.record import PAYOFF_ONE, means
 
 
@@ -31,7 +31,7 @@ class Statistics:
     deepest_row : int
         The greatest depth of a node.
     memory_full : bool
-        Whether leaves are no longer expanded for want of room.
+        Whether its memory is used up, which ends it.
     candidates : tuple of Candidate
         The root's children, in move order.
     principal_variation : tuple of int
@@ -68,7 +68,7 @@ class Statistics:
         children = nodes[first : first + (int(root["child_count"]) if first > 0 else 0)].copy()
         move, visits, won = (children[field] for field in ("move", "visits", "won"))
         line: list[Move] = []
-        if len(children) > 0 and visits[best := best_of(0, len(children), visits, won)] > 0:
+        if len(children) > 0 and visits[best := int(ranked(visits, won)[0])] > 0:
             arrays = (nodes[name] for name in ("first_child", "child_count", "visits", "won"))
             line = nodes["move"][principal_variation(first + best, *arrays)].tolist()
         # Threads write the one and then the other: read between, they may not fit quite.

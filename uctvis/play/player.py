@@ -19,6 +19,7 @@ _SETTINGS = (
     "exploration",
     "expand_after",
     "seed",
+    "memory",
     "evaluation",
 )
 _BOOK = "book"

@@ -33,7 +33,7 @@ from typing import Any
 from uctvis import games
 from uctvis.errors import GameError, UctvisError
 from uctvis.game.rules import Game, Position
-from uctvis.mcts.settings import THREADS, Settings
+from uctvis.mcts.settings import Settings
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession
@@ -171,10 +171,6 @@ def _pc(game: Game, saved: Any) -> PcSettings | None:
     unknown = set(search) - {field.name for field in fields(Settings)}
     if unknown:
         raise _unexpected(_("settings of a search"), ", ".join(sorted(unknown)))
-    threads = search.get("threads")
-    if isinstance(threads, int):
-        # It may have been saved on a machine of more cores.
-        search["threads"] = min(threads, THREADS[1])
     try:
         settings = Settings(**search)
         game.evaluating(settings.evaluation)

@@ -17,6 +17,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import Memory, byte_at, memory_of
 from uctvis.serialize.byte_ops import same
 from uctvis.tree.names import PackedNames
+from uctvis.tree.tree import UNKNOWN_PLAYER
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
@@ -27,12 +28,12 @@ _MANCALA = "older mancala"
 _CHESS = "older chess"
 _UNKNOWN = "unknown"
 
-# A pattern, in which * stands for anything; the player that it tells, or -1; the dialect.
+# A pattern, in which * stands for anything; the player that it tells, if it does; the dialect.
 _STATES = (
     ("Current player: 1", 0, _MANCALA),
     ("Current player: 2", 1, _MANCALA),
-    ("GameStatus.*", -1, _CHESS),
-    ("in_progress", -1, _CHESS),
+    ("GameStatus.*", UNKNOWN_PLAYER, _CHESS),
+    ("in_progress", UNKNOWN_PLAYER, _CHESS),
     ("* player 1", 0, _OURS),
     ("* player 2", 1, _OURS),
     # FEN; last, for it is looked for in every state
@@ -54,7 +55,7 @@ _Row = tuple[str, int, str]
 
 
 class Told(NamedTuple):
-    """What names tell: a player, or -1, by node, int8 (size,); and the dialect of all."""
+    """The players that names tell, by node, int8 (size,); and the dialect of all."""
 
     to_move: NDArray[np.int8]
     mover: NDArray[np.int8]
@@ -69,9 +70,9 @@ def tell(names: PackedNames, count: int) -> Told:
     states = names.state_start[:count], names.state_length[:count]
     to_move, seen = _tell(names.buffer, *states, _packed(_STATES))
     dialects = _dialects(_STATES, seen)
-    if to_move.min() >= 0:
+    if to_move.min() != UNKNOWN_PLAYER:
         # Moves matter only where a state tells nothing.
-        mover = np.full_like(to_move, -1)
+        mover = np.full_like(to_move, UNKNOWN_PLAYER)
     else:
         moves = names.move_start[:count], names.move_length[:count]
         mover, seen = _tell(names.buffer, *moves, _packed(_MOVES))
@@ -141,9 +142,9 @@ def _packed(rows: tuple[_Row, ...]) -> _Table:
 def _tell(
     data: _Bytes, start: _Int64s, length: _Int32s, table: _Table
 ) -> tuple[NDArray[np.int8], int]:
-    """What each name tells: a player, or -1; and the rows of the table that told, as bits."""
+    """The player that each name tells; and the rows of the table that told, as bits."""
     memory, patterns = memory_of(data), memory_of(table.patterns)
-    told = np.full(len(start), -1, np.int8)
+    told = np.full(len(start), UNKNOWN_PLAYER, np.int8)
     seen = 0
     for node in range(len(start)):
         if length[node] == 0:
@@ -220,17 +221,17 @@ def complete(
     """
     guessed = False
     for node in range(len(to_move)):
-        if to_move[node] >= 0:
+        if to_move[node] != UNKNOWN_PLAYER:
             continue
         child = first_child[node]
         while child > 0 and child < len(parent) and parent[child] == node:
-            if mover[child] >= 0:
+            if mover[child] != UNKNOWN_PLAYER:
                 to_move[node] = mover[child]
                 break
             child += 1
-        if to_move[node] >= 0:
+        if to_move[node] != UNKNOWN_PLAYER:
             continue
-        if mover[node] >= 0:
+        if mover[node] != UNKNOWN_PLAYER:
             to_move[node] = 1 - mover[node]
         else:
             guessed = True

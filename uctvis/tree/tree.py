@@ -21,6 +21,7 @@ from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
 
+# The player to move, where that is unknown.
 UNKNOWN_PLAYER = -1
 
 _ARRAYS = (
@@ -56,7 +57,7 @@ class Tree:
         The mean payoff to the player who moved into the node; at the root, to the
         player to move. 0.0 where a search has not been; any finite value in files.
     player : int8
-        The player to move at the node: 0, 1, or -1 where that is unknown.
+        The player to move at the node: 0, 1, or `UNKNOWN_PLAYER`.
     names : Names
         The names of moves and states.
     source : int32 or None
@@ -126,7 +127,7 @@ class Tree:
         visits, extra_visits : integers (size,), 0 if left out
         mean : finite numbers (size,), 0.0 if left out
             As `mean` of the tree: to the player who moved into the node.
-        player : -1, 0 or 1 (size,); if left out, alternating from 0 at the root
+        player : 0, 1 or `UNKNOWN_PLAYER` (size,); if left out, alternating from 0 at the root
         move_names, state_names : texts (size,), "" if left out
         game : text
 
@@ -157,7 +158,9 @@ class Tree:
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
-            players = whole_numbers("player", player, size, -1, 1)[order].astype(np.int8)
+            players = whole_numbers("player", player, size, UNKNOWN_PLAYER, 1)[order].astype(
+                np.int8
+            )
         return cls(
             parent=new_parent,
             first_child=first_child,

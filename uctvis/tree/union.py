@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled
 from uctvis.tree.matching import NONE, Names, match_families, move_names
 from uctvis.tree.names import PackedNames
-from uctvis.tree.tree import Tree
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Int32s = NDArray[np.int32]
 
@@ -87,7 +87,7 @@ class Union:
             visits=np.zeros(size, np.int32),
             extra_visits=np.zeros(size, np.int32),
             mean=np.zeros(size),
-            player=np.full(size, -1, np.int8),
+            player=np.full(size, UNKNOWN_PLAYER, np.int8),
             names=PackedNames(
                 self._buffer[: self._used].copy(),
                 self._start[node],

@@ -13,10 +13,14 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.layout.rows import Rows
+from uctvis.progress import Progress, share, unwatched
 from uctvis.tree.tree import Tree
 from uctvis.view.extremes import Extremes
 from uctvis.view.folding import UNFOLDED, Folding
+from uctvis.view.tolerances import Tolerances
 
+# How far a scene is when its rows are laid out.
+_LAID_OUT = 0.85
 # Entries of a pyramid's level that make one entry of the next.
 _FAN = 16
 
@@ -45,10 +49,8 @@ class Scene:
         The bounds of all trees that share these places; None where no other does.
     whole : Tree or None
         Of a moment of a tree's growth: that tree. Their nodes have the same ids.
-    tolerances : dict
-        How much coarser than a pixel the marks have to be, by the scale: what the densest
-        place needed that was seen there. So the picture does not turn coarse and fine again
-        while it is moved.
+    tolerances : Tolerances
+        What drawing it has shown so far.
     """
 
     tree: Tree
@@ -56,13 +58,19 @@ class Scene:
     summaries: NDArray[np.void]
     folding: Folding
     around: tuple[float, float, float, float] | None = None
-    tolerances: dict[tuple[float, ...], float] = field(default_factory=dict)
+    tolerances: Tolerances = field(default_factory=Tolerances)
     whole: Tree | None = None
 
     @classmethod
-    def of(cls, tree: Tree, folding: Folding = UNFOLDED) -> Self:
+    def of(cls, tree: Tree, folding: Folding = UNFOLDED, progress: Progress = unwatched) -> Self:
         """Lay `tree` out, and summarise it."""
-        rows = Rows.of(tree.parent, tree.first_child, tree.child_count, folding.shown(tree))
+        rows = Rows.of(
+            tree.parent,
+            tree.first_child,
+            tree.child_count,
+            folding.shown(tree),
+            share(progress, 0.0, _LAID_OUT),
+        )
         return cls(tree, rows, summarise(rows, tree.visits), folding)
 
     def shares_ids(self, other: Self) -> bool:

@@ -314,9 +314,9 @@ def _ended_by(progress: Progress, part: float) -> Callable[[float], None]:
     return lambda _part: progress(part)
 
 
-def lay_out(tree: Tree, folding: Folding = UNFOLDED) -> Scene:
+def lay_out(tree: Tree, folding: Folding = UNFOLDED, progress: Progress = unwatched) -> Scene:
     """A tree's scene, with all that is else made when somebody first looks at it."""
-    return _looked_at(Scene.of(tree, folding))
+    return _looked_at(Scene.of(tree, folding, progress))
 
 
 def _looked_at(scene: Scene) -> Scene:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from uctvis.games import all_games
-from uctvis.mcts import settings as settings_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.replay import Replay
@@ -16,7 +15,7 @@ COMPILED = pytest.mark.parametrize(
 
 @pytest.fixture(autouse=True)
 def _four_threads_anywhere(monkeypatch):
-    monkeypatch.setattr(settings_module, "THREADS", (1, 4))
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
 
 
 def assert_laws_hold(found, iterations, expand_after):
@@ -73,10 +72,12 @@ def test_stopping_leaves_nothing_half_done(game):
 
 
 @COMPILED
-def test_a_full_memory_ends_only_the_expanding(game, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 500)
+def test_a_full_memory_ends_the_search(game, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 500)
     search = Search(game, game.initial(), Settings(iterations=5000, seed=1, threads=4))
     found = search.run()
-    assert found.iterations == found.tree.visits[0] == 5000
+    assert_laws_hold(found, found.iterations, 0)
+    assert found.reason == "memory"
+    assert found.iterations < 5000
     assert 250 < found.tree.size <= 500
     assert search.statistics().memory_full

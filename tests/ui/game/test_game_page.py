@@ -171,7 +171,7 @@ def test_what_the_search_thinks_is_told(qtbot, window):
 
 
 def test_a_full_memory_is_told(qtbot, window, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search._MOST_NODES", 100)
+    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 100)
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
     wait_for_person(qtbot, page)
@@ -375,3 +375,25 @@ def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, wind
     side.turn_charts()
     window.resize(1280, 720)
     qtbot.waitUntil(page.pane.inspector.isVisible)
+
+
+def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window, monkeypatch):
+    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_AT_ONCE", 300)
+    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_OF_PART", 100)
+    page = begin(window, "mancala", Mode.PCS)
+    said = []
+    show_live = page.pane.show_live
+
+    def note(scene, text, *, begins):
+        show_live(scene, text, begins=begins)
+        said.append((scene.tree.size, text, page.pane.tree))
+
+    monkeypatch.setattr(page.pane, "show_live", note)
+    press(qtbot, page, "Make next move")
+    wait_for_person(qtbot, page)
+    ((shown, text, tree),) = said
+    assert shown <= 100
+    assert tree is None
+    whole = page.pane.tree
+    assert f"{shown} of {whole.size:,} nodes: those with at least" in text
+    assert len(page.pane.view.scene.rows.node) == whole.size

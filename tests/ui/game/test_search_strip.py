@@ -18,8 +18,8 @@ def opinion(qtbot, candidates, variation):
 
 def test_of_as_many_visits_the_move_that_the_pc_would_choose_is_told_first(qtbot):
     candidates = (Candidate(0, 50, 0.9), Candidate(1, 51, 0.25), Candidate(4, 51, 0.5))
-    said = opinion(qtbot, candidates, (1, 3))
-    assert said == "5 51 (0.500) · 2 51 (0.250) · 1 50 (0.900) · expects 5"
+    said = opinion(qtbot, candidates, (4, 3))
+    assert said == "5 51 (0.500) · 2 51 (0.250) · 1 50 (0.900) · expects 5 4"
 
 
 def test_the_variation_is_told_whole(qtbot):
@@ -27,5 +27,5 @@ def test_the_variation_is_told_whole(qtbot):
     assert said == "2 7 (0.250) · 5 6 (0.500) · expects 2 4"
 
 
-def test_a_moment_between_two_of_a_running_search_is_told(qtbot):
-    assert opinion(qtbot, (), (1, 3)) == ""
+def test_of_a_search_that_has_made_no_nodes_yet_nothing_is_told(qtbot):
+    assert opinion(qtbot, (), ()) == ""

@@ -198,7 +198,9 @@ def test_zooming_in_slowly_moves_no_mark_and_reveals(shape, size):
     before = None
     while viewport.zoom < viewport.deepest_zoom:
         marks = choose_marks(scene, viewport)
-        assert set(scene.tolerances.values()) <= {2.0}, "the tree is too dense for this test"
+        assert set(scene.tolerances.by_scale.values()) <= {2.0}, (
+            "the tree is too dense for this test"
+        )
         assert_calm(scene, viewport, marks)
         now = alone(scene, viewport, marks)
         if before is not None:
@@ -234,7 +236,7 @@ def test_panning_changes_no_mark(shape, size, most_marks, move):
     for view in views:
         # Where the marks are too many, this is when that is found out.
         assert choose_marks(scene, view, most_marks=most_marks).count <= most_marks + 2
-    tolerances = dict(scene.tolerances)
+    tolerances = dict(scene.tolerances.by_scale)
     for view, moved in pairwise(views):
         before = inner_marks(choose_marks(scene, view, most_marks=most_marks), view, 60.0)
         after = inner_marks(choose_marks(scene, moved, most_marks=most_marks), moved, 40.0)
@@ -245,7 +247,7 @@ def test_panning_changes_no_mark(shape, size, most_marks, move):
             else:
                 # What comes in at the top may be cut into other runs, in the same cells.
                 assert np.hypot(*(after - mark)[:, 1:3].T).min() < PIXEL
-    assert scene.tolerances == tolerances
+    assert scene.tolerances.by_scale == tolerances
 
 
 def test_nodes_that_are_always_visible_have_marks_of_their_own():

@@ -14,14 +14,14 @@ def tree_of(visits, mean=None, names=None):
     )
 
 
-def test_the_most_visited_moves_lead_of_equal_ones_the_first():
+def test_the_best_moves_lead_of_as_many_visits_the_one_with_the_higher_mean():
     told = caption(tree_of([5, 1200, 5, 0], [0.25, -0.5, 1.0, 0.0], list("abcd")), "here")
     assert told.where == "here"
     assert told.size == "5 nodes"
     assert told.leaders == (
         ("b", "1,200 visits, mean -0.50"),
-        ("a", "5 visits, mean 0.25"),
         ("c", "5 visits, mean 1.00"),
+        ("a", "5 visits, mean 0.25"),
     )
 
 

@@ -47,6 +47,7 @@ from uctvis.mcts.uct.parallel import (
     backpropagate,
     children_to_visit,
     claim,
+    end_unexpanded,
     publish,
     read_first_child,
     read_taken,
@@ -66,7 +67,6 @@ _MANY = 64 * _BATCH
 
 _add_begun = atomics.adder("begun")
 _read_stop = atomics.reader("stop")
-_write_full = atomics.writer("full")
 _write_noted = atomics.writer("noted")
 
 
@@ -85,7 +85,7 @@ class Work(NamedTuple):
     Attributes
     ----------
     nodes : NODE (room,)
-        When a leaf's children do not fit, it is not expanded.
+        When a leaf's children do not fit, it is not expanded, and the threads stop.
     leaf, payoff : int32 (iterations,)
         The log: see `uctvis.tree.record.Record`. Its length is the number of iterations to run.
     shared : SHARED (1,)
@@ -283,7 +283,7 @@ def run_iterations(
                 visit(nodes, node, 1, alone)
                 position = play(position, scratch, nodes[node].move)
             elif count > 0:
-                _write_full(shared, 0, 1)
+                end_unexpanded(shared, count)
                 publish(nodes, node, np.int32(0))
 
             value = simulate(

@@ -20,23 +20,27 @@ NODE = np.dtype(
         # The game's number of the move into the node, -1 at the root.
         ("move", np.int32),
         ("depth", np.int32),
-        ("child_count", np.int16),
+        ("child_count", np.uint16),
         # The player to move.
         ("player", np.int8),
     ],
     align=True,
 )
 Nodes = NDArray[np.void]
+# More moves of one position do not fit in `child_count`: such a search is refused.
+MOST_CHILDREN = np.iinfo(np.uint16).max
 
 # Fields that threads write to stand on cache lines of their own.
 _LINE = 128
 # What all threads share. `begun`: the iterations begun. `taken`: the iterations numbered,
-# times 2**32, plus the number of nodes: an iteration and its nodes are taken together.
+# times 2**32, plus the number of nodes: an iteration and its nodes are taken together. `full`: 1
+# when a leaf's children did not fit in the room. `refused`: the number of moves in a position
+# that has more than `MOST_CHILDREN`, or 0.
 SHARED = np.dtype(
     {
-        "names": ["taken", "begun", "stop", "full"],
-        "formats": [np.int64] * 4,
-        "offsets": [0, _LINE, 2 * _LINE, 2 * _LINE + 8],
+        "names": ["taken", "begun", "stop", "full", "refused"],
+        "formats": [np.int64] * 5,
+        "offsets": [0, _LINE, 2 * _LINE, 2 * _LINE + 8, 2 * _LINE + 16],
         "itemsize": 3 * _LINE,
     }
 )
@@ -54,14 +58,18 @@ ONE_ITERATION = 1 << 32
 
 
 def room_for(most: int, dtype: Any) -> NDArray[Any]:
-    """Zeros for `most` items, or as many as there is address space for.
+    """Zeros for `most` items, or fewer where there is no address space for so many.
 
-    The system gives memory to what is written to, not before: a large room costs nothing.
+    The system gives memory to what is written to, not before: a large room costs nothing. But
+    where addresses are scarce, libraries and threads that start later need some, too: one that
+    finds none may wait for it without end.
     """
     while True:
         try:
-            return np.zeros(most, dtype)
+            np.empty(2 * most, dtype)
         except MemoryError:
             if most < 1_000_000:
                 raise
             most //= 2
+        else:
+            return np.zeros(most, dtype)

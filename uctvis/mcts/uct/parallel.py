@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
+from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
 from uctvis.tree.record import PAYOFF_ONE
 
 _NODES_TAKEN = ONE_ITERATION - 1
@@ -33,6 +33,9 @@ read_first_child = atomics.reader("first_child")
 # publish(nodes, node, first): its children, which must be made, can be seen from now on.
 publish = atomics.writer("first_child")
 _replace_first_child = atomics.replacer("first_child")
+_write_full = atomics.writer("full")
+_write_refused = atomics.writer("refused")
+_write_stop = atomics.writer("stop")
 _add_visits = atomics.adder("visits")
 _add_won = atomics.adder("won")
 
@@ -68,14 +71,25 @@ def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
 def take(shared: NDArray[np.void], count: int, room: int) -> tuple[int, int]:
     """Take the next iteration's number, and the ids of `count` new nodes.
 
-    Returns the number and the first id, which is 0 where the nodes do not fit in `room`.
+    Returns the number and the first id, which is 0 where the nodes do not fit in `room`, or are
+    more than a node can have.
     """
     while True:
         taken = read_taken(shared, 0)
         size = taken & _NODES_TAKEN
-        new = count if size + count <= room else 0
+        new = count if size + count <= room and count <= MOST_CHILDREN else 0
         if _replace_taken(shared, 0, taken, taken + ONE_ITERATION + new):
             return taken // ONE_ITERATION, size if new > 0 else 0
+
+
+@compiled
+def end_unexpanded(shared: NDArray[np.void], count: int) -> None:
+    """Note that a leaf did not get its `count` children, and let all threads stop."""
+    if count > MOST_CHILDREN:
+        _write_refused(shared, 0, count)
+    else:
+        _write_full(shared, 0, 1)
+    _write_stop(shared, 0, 1)
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any
 from uctvis.game.rules import Game
 from uctvis.mcts.uct.kernel import Work
 from uctvis.mcts.uct.logarithm import plain_ln
-from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
+from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
 from uctvis.tree.record import PAYOFF_ONE
 
 _WORD = (1 << 64) - 1
@@ -63,8 +63,10 @@ def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
 
         if nodes[node]["visits"] >= parameters.expand_after:
             moves = game.legal_moves(position)
-            if moves and size + len(moves) > len(nodes):
-                shared["full"] = 1
+            if len(moves) > MOST_CHILDREN:
+                shared["refused"], shared["stop"] = len(moves), 1
+            elif moves and size + len(moves) > len(nodes):
+                shared["full"] = shared["stop"] = 1
             elif moves:
                 children = expand(game, nodes, size, node, position, moves)
                 told["deepest"] = max(told["deepest"], nodes[size]["depth"])

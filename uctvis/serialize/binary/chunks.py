@@ -48,7 +48,7 @@ from uctvis.serialize.byte_ops import address, invalid_at
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
-from uctvis.tree.tree import Tree
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Bytes = NDArray[np.uint8]
 
@@ -234,7 +234,7 @@ def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras)
     if end - start != 1 + size or nodes.data[start] > 1:
         raise _DamagedError
     player = nodes.data[start + 1 : end].view(np.int8)
-    if player.min() < -1 or player.max() > 1:
+    if player.min() < UNKNOWN_PLAYER or player.max() > 1:
         raise _DamagedError
     extras.player = player
     extras.players_assumed = bool(nodes.data[start])

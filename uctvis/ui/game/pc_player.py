@@ -11,15 +11,17 @@ from uctvis.mcts.search import Search
 from uctvis.play.lines import Made, Maker
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession
-from uctvis.texts import _, grouped
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live
 from uctvis.ui.game.replaying import Replaying
 from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.inspector.node_count import count_text
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.progress_card import ProgressCard
 from uctvis.view.scene import Scene
 
 
@@ -63,12 +65,17 @@ class PcPlayer(QObject):
         self._covered = False
         self._thinker = Thinker(self)
         self._thinker.found.connect(self._found)
+        self._thinker.part_laid_out.connect(self._show_part)
+        self._thinker.layout_progressed.connect(self._show_progress)
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.failed.connect(self._failed)
         self._thinker.layout_failed.connect(self._layout_failed)
         self._waiting = False
         self._since = 0.0
         self._tree_name = ""
+        self._card = ProgressCard(_("Progress of the layout"))
+        self._card.cancel_requested.connect(self.forget_layout)
+        pane.add_card(self._card)
         self.live = Live(animation, pane)
         self.replaying = Replaying(pane.growth)
         self.replaying.released.connect(self._release)
@@ -88,6 +95,7 @@ class PcPlayer(QObject):
         self._covered = covered
         self.live.cover(covered)
         if covered:
+            self._card.end()
             self.replaying.skip()
 
     @property
@@ -143,10 +151,12 @@ class PcPlayer(QObject):
 
     def forget(self) -> None:
         """Stop, and forget the last trees: other moves than were played will be."""
+        self._card.end()
         self._thinker.forget()
 
     def forget_layout(self) -> None:
         """The last tree need not be shown any more: another is to be."""
+        self._card.end()
         self._thinker.forget_layout()
 
     def turn(self) -> None:
@@ -164,7 +174,7 @@ class PcPlayer(QObject):
     def _search(self, session: GameSession) -> None:
         self._thinker.folding = self._pane.folding
         if self._animation.choices.wanted:
-            self._thinker.forget_layout()
+            self.forget_layout()
             self._pane.phases.leave()
         begin = self._thinker.advise if self._advises else self._thinker.think
         begin(session, self._settings.search, self.live.pace)
@@ -180,11 +190,7 @@ class PcPlayer(QObject):
         self._tree_name = f"{self._session.game.name}_{len(self._session.made) + 1}"
         if self._advises:
             self._tree_name += "_hint"
-        self.said.emit(
-            _("{iterations} iterations in {time} ms").format(
-                iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
-            )
-        )
+        self.said.emit(_ended(found))
         choices = self._animation.choices
         if choices.wanted and not self._covered and monotonic() - self._since < choices.seconds:
             self.replaying.hold(found)
@@ -198,7 +204,21 @@ class PcPlayer(QObject):
         else:
             self.answered.emit(Answer.of(found))
 
+    def _show_part(self, scene: Scene, count: int, least_visits: int) -> None:
+        """Show what was visited most of a tree that is laid out meanwhile."""
+        # A replay begins with nothing: its end is not to be seen before.
+        if self._covered or self.replaying.holds:
+            return
+        self._pane.phases.leave()
+        said = count_text(scene.tree.size, count, least_visits)
+        self._pane.show_live(scene, said, begins=True)
+        self._card.begin(_("Laying out a tree of {count} nodes…").format(count=grouped(count)))
+
+    def _show_progress(self, part: float) -> None:
+        self._card.show_part(self._card.text, part)
+
     def _show_tree(self, tree: Tree, scene: Scene) -> None:
+        self._card.end()
         if self._covered:
             return
         # The steps were those of another tree.
@@ -212,5 +232,20 @@ class PcPlayer(QObject):
         dialogs.show_error(self._pane, _("The PC found no move"), error)
 
     def _layout_failed(self, error: Exception) -> None:
+        self._card.end()
         self.replaying.skip()
         dialogs.show_error(self._pane, _("The tree cannot be shown"), error)
+
+
+def _ended(found: SearchResult) -> str:
+    """What the status bar says of a search that has ended."""
+    said = _("{iterations} iterations in {time} ms").format(
+        iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
+    )
+    if found.reason == "memory":
+        said = _("{numbers}; its memory was full").format(numbers=said)
+    if found.threads < found.settings.threads:
+        said = ngettext(
+            "{numbers}; with {count} thread", "{numbers}; with {count} threads", found.threads
+        ).format(numbers=said, count=found.threads)
+    return said

@@ -99,7 +99,7 @@ def _numbers(moment: Statistics) -> list[str]:
         _("deepest row {row}").format(row=moment.deepest_row),
     ]
     if moment.memory_full:
-        numbers.insert(0, _("the memory is full: leaves are no longer expanded"))
+        numbers.insert(0, _("the memory is full: the search has ended"))
     return numbers
 
 

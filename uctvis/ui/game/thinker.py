@@ -1,27 +1,43 @@
 """The PC's thinking: a search in a thread, then the layout of its tree in another."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession
+from uctvis.progress import Progress, share
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime.worker import Job
-from uctvis.view.folding import UNFOLDED
+from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 from uctvis.view.sequence_cache import lay_out
+
+# A tree of more nodes is not there in a moment: what was visited most is shown before it.
+_MOST_AT_ONCE = 1_000_000
+_MOST_OF_PART = 200_000
+# How far the layout is when the tree is made of what the search found.
+_TREE_MADE = 0.15
 
 
 class Thinker(QObject):
     """Searches for the PC's moves in one game; a search goes on from the tree of the last.
 
     `found` carries the answer as soon as it is there, `laid_out` its tree and scene when it
-    can be shown: that of a large tree takes longer than a move should. `failed` and
-    `layout_failed` carry an error instead.
+    can be shown: that of a large tree takes longer than a move should. Of such a tree,
+    `part_laid_out` first carries the scene of what was visited most, how many nodes the whole
+    has, and the least visits in the part; then `layout_progressed` carries how far the whole
+    is, 0.0 to 1.0. `failed` and `layout_failed` carry an error instead.
     """
 
     found = Signal(object)
+    part_laid_out = Signal(object, int, int)
+    layout_progressed = Signal(float)
     laid_out = Signal(object, object)
     failed = Signal(object)
     layout_failed = Signal(object)
@@ -90,17 +106,29 @@ class Thinker(QObject):
         self._layout = None
 
     def _answer(self, found: SearchResult) -> None:
+        search = self._search
         self._job = self._search = None
         if self._kept_as is not None:
             settings, at = self._kept_as
             self._last[settings] = found, at
         self.forget_layout()
-        folding = self.folding
-        self._layout = Job(self, lambda _progress: (found.tree, lay_out(found.tree, folding)))
-        self._layout.succeeded.connect(self._show)
+        whole = partial(_whole, found, self.folding)
+        if search is not None and len(found.nodes) > _MOST_AT_ONCE:
+            self._lay_out(partial(_part, search, self.folding), partial(self._show_part, whole))
+        else:
+            self._lay_out(whole, self._show)
+        self.found.emit(found)
+
+    def _lay_out(self, work: Callable[[Progress], object], show: Callable[[Any], None]) -> None:
+        self._layout = Job(self, work)
+        self._layout.progressed.connect(self.layout_progressed)
+        self._layout.succeeded.connect(show)
         self._layout.failed.connect(self.layout_failed)
         self._layout.start()
-        self.found.emit(found)
+
+    def _show_part(self, whole: Callable[[Progress], object], part: tuple[Scene, int, int]) -> None:
+        self._lay_out(whole, self._show)
+        self.part_laid_out.emit(*part)
 
     def _show(self, result: tuple[Tree, Scene]) -> None:
         self._layout = None
@@ -109,3 +137,16 @@ class Thinker(QObject):
     def _fail(self, error: Exception) -> None:
         self._job = self._search = None
         self.failed.emit(error)
+
+
+def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene, int, int]:
+    """The work of the thread: what was visited most, of how many nodes, and its least visits."""
+    part = Preview(search, _MOST_OF_PART)
+    scene = lay_out(part.take(), folding)
+    return scene, search.statistics().nodes, part.least_visits
+
+
+def _whole(found: SearchResult, folding: Folding, progress: Progress) -> tuple[Tree, Scene]:
+    """The work of the thread: the tree, and its scene."""
+    tree = found.tree
+    return tree, lay_out(tree, folding, share(progress, _TREE_MADE, 1.0))

@@ -15,7 +15,7 @@ class NodeNumbers:
     node, depth, children, visits, extra_visits : int
     move_name, state_name : str
     player : int
-        The player to move: 0, 1, or -1 where that is unknown.
+        The player to move: 0, 1, or `UNKNOWN_PLAYER`.
     mean : float
         The mean payoff to the player who moved into the node; NaN where there are no visits.
     win_score : float

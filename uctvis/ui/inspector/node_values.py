@@ -5,6 +5,7 @@ from qtpy.QtGui import QFontMetrics, QResizeEvent
 from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.texts import _, grouped
+from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.ui.inspector.node_numbers import NodeNumbers
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -65,7 +66,7 @@ def texts_of(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
 
 
 def _player_text(player: int, *, assumed: bool) -> str:
-    if player < 0:
+    if player == UNKNOWN_PLAYER:
         return _("unknown")
     text = _("player {number} ({colour}), assumed") if assumed else _("player {number} ({colour})")
     return text.format(number=player + 1, colour=_("white") if player == 0 else _("black"))

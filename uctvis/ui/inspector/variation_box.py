@@ -8,9 +8,9 @@ from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QListView, QListWidget, QVBoxLayout, QWidget
 
 from uctvis.errors import GameError
-from uctvis.explain.playout import root_position
 from uctvis.game.rules import Game
 from uctvis.games import parse_state
+from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
@@ -107,10 +107,12 @@ class VariationBox(QWidget):
         return QSize(300, super().sizeHint().height())
 
     def _find_game(self, tree: Tree) -> None:
-        found = parse_state(tree.shown_state(0))
-        if found is not None:
-            self._game = found[0]
-            self._positions = [root_position(self._game, tree)]
+        if isinstance(tree.names, ReplayedNames):
+            self._game, self._positions = tree.names.game, [tree.names.root]
+        else:
+            found = parse_state(tree.shown_state(0))
+            if found is not None:
+                self._game, self._positions = found[0], [found[1]]
 
     def _go(self, step: int) -> None:
         self._moves.setCurrentRow(min(max(step, 0), len(self._line)))

@@ -3,7 +3,7 @@
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import number, places_apart
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.tree import Tree
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 from uctvis.ui.widgets.number_formats import percent
 
 # The second move's part of the first one's visits, up to which and from which a choice is so.
@@ -58,7 +58,7 @@ def _chosen(tree: Tree, order: list[int], name: str) -> str:
         mean=_mean(tree, order, first)
     )
     player = int(tree.player[0])
-    if player >= 0:
+    if player != UNKNOWN_PLAYER:
         mean = _("with a mean payoff of {mean} to player {player}").format(
             mean=_mean(tree, order, first), player=player + 1
         )

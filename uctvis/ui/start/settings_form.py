@@ -6,17 +6,19 @@ from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioBu
 
 from uctvis.errors import SettingError
 from uctvis.game.rules import Game
+from uctvis.mcts.memory import MEGABYTE, usual_bytes
 from uctvis.mcts.settings import (
     EXPAND_AFTER,
     EXPLORATION,
     ITERATIONS,
+    MEMORY,
     PLAYOUT_LIMIT,
     SECONDS,
     SEED,
     THREADS,
     Settings,
 )
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.ui.runtime.kinds import Flag, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, ChoiceField, NumberField
@@ -29,6 +31,7 @@ _RANGES = {
     "exploration": EXPLORATION,
     "expand_after": EXPAND_AFTER,
     "threads": THREADS,
+    "memory": MEMORY,
     "seed": SEED,
 }
 # Beside the fields, under these names.
@@ -44,6 +47,7 @@ def _usual_texts() -> dict[str, str]:
         "exploration": f"{usual.exploration:g}",
         "expand_after": str(usual.expand_after),
         "threads": str(usual.threads),
+        "memory": "",
         "seed": "",
     }
 
@@ -80,6 +84,7 @@ class SettingsForm(QWidget):
             "exploration": QLabel(_("E&xploration parameter")),
             "expand_after": QLabel(_("Expand afte&r (visits)")),
             "threads": QLabel(_("Thr&eads")),
+            "memory": QLabel(_("Memory (MB)")),
             "seed": QLabel(_("See&d")),
         }
         tips = {
@@ -93,6 +98,9 @@ class SettingsForm(QWidget):
             "threads": _(
                 "How many of this machine's cores search; one, with a seed, always finds the "
                 "same tree, several do not"
+            ),
+            "memory": _(
+                "The search ends when its tree takes more memory; empty: a quarter of what is free"
             ),
             "seed": _(
                 "The same seed and iterations give the same tree, with one thread; "
@@ -137,6 +145,7 @@ class SettingsForm(QWidget):
         for widget in (self._evaluation_title, self._evaluation, self._book):
             widget.hide()
         self._fields["seed"].setPlaceholderText(_("random"))
+        self._fields["memory"].setPlaceholderText(grouped(usual_bytes() // MEGABYTE))
         self._by_iterations.setChecked(True)
         self._limited.setChecked(True)
         for button in (self._by_iterations, self._by_time, self._limited):
@@ -183,7 +192,8 @@ class SettingsForm(QWidget):
             exploration=self._real("exploration"),
             expand_after=self._whole("expand_after"),
             threads=self._whole("threads"),
-            seed=self._whole("seed") if self._fields["seed"].text().strip() else None,
+            seed=self._whole_or_none("seed"),
+            memory=self._whole_or_none("memory"),
             evaluation=self._evaluation.currentData() or "",
         )
 
@@ -233,6 +243,9 @@ class SettingsForm(QWidget):
         """Remember what is chosen, where there is a choice."""
         if self._evaluation.count() > 0:
             self._chosen_evaluation = self._evaluation.currentData()
+
+    def _whole_or_none(self, name: str) -> int | None:
+        return self._whole(name) if self._fields[name].text().strip() else None
 
     def _whole(self, name: str) -> int:
         text = self._fields[name].text().strip()

@@ -12,8 +12,10 @@ wherever they start.
 from uctvis.jit.compiled import compiled
 from uctvis.view.marks.found import (
     COVER,
+    FOLDS,
     LEAST_WIDTH,
     MOST_WIDTH,
+    WAITING,
     Found,
     Places,
     count_marks,
@@ -122,7 +124,7 @@ def descend_in_crowd(
     narrow = window.narrow
     size = len(places.x)
     start = first
-    while start < last and count_marks(found) <= limit and found.counts[3] <= limit:
+    while start < last and count_marks(found) <= limit and found.counts[WAITING] <= limit:
         wide = next_wider(places.summaries, size, start, last, narrow)
         if wide > start:
             add_folds(places, window, found, row, start, wide, limit)
@@ -183,8 +185,8 @@ def add_fold(places: Places, window: Window, found: Found, row: int, first: int,
     y1 = min((whole.bottom - window.row) * window.scale_y, window.height + MARGIN)
     if y0 > y1:
         return
-    fold = found.folds[found.counts[2]]
-    found.counts[2] += 1
+    fold = found.folds[found.counts[FOLDS]]
+    found.counts[FOLDS] += 1
     fold.x0 = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
     fold.x1 = fold.x0
     fold.y0 = y0
@@ -255,8 +257,8 @@ def add_span(window: Window, found: Found, row: int, below: int, least: float, m
     y = ((row + below) / 2.0 - window.row) * window.scale_y
     if x0 > x1 or y < -MARGIN or y > window.height + MARGIN:
         return
-    mark = found.folds[found.counts[2]]
-    found.counts[2] += 1
+    mark = found.folds[found.counts[FOLDS]]
+    found.counts[FOLDS] += 1
     mark.x0 = x0
     mark.y0 = y
     mark.x1 = x1

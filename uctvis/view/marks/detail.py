@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.emphasis import PLAIN, Emphasis
-from uctvis.view.marks.found import Found, Places
+from uctvis.view.marks.found import EDGES, FOLDS, NODES, Found, Places
 from uctvis.view.marks.pinned_marks import Kind, most_pinned_marks, pinned_marks
 from uctvis.view.marks.pixel_cells import CELL, LEAP, Window
 from uctvis.view.marks.sweep import sweep
@@ -95,14 +95,12 @@ def choose_marks(
     found = Found.of(limit)
     scale = (window.cell, window.band, viewport.width, viewport.height, limit)
     while True:
-        tolerance = scene.tolerances.get(scale, 1.0)
-        window = _window(viewport, tolerance)
+        window = _window(viewport, scene.tolerances.at(scale))
         if sweep(places, window, found, limit):
             break
-        scene.tolerances[scale] = 2 * tolerance
-    node_count, edge_count, fold_count, _waiting = found.counts
-    nodes, edges = found.nodes[:node_count], found.edges[:edge_count]
-    folds = found.folds[:fold_count]
+        scene.tolerances.double(scale)
+    nodes, edges = found.nodes[: found.counts[NODES]], found.edges[: found.counts[EDGES]]
+    folds = found.folds[: found.counts[FOLDS]]
     return Marks(
         _lines(scene, folds, *_in_order(folds, [])),
         _lines(scene, *_with_own(edges, edges["alone"] == 1, own.edges, own.edge_kinds)),

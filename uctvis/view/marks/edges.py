@@ -12,7 +12,7 @@ powers of two and anchored in the tree.
 import numpy as np
 
 from uctvis.jit.compiled import compiled
-from uctvis.view.marks.found import Found, Places, count_marks, line_width, spacing
+from uctvis.view.marks.found import EDGES, Found, Places, count_marks, line_width, spacing
 from uctvis.view.marks.pixel_cells import (
     MARGIN,
     Window,
@@ -81,8 +81,8 @@ def add_edges(
                 copy_summary(part, found.whole[0])
             else:
                 summary(places.summaries, len(places.x), edge, end, part)
-            mark = found.edges[found.counts[1]]
-            found.counts[1] += 1
+            mark = found.edges[found.counts[EDGES]]
+            found.counts[EDGES] += 1
             mark.x0 = x0
             mark.y0 = y0
             mark.x1 = x1

@@ -27,6 +27,9 @@ EDGE = np.dtype(
     ]
 )
 
+# What `Found.counts` counts.
+NODES, EDGES, FOLDS, WAITING = range(4)
+
 # Diameters of node marks in pixels, and the share that they take of the room they have,
 # or of the width of what hangs below.
 LEAST_SIZE = 2.5
@@ -63,8 +66,8 @@ class Places(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The marks so far: NODE, EDGE, and EDGE for folded subtrees; `counts` tells how many
-    of each, and how many stretches wait.
+    """The marks so far: NODE, EDGE, and EDGE for folded subtrees. `counts` has the numbers of
+    NODES, EDGES and FOLDS, and of the stretches that are WAITING.
 
     A stretch is its row, first and last place (exclusive), and the row that its edges
     come from. Where that is not the next one above, they come from `origin`, an x, and
@@ -98,7 +101,7 @@ class Found(NamedTuple):
 
 @compiled
 def count_marks(found: Found) -> int:
-    return int(found.counts[0] + found.counts[1] + found.counts[2])
+    return int(found.counts[NODES] + found.counts[EDGES] + found.counts[FOLDS])
 
 
 @compiled
@@ -109,7 +112,7 @@ def push(
 
     One that goes on where the latest one ends is added to that.
     """
-    waiting = found.counts[3]
+    waiting = found.counts[WAITING]
     if waiting > 0 and above >= row - 1:
         latest = waiting - 1
         if (
@@ -125,7 +128,7 @@ def push(
     found.stretches[waiting, 3] = above
     found.stretches[waiting, 4] = peak
     found.origin[waiting] = origin
-    found.counts[3] = waiting + 1
+    found.counts[WAITING] = waiting + 1
 
 
 @compiled

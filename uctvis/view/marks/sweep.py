@@ -13,7 +13,18 @@ from uctvis.jit.compiled import compiled, inlined
 from uctvis.jit.raw_memory import borrowed
 from uctvis.view.marks.descent import ROOM, add_folds, descend_unseen, folded_above, go_on
 from uctvis.view.marks.edges import add_edges
-from uctvis.view.marks.found import Found, Places, count_marks, line_width, node_size, push, spacing
+from uctvis.view.marks.found import (
+    EDGES,
+    NODES,
+    WAITING,
+    Found,
+    Places,
+    count_marks,
+    line_width,
+    node_size,
+    push,
+    spacing,
+)
 from uctvis.view.marks.pixel_cells import MARGIN, Window, cell_end, clip, lower_bound, sides
 from uctvis.view.scene import summary
 
@@ -34,10 +45,10 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
     bottom = min(len(places.row_start) - 2, bottom)
     if top <= bottom:
         push(found, top, places.row_start[top], places.row_start[top + 1], top - 1, 0.0, 0)
-    while found.counts[3] > 0:
-        found.counts[3] -= 1
-        row, first, last, above, peak = found.stretches[found.counts[3]]
-        origin = found.origin[found.counts[3]]
+    while found.counts[WAITING] > 0:
+        found.counts[WAITING] -= 1
+        row, first, last, above, peak = found.stretches[found.counts[WAITING]]
+        origin = found.origin[found.counts[WAITING]]
         left = lower_bound(places.x, first, last, left_x)
         right = lower_bound(places.x, left, last, right_x)
         start = first
@@ -66,7 +77,7 @@ def sweep(counted_places: Places, window: Window, counted_found: Found, limit: i
                 crowded = add_run(places, window, found, row, start, end)
                 go_on(places, window, found, row, start, end, crowded, bottom, limit)
             # Between two such checks, a line, a node, two folds and a stretch are added.
-            if count_marks(found) > limit or found.counts[3] > limit:
+            if count_marks(found) > limit or found.counts[WAITING] > limit:
                 return False
             start = end
     return True
@@ -124,8 +135,8 @@ def add_line(
         return
     whole = found.whole[1]
     summary(places.summaries, len(places.x), first, last, whole)
-    mark = found.edges[found.counts[1]]
-    found.counts[1] += 1
+    mark = found.edges[found.counts[EDGES]]
+    found.counts[EDGES] += 1
     mark.x0 = x0
     mark.y0 = y0
     mark.x1 = x1
@@ -144,8 +155,8 @@ def add_run(places: Places, window: Window, found: Found, row: int, first: int, 
     y = (row - window.row) * window.scale_y
     if -MARGIN <= y <= window.height + MARGIN:
         alone = last - first == 1 and window.leap == 1 and alone_in_cell(places, window, row, first)
-        node = found.nodes[found.counts[0]]
-        found.counts[0] += 1
+        node = found.nodes[found.counts[NODES]]
+        found.counts[NODES] += 1
         node.x = ((places.x[first] + places.x[last - 1]) / 2.0 - window.x) * window.scale_x
         node.y = y
         node.size = node_size(gap if last - first == 1 else 0.0, whole.width, window)

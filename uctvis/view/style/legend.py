@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from uctvis.texts import _, grouped
+from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, gain_scale, scale
@@ -95,9 +96,9 @@ def _players(scene: Scene) -> tuple[Swatch, ...]:
     first, second, unknown = PLAYER_FILLS
     known = (Swatch(first, _("Player 1")), Swatch(second, _("Player 2")))
     player = scene.tree.player
-    if player.max() < 0:
+    if player.max() == UNKNOWN_PLAYER:
         return (Swatch(unknown, _("Unknown")),)
-    return (*known, Swatch(unknown, _("Unknown"))) if player.min() < 0 else known
+    return (*known, Swatch(unknown, _("Unknown"))) if player.min() == UNKNOWN_PLAYER else known
 
 
 def _change(style: Style, comparison: Comparison | None) -> Part:

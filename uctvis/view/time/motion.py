@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.view.scene import Scene, summarise
+from uctvis.view.tolerances import Tolerances
 
 # Seconds in which half of the way is gone.
 _HALF = 0.06
@@ -38,7 +39,7 @@ class Motion:
         self._frame = np.empty(0, np.int32)
         self._number = 0
         self._bounds = (0.0, 0.0, 0.0, 0.0)
-        self._tolerances: dict[tuple[float, ...], float] = {}
+        self._tolerances = Tolerances()
 
     def towards(self, scene: Scene, seconds: float, ids: _Int32s | None = None) -> Scene:
         """`scene` as it is seen `seconds` after the last frame; `math.inf`: as it is.

@@ -1,0 +1,153 @@
+"""Positions with many moves: all of them are searched, or the search says how many it takes."""
+
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+import pytest
+from comparing import assert_same_tree
+
+from uctvis.errors import GameError
+from uctvis.game.board import Picture
+from uctvis.game.rules import CompiledRules, Game, Outcome
+from uctvis.jit.compiled import compiled, signed
+from uctvis.mcts.naming import write_names, write_number
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct.nodes import MOST_CHILDREN
+from uctvis.tree.record import PAYOFF_ONE
+
+
+class Position(NamedTuple):
+    moves: int
+    player: int
+
+
+class Wide(Game):
+    """Player 0 has `count` moves, player 1 has two after each; the last one decides."""
+
+    name: ClassVar[str] = "wide"
+    title = "Wide"
+
+    def __init__(self, count):
+        self.count = count
+
+    def initial(self):
+        return Position(self.count, 0)
+
+    def player(self, position):
+        return position.player
+
+    def legal_moves(self, position):
+        return range(position.moves)
+
+    def play(self, position, move):
+        return Position(0 if position.player else 2, 1 - position.player)
+
+    def outcome(self, position):
+        return None if position.moves else Outcome(0.5)
+
+    def evaluate(self, position):
+        return 0.5
+
+    def move_name(self, position, move):
+        return str(move)
+
+    def state_name(self, position):
+        return str(position.moves)
+
+    def parse_state(self, text):
+        raise NotImplementedError
+
+    def picture(self, position, viewer=0):
+        return Picture(1, 1, ())
+
+
+@compiled
+def _legal(position, scratch):
+    return signed(position[0])
+
+
+@compiled
+def _pick(position, scratch, k):
+    return k
+
+
+@compiled
+def _play(position, scratch, move):
+    other = np.uint64(1) - position[1]
+    return other + other, other
+
+
+@compiled
+def _next_player(position, move):
+    return 1 - signed(position[1])
+
+
+@compiled
+def _payoff(position, scratch):
+    return PAYOFF_ONE // 2
+
+
+@compiled
+def _run(work, root, scratch):
+    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
+
+
+@compiled
+def _write_move(position, move, out, at):
+    return write_number(move, out, at)
+
+
+@compiled
+def _write_state(position, out, at):
+    return write_number(signed(position[0]), out, at)
+
+
+@compiled
+def _write_names(parent, move, root, scratch):
+    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, 20)
+
+
+RULES = CompiledRules(
+    encode=lambda position: (np.uint64(position.moves), np.uint64(position.player)),
+    scratch=lambda _position: np.zeros(0, np.uint64),
+    legal=_legal,
+    pick=_pick,
+    play=_play,
+    next_player=_next_player,
+    payoff=_payoff,
+    run=_run,
+    write_names=_write_names,
+)
+
+
+def search(count, rules, monkeypatch, **settings):
+    monkeypatch.setattr(Wide, "compiled", rules)
+    game = Wide(count)
+    return Search(game, game.initial(), Settings(seed=1, **settings)).run()
+
+
+@pytest.mark.parametrize("count", [40_000, MOST_CHILDREN])
+def test_all_moves_are_searched(count, monkeypatch):
+    found = [search(count, rules, monkeypatch, iterations=300) for rules in (RULES, None)]
+    for one in found:
+        assert one.tree.child_count[0] == count
+        # Each iteration but the first gives a move the two after it.
+        assert one.tree.size == 1 + count + 2 * 299
+    assert_same_tree(found[0].tree, found[1].tree)
+    assert found[0].move == found[1].move
+
+
+def test_each_move_of_many_is_visited(monkeypatch):
+    found = search(40_000, RULES, monkeypatch, iterations=41_000)
+    assert (found.tree.visits[1:40_001] > 0).all()
+    assert found.below([39_999])[0]["visits"] == found.tree.visits[40_000]
+
+
+@pytest.mark.parametrize("rules", [RULES, None], ids=["compiled", "plain"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_more_moves_than_a_node_can_have_are_refused_with_words(rules, threads, monkeypatch):
+    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 2)
+    with pytest.raises(GameError, match="at most 65535 moves in a position, got 65536"):
+        search(MOST_CHILDREN + 1, rules, monkeypatch, iterations=300, threads=threads)
