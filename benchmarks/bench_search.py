@@ -11,7 +11,7 @@ import numba
 import numpy as np
 from beside import ask_rival, best_in_turns, ours, rival, show
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import Game
 from uctvis.games import find
 from uctvis.mcts.uct.rng import advance, below, stream
 

@@ -7,7 +7,8 @@ from typing import ClassVar, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture, Role, Shape
-from uctvis.game.rules import Game, Outcome
+from uctvis.game.contract import Game
+from uctvis.game.rules import Outcome
 
 _SIDE = 4
 _CHOICES = "PQR"

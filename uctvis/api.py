@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from uctvis import games, serialize
 from uctvis.errors import SettingError, UctvisError
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.layout import walker
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
@@ -83,7 +83,7 @@ def lay_out(tree: Tree) -> Spots:
 
 
 def search(
-    game: str | Game,
+    game: str | AnyGame,
     position: str | None = None,
     *,
     iterations: int | None = None,
@@ -124,7 +124,7 @@ def search(
     ).run()
 
 
-def prepare(game: str | Game, position: str | None = None, **settings: Any) -> Search:
+def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -> Search:
     """What `search`, with the same arguments, runs; for those who watch it run."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)

@@ -1,4 +1,4 @@
-"""Random play holds every game to the contract of `uctvis.game.rules`, sentence by sentence.
+"""Random play holds every game to the contract of `uctvis.game.contract`, sentence by sentence.
 
 The sentences on games written down are in `test_written_games`.
 """

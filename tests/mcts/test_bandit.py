@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from uctvis.game.board import Picture
-from uctvis.game.rules import Game, Outcome
+from uctvis.game.contract import Game
+from uctvis.game.rules import Outcome
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import SearchParameters, Work
 from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS

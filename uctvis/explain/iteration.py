@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, nan
-from typing import Any, Literal
+from typing import Literal
 
 from uctvis.explain.playout import moves_into, root_position
-from uctvis.game.rules import Game, Move, Outcome
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.mcts.uct import reference
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
@@ -88,7 +89,7 @@ class Playout:
 
     node: int
     moves: tuple[Move, ...]
-    positions: tuple[Any, ...]
+    positions: tuple[AnyPosition, ...]
     outcome: Outcome | None
     payoff: int
     is_exact: bool = True
@@ -127,7 +128,7 @@ class Iteration:
     why_not: WhyNot | None = None
 
 
-def take_apart(game: Game, replay: Replay, number: int) -> Iteration:
+def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
     """Iteration `number`, from 0, of the record of `replay`, which goes to the moment before it.
 
     Raises
@@ -197,7 +198,7 @@ def _candidate(replay: Replay, node: int, move: Move, parent_visits: int) -> Can
     return Candidate(node, move, visits, mean, exploration, ucb=term + exploration)
 
 
-def _why_not(game: Game, replay: Replay, leaf: int, position: Any) -> WhyNot:
+def _why_not(game: AnyGame, replay: Replay, leaf: int, position: AnyPosition) -> WhyNot:
     if not game.legal_moves(position):
         return "over"
     if replay.visits[leaf] < replay.record.expand_after:
@@ -205,7 +206,7 @@ def _why_not(game: Game, replay: Replay, leaf: int, position: Any) -> WhyNot:
     return "threads" if replay.now.child_count[leaf] > 0 else "room"
 
 
-def _playout(game: Game, replay: Replay, number: int, position: Any) -> Playout:
+def _playout(game: AnyGame, replay: Replay, number: int, position: AnyPosition) -> Playout:
     record = replay.record
     moves, payoff = reference.playout(game, position, record.seed, number, record.playout_limit)
     positions = [position]

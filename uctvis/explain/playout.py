@@ -1,15 +1,15 @@
 """Runs the playout of an iteration again, alone: its record and the rules are all it takes."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from uctvis.game.rules import Game, Move
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.uct import reference
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
 
 
-def root_position(game: Game, tree: Tree) -> Any:
+def root_position(game: AnyGame, tree: Tree) -> AnyPosition:
     """The position at the root of a tree from a search, or whose root's state name tells it.
 
     Raises
@@ -17,11 +17,15 @@ def root_position(game: Game, tree: Tree) -> Any:
     GameError
         The root's state is none of this game's.
     """
-    position = tree.names.position(0)
-    return game.parse_state(tree.shown_state(0)) if position is None else position
+    position: AnyPosition = tree.names.position(0)
+    if position is None:
+        position = game.parse_state(tree.shown_state(0))
+    return position
 
 
-def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> list[Move]:
+def moves_into(
+    game: AnyGame, tree: Tree, position: AnyPosition, nodes: Iterable[int]
+) -> list[Move]:
     """The moves into `nodes`, which are children of one with this position.
 
     Raises
@@ -37,7 +41,7 @@ def moves_into(game: Game, tree: Tree, position: Any, nodes: Iterable[int]) -> l
     return [moves[name] if name in moves else game.parse_move(position, name) for name in names]
 
 
-def position_at(game: Game, tree: Tree, node: int) -> Any:
+def position_at(game: AnyGame, tree: Tree, node: int) -> AnyPosition:
     """The position at a node of a tree; see `root_position`.
 
     Raises
@@ -51,7 +55,7 @@ def position_at(game: Game, tree: Tree, node: int) -> Any:
     return position
 
 
-def playout(game: Game, tree: Tree, iteration: int) -> list[Move]:
+def playout(game: AnyGame, tree: Tree, iteration: int) -> list[Move]:
     """The moves of the playout of an iteration, from its leaf on.
 
     Raises

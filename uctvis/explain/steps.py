@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from uctvis.explain import sentences
 from uctvis.explain.iteration import Choice, Iteration
 from uctvis.explain.playout import moves_into, root_position
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.texts import _
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -54,11 +54,11 @@ class Step:
     path: tuple[int, ...]
     notes: Mapping[int, str]
     expanded: bool
-    position: Any
+    position: AnyPosition
     iteration: Iteration
 
 
-def steps(game: Game, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
+def steps(game: AnyGame, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
     """The steps of an iteration of the record of `tree`, which `take_apart` took apart.
 
     One for each choice of the selection; one for the expansion; one for each position of the
@@ -86,7 +86,7 @@ def steps(game: Game, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
 class _Telling:
     """Tells an iteration: holds the positions of its path, and the names of the moves there."""
 
-    def __init__(self, game: Game, tree: Tree, iteration: Iteration) -> None:
+    def __init__(self, game: AnyGame, tree: Tree, iteration: Iteration) -> None:
         self.record = expect_record(tree)
         self.game = game.evaluating(self.record.evaluation)
         self.iteration = iteration
@@ -194,7 +194,7 @@ class _Telling:
         sentence: str,
         question: str,
         notes: Mapping[int, str],
-        position: Any,
+        position: AnyPosition,
     ) -> Step:
         return Step(
             phase,

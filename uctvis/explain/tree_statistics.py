@@ -1,12 +1,12 @@
 """What can be said of a search by its tree alone: by a file, or at a moment of its growth."""
 
 from uctvis.explain.playout import moves_into, root_position
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.mcts.statistics import Candidate, Statistics, root_value
 from uctvis.tree.tree import Tree
 
 
-def tree_statistics(game: Game, tree: Tree, *, iterations: int, seconds: float) -> Statistics:
+def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: float) -> Statistics:
     """The statistics of a search that took so long, and found `tree`.
 
     Raises

@@ -1,8 +1,13 @@
-"""The picture of a board: what a game says of it, for a panel to draw."""
+"""The board: what a game says of it, for a panel to draw and for clicks to make moves."""
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
+
+from uctvis.game.names import Names
+from uctvis.game.rules import Move, Position
 
 
 class Role(Enum):
@@ -25,7 +30,7 @@ class Shape:
 
     `x, y, width, height` is the box that it fills; a line runs from its top left to its
     bottom right corner; a text is centred in it, a picture is scaled to it. Shapes with a
-    `cell` lie in that cell of the board: a move is made by clicks on cells (`Game.clicks`).
+    `cell` lie in that cell of the board: a move is made by clicks on cells (`Board.clicks`).
     """
 
     kind: Literal["rectangle", "ellipse", "line", "text", "picture"]
@@ -39,7 +44,7 @@ class Shape:
     cell: int | None = None
     # For the tooltip and for those who cannot see the picture.
     description: str = ""
-    # In the pictures of `Game.steps`: which of the pieces this is.
+    # In the pictures of `Board.steps`: which of the pieces this is.
     piece: int | None = None
 
 
@@ -50,3 +55,31 @@ class Picture:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+class Board(Names[Position]):
+    """How a game's board looks, and how moves are made on it."""
+
+    @abstractmethod
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        """The board as player `viewer` sees it."""
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        """How a legal move happens: pictures to show one after the other.
+
+        The first is that of the position, the last that of the position after the move, but
+        that their pieces may be numbered: one that stands elsewhere in the next picture moves
+        there. Empty where there is nothing to see on the way.
+        """
+        return ()
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        """The cells that are clicked, one after the other, to make a legal move.
+
+        Of moves with the same clicks, the player chooses by their `choice_name`.
+        """
+        return (move,)
+
+    def choice_name(self, position: Position, move: Move) -> str:
+        """What tells a legal move from others with the same clicks."""
+        return self.move_name(position, move)

@@ -6,11 +6,11 @@ A file whose name begins with _ is no game, but a part of one.
 import pkgutil
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from uctvis.errors import GameError
+from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.texts import _, grouped
 
 # No one's game is so long; what is longer is no text that a person chose.
@@ -19,7 +19,7 @@ _LONGEST_STATE = 1000
 
 
 @cache
-def all_games() -> tuple[Game, ...]:
+def all_games() -> tuple[AnyGame, ...]:
     """Every game of this folder, by title."""
     modules = (
         import_module(f"{__name__}.{found.name}")
@@ -29,7 +29,7 @@ def all_games() -> tuple[Game, ...]:
     return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
 
 
-def find(name: str) -> Game:
+def find(name: str) -> AnyGame:
     """The game called `name`.
 
     Raises
@@ -47,7 +47,7 @@ def find(name: str) -> Game:
     )
 
 
-def parse_state(text: str) -> tuple[Game, Any] | None:
+def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
     """The game and the position that a state's name tells, or None where it tells none."""
     for game in all_games():
         try:
@@ -57,7 +57,7 @@ def parse_state(text: str) -> tuple[Game, Any] | None:
     return None
 
 
-def read_game(text: str) -> tuple[Game, Position, tuple[Move, ...]]:
+def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
     """What a text tells: a position, by a state's name, or a game as `Game.write_game` wrote it.
 
     Returns

@@ -8,7 +8,8 @@ from typing import ClassVar, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture, Role, Shape
-from uctvis.game.rules import Game, Move, Outcome
+from uctvis.game.contract import Game
+from uctvis.game.rules import Move, Outcome
 from uctvis.texts import _
 
 _LINES = (
@@ -28,7 +29,7 @@ class Position(NamedTuple):
     player: int
 
 
-class TicTacToe(Game):
+class TicTacToe(Game[Position]):
     """The rules of tic-tac-toe."""
 
     name: ClassVar[str] = "tictactoe"

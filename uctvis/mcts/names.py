@@ -1,12 +1,12 @@
 """The names of a tree from a search, derived by replaying the moves."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.tree.names import PackedNames, shown
 
 
@@ -22,12 +22,12 @@ class ReplayedNames:
         Each node's parent, and the game's number of the move into it.
     """
 
-    game: Game
-    root: Any
+    game: AnyGame
+    root: AnyPosition
     parent: NDArray[np.int32]
     moves: NDArray[np.int32]
 
-    def position(self, node: int) -> Any:
+    def position(self, node: int) -> AnyPosition:
         """The position at `node`."""
         moves = []
         while node != 0:

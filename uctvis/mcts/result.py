@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.rules import Game, Move
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiled import compiled
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
@@ -50,8 +51,8 @@ class SearchResult:
         How many threads searched.
     """
 
-    game: Game
-    position: Any
+    game: AnyGame
+    position: AnyPosition
     settings: Settings
     move: Move
     iterations: int

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from uctvis.errors import GameError, UctvisError
-from uctvis.game.rules import Game, Move
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.result import Reason, SearchResult
@@ -95,8 +96,8 @@ class Search:
 
     def __init__(
         self,
-        game: Game,
-        position: Any,
+        game: AnyGame,
+        position: AnyPosition,
         settings: Settings,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from uctvis import api
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 
@@ -21,7 +21,7 @@ class Played(NamedTuple):
     files: tuple[Path, ...]
 
 
-def play(game: Game, settings: Settings, folder: Path) -> Iterator[Played]:
+def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[Played]:
     """Play `game` to its end; each move's tree is written as .tree, .csv and .png into `folder`.
 
     Raises

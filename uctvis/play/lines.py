@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from uctvis.game.rules import Move, Position
+from uctvis.game.rules import AnyPosition, Move
 
 
 class Maker(Enum):
@@ -46,7 +46,7 @@ class Line(NamedTuple):
     """Moves that follow each other, and the position after each of them."""
 
     made: tuple[Made, ...] = ()
-    positions: tuple[Position, ...] = ()
+    positions: tuple[AnyPosition, ...] = ()
 
     @property
     def moves(self) -> list[Move]:

@@ -13,11 +13,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from uctvis import api
 from uctvis.errors import SettingError
-from uctvis.game.rules import Game, Outcome, result_text
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Outcome, result_text
 from uctvis.play.player import Choice, Engine, Player
 from uctvis.play.score import Score
 from uctvis.texts import _
@@ -47,12 +48,12 @@ _TRIES = 100
 class Turn(NamedTuple):
     """A turn of a game: the position, what was chosen there, and the position after it."""
 
-    position: Any
+    position: AnyPosition
     choice: Choice
-    after: Any
+    after: AnyPosition
 
 
-def play(game: Game, position: Any, players: Sequence[Player]) -> Iterator[Turn]:
+def play(game: AnyGame, position: AnyPosition, players: Sequence[Player]) -> Iterator[Turn]:
     """Play from `position` to the end; `players` are player 0 and player 1."""
     while game.legal_moves(position):
         choice = players[game.player(position)].choose(game, position)
@@ -104,7 +105,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         engines: tuple[Engine, Engine],
         games: int,
         *,
@@ -257,11 +258,11 @@ class Match:
         return Random(" ".join(map(str, (self.seed, *purpose))))  # noqa: S311 - no secrets
 
 
-def _opening(game: Game, count: int, random: Random) -> tuple[tuple[str, ...], Any]:
+def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...], AnyPosition]:
     """The names of `count` random moves, and the position after them, in which a move is legal."""
     for _try in range(_TRIES):
         names: list[str] = []
-        position: Any = game.initial()
+        position: AnyPosition = game.initial()
         while len(names) < count and (moves := game.legal_moves(position)):
             move = random.choice(moves)
             names.append(game.move_name(position, move))

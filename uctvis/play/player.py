@@ -5,7 +5,8 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, Self
 
 from uctvis.errors import SettingError
-from uctvis.game.rules import Game, Move
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -36,7 +37,7 @@ class Choice(NamedTuple):
 class Player(Protocol):
     """One who plays one game. `stop` comes from another thread."""
 
-    def choose(self, game: Game, position: Any) -> Choice:
+    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
         """A legal move in an unfinished game."""
 
     def stop(self) -> None:
@@ -49,7 +50,7 @@ class RandomPlayer:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, game: Game, position: Any) -> Choice:
+    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
         return Choice(self._random.choice(game.legal_moves(position)))
 
     def stop(self) -> None:
@@ -69,7 +70,7 @@ class Searcher:
         self._search: Search | None = None
         self._stopped = False
 
-    def choose(self, game: Game, position: Any) -> Choice:
+    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
         if self._uses_book and (moves := game.book_moves(position)):
             return Choice(self._random.choice(moves))
         settings = self._settings
@@ -126,7 +127,7 @@ class Engine:
             values = {"iterations": None, **values}
         return cls(text, Settings(**values), uses_book)
 
-    def described(self, game: Game) -> str:
+    def described(self, game: AnyGame) -> str:
         """Every setting that it plays `game` with, typed or not, as text that `parse` reads.
 
         What is left out has no value: a budget that does not count, a seed that is picked anew.
@@ -142,7 +143,7 @@ class Engine:
         parts.append(f"{_BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
-    def expect(self, game: Game) -> None:
+    def expect(self, game: AnyGame) -> None:
         """Make sure that it can play a game.
 
         Raises

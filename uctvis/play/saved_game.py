@@ -32,7 +32,8 @@ from typing import Any
 
 from uctvis import games
 from uctvis.errors import GameError, UctvisError
-from uctvis.game.rules import Game, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.settings import Settings
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.pc_settings import PcSettings
@@ -66,7 +67,7 @@ def written(session: GameSession) -> bytes:
 
 
 def _written_moves(
-    game: Game, positions: Sequence[Position], moves: Sequence[Made]
+    game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Made]
 ) -> list[dict[str, Any]]:
     """The moves that were made in these positions; there may be more positions."""
     return [
@@ -162,7 +163,7 @@ def _take_back(session: GameSession, steps: list[Any]) -> None:
         session.take_back_to(number)
 
 
-def _pc(game: Game, saved: Any) -> PcSettings | None:
+def _pc(game: AnyGame, saved: Any) -> PcSettings | None:
     if saved is None:
         return None
     if not isinstance(saved, dict) or not isinstance(saved.get("search"), dict):

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from uctvis.errors import GameError
-from uctvis.game.rules import Game, Move, Outcome, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.lines import LeftMoves, Line, Made, Maker
 from uctvis.play.pc_settings import PcSettings
 from uctvis.texts import _
@@ -39,11 +40,11 @@ class GameSession:
         The moves that were made and are not among `made`.
     """
 
-    game: Game
+    game: AnyGame
     pcs: tuple[PcSettings | None, PcSettings | None] = (None, None)
-    start: Position | None = None
+    start: AnyPosition | None = None
     made: list[Made] = field(default_factory=list)
-    positions: list[Position] = field(default_factory=list)
+    positions: list[AnyPosition] = field(default_factory=list)
     shown: int = 0
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
 
@@ -53,10 +54,10 @@ class GameSession:
     @classmethod
     def of_mode(
         cls,
-        game: Game,
+        game: AnyGame,
         mode: Mode,
         person: int = 0,
-        start: Position | None = None,
+        start: AnyPosition | None = None,
         pc: PcSettings | None = None,
     ) -> "GameSession":
         """A game in which, with `Mode.PLAYER_PC`, the person is player `person`.
@@ -83,7 +84,7 @@ class GameSession:
         return [made.move for made in self.made]
 
     @property
-    def position(self) -> Position:
+    def position(self) -> AnyPosition:
         return self.positions[-1]
 
     @property
@@ -124,7 +125,7 @@ class GameSession:
         return self.shown == len(self.made)
 
     @property
-    def shown_position(self) -> Position:
+    def shown_position(self) -> AnyPosition:
         """The position that is looked at."""
         return self.positions[self.shown]
 
@@ -134,7 +135,7 @@ class GameSession:
         return () if self.came is None else self.game.clicks(*self.came)
 
     @property
-    def came(self) -> tuple[Position, Move] | None:
+    def came(self) -> tuple[AnyPosition, Move] | None:
         """The position before the one that is looked at, and the move that led to it."""
         if self.shown == 0:
             return None

@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import Game
 from uctvis.games import all_games
 
 FOLDER = Path(__file__).parent

@@ -21,7 +21,10 @@ from numpy.typing import NDArray
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.rules import CompiledRules, Evaluation, Game, Move, Outcome, result_text
+from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.contract import Game
+from uctvis.game.evaluation import Evaluation
+from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.games.chess.book import page_of
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
@@ -67,7 +70,7 @@ class Position:
         return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
 
 
-class Chess(Game):
+class Chess(Game[Position]):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
@@ -130,7 +133,7 @@ class Chess(Game):
             ),
         )
 
-    def evaluating(self, name: str) -> Game:
+    def evaluating(self, name: str) -> Game[Position]:
         return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
 
     def move_name(self, position: Position, move: Move) -> str:
@@ -245,7 +248,7 @@ class ByPlacement(Chess):
 
     evaluation: ClassVar[str] = "placement"
 
-    def evaluating(self, name: str) -> Game:
+    def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
 
     def evaluate(self, position: Position) -> float:

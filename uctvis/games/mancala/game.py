@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.rules import CompiledRules, Game, Move, Outcome
+from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.contract import Game
+from uctvis.game.rules import Move, Outcome
 from uctvis.games.mancala.picture import picture, sowing
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
@@ -38,7 +40,7 @@ class Position(NamedTuple):
     player: int
 
 
-class Mancala(Game):
+class Mancala(Game[Position]):
     """The rules of mancala."""
 
     name: ClassVar[str] = "mancala"

@@ -6,9 +6,9 @@ with its own random numbers, so that the two check each other.
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.uct.kernel import Work
 from uctvis.mcts.uct.logarithm import plain_ln
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
@@ -44,7 +44,7 @@ class Random:
         return state ^ state >> 31
 
 
-def run_iterations(game: Game, work: Work, root: Any, _scratch: object) -> None:
+def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: object) -> None:
     """As `uctvis.mcts.uct.kernel.run_iterations` with one thread; `root` is the game's position."""
     nodes, parameters = work.nodes, work.parameters
     shared, told = work.shared[0], work.told[0]
@@ -110,7 +110,7 @@ def ucb_terms(won: int, visits: int, parent_visits: int, exploration: float) -> 
 
 
 def expand(
-    game: Game, nodes: Nodes, size: int, leaf: int, position: Any, moves: Sequence[int]
+    game: AnyGame, nodes: Nodes, size: int, leaf: int, position: AnyPosition, moves: Sequence[int]
 ) -> range:
     """Give `leaf` a child for each of `moves`, with the ids from `size` on; return the ids."""
     children = range(size, size + len(moves))
@@ -125,7 +125,7 @@ def expand(
 
 
 def playout(
-    game: Game, position: Any, seed: int, iteration: int, playout_limit: int | None
+    game: AnyGame, position: AnyPosition, seed: int, iteration: int, playout_limit: int | None
 ) -> tuple[list[int], int]:
     """The playout of an iteration, from `position`: its moves, and its payoff to player 0."""
     random = Random(seed, iteration)

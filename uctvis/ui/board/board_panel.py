@@ -14,7 +14,8 @@ from qtpy.QtGui import (
 from qtpy.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from uctvis.game.board import Picture
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.ui.board.cells import Cells, box
 from uctvis.ui.board.choosing import Choosing
 from uctvis.ui.board.drawing import draw_frame, draw_picture, draw_ring, draw_shapes, draw_target
@@ -39,8 +40,8 @@ class BoardPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game: Game | None = None
-        self._position: Position = None
+        self._game: AnyGame | None = None
+        self._position: AnyPosition = None
         self._viewer = 0
         self._picture = Picture(1, 1, ())
         self._cells = Cells(self._picture)
@@ -67,13 +68,13 @@ class BoardPanel(QWidget):
 
     def show_position(
         self,
-        game: Game,
-        position: Position,
+        game: AnyGame,
+        position: AnyPosition,
         choices: Iterable[Move] = (),
         *,
         viewer: int = 0,
         last: Collection[int] = (),
-        came: tuple[Position, Move] | None = None,
+        came: tuple[AnyPosition, Move] | None = None,
     ) -> None:
         """Show a position as player `viewer` sees it.
 

@@ -6,7 +6,8 @@ from qtpy.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from qtpy.QtGui import QStandardItem, QStandardItemModel
 from qtpy.QtWidgets import QListView, QSizePolicy, QWidget
 
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.texts import _
 from uctvis.ui.board.numbering import numbered
 from uctvis.ui.widgets import theme
@@ -22,8 +23,8 @@ class MoveList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game: Game | None = None
-        self._start: Position = None
+        self._game: AnyGame | None = None
+        self._start: AnyPosition = None
         self._moves: tuple[Move, ...] = ()
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
@@ -46,7 +47,7 @@ class MoveList(QListView):
         return [self._items.index(row, 0).data() for row in range(self._items.rowCount())]
 
     def show_moves(
-        self, game: Game, positions: Sequence[Position], moves: Sequence[Move], shown: int
+        self, game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Move], shown: int
     ) -> None:
         """Show the moves of a game, and mark the one that led to the position that is looked at.
 
@@ -69,7 +70,9 @@ class MoveList(QListView):
             self.scrollTo(index)
         blocked.unblock()
 
-    def _write(self, game: Game, positions: Sequence[Position], moves: tuple[Move, ...]) -> None:
+    def _write(
+        self, game: AnyGame, positions: Sequence[AnyPosition], moves: tuple[Move, ...]
+    ) -> None:
         """Write the moves that are not there yet, and no others."""
         if moves == self._moves:
             return

@@ -7,7 +7,8 @@ from qtpy.QtGui import QIcon, QPainter, QPixmap
 from qtpy.QtWidgets import QAction, QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from uctvis.game.board import Picture, Shape
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.ui.board.cells import Cells, box
 from uctvis.ui.board.drawing import draw_shapes
 
@@ -26,7 +27,13 @@ class MoveMenu(QMenu):
         self.setStyle(style)
 
     def ask(
-        self, game: Game, position: Position, moves: Sequence[Move], *, viewer: int, place: QPoint
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        moves: Sequence[Move],
+        *,
+        viewer: int,
+        place: QPoint,
     ) -> None:
         """Show the moves at a place of the screen, each with what then stands where it leads."""
         self.clear()

@@ -9,7 +9,8 @@ from qtpy.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.game.board import Picture, Shape
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.ui.board import speed
 from uctvis.ui.runtime import frames
 
@@ -50,7 +51,7 @@ class Moving(QObject):
         super().__init__(board)
         self.seen = False
         self._board = board
-        self._shown: tuple[Game | None, Position, int] = None, None, 0
+        self._shown: tuple[AnyGame | None, AnyPosition, int] = None, None, 0
         self._waiting: deque[tuple[Sequence[Picture], Collection[int]]] = deque()
         self._steps: deque[tuple[Picture, Picture]] = deque()
         self._marked: Collection[int] = ()
@@ -72,10 +73,10 @@ class Moving(QObject):
 
     def follow(
         self,
-        game: Game,
-        position: Position,
+        game: AnyGame,
+        position: AnyPosition,
         viewer: int,
-        came: tuple[Position, Move] | None,
+        came: tuple[AnyPosition, Move] | None,
         marked: Collection[int],
     ) -> None:
         """Let the move be seen that led from the last position to this one.

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from uctvis.game.rules import Game, Move, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
 
 
 def numbered(
-    game: Game, positions: Sequence[Position], moves: Sequence[Move], first: int = 0
+    game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Move], first: int = 0
 ) -> Iterator[str]:
     """The moves from number `first` on, as a list of moves has them.
 

@@ -4,7 +4,7 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.game.rules import Position
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.session import GameSession, Mode
@@ -223,7 +223,7 @@ class GamePage(QWidget):
             # What is there while the PC thinks stays until its tree comes.
             self._past.show(session)
 
-    def _tell_past(self, statistics: Statistics | None, position: Position) -> None:
+    def _tell_past(self, statistics: Statistics | None, position: AnyPosition) -> None:
         session = self.session
         if session is None or statistics is None:
             self.strip.clear()

@@ -11,7 +11,7 @@ from qtpy.QtGui import QClipboard
 from qtpy.QtWidgets import QApplication
 
 from uctvis.errors import GameError
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.games import all_games, read_game
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
@@ -149,7 +149,7 @@ def text_of(session: GameSession) -> str:
 
 
 def _players(
-    session: GameSession | None, game: Game
+    session: GameSession | None, game: AnyGame
 ) -> tuple[PcSettings | None, PcSettings | None]:
     """How the PC plays another game: as in the session, but for what is of its game only."""
     if session is None:

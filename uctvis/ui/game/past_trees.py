@@ -10,7 +10,8 @@ from qtpy.QtCore import QObject, Signal
 from uctvis import api
 from uctvis.errors import TreeFileError
 from uctvis.explain.tree_statistics import tree_statistics
-from uctvis.game.rules import Game, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.lines import Made, Maker
@@ -98,7 +99,7 @@ class PastTrees(QObject):
         self.told.emit(None, None)
 
     def _read(
-        self, game: Game, position: Position, made: Made, source: SearchResult | Path
+        self, game: AnyGame, position: AnyPosition, made: Made, source: SearchResult | Path
     ) -> None:
         work: Callable[[Progress], _Past | None]
         folding = self._pane.folding
@@ -109,7 +110,7 @@ class PastTrees(QObject):
         self._start(game, position, work)
 
     def _start(
-        self, game: Game, position: Position, work: Callable[[Progress], _Past | None]
+        self, game: AnyGame, position: AnyPosition, work: Callable[[Progress], _Past | None]
     ) -> None:
         """Let a thread do the work, and show what comes of it."""
         name = game.name if self.number is None else f"{game.name}_{self.number}"
@@ -118,7 +119,7 @@ class PastTrees(QObject):
         self._job.failed.connect(self._fail)
         self._job.start()
 
-    def _show(self, name: str, position: Position, past: _Past | None) -> None:
+    def _show(self, name: str, position: AnyPosition, past: _Past | None) -> None:
         self._job = None
         if past is None:
             self._miss(self.number)
@@ -144,7 +145,12 @@ def _take(found: SearchResult, folding: Folding, _progress: Progress) -> _Past:
 
 
 def _load(
-    path: Path, game: Game, position: Position, made: Made, folding: Folding, progress: Progress
+    path: Path,
+    game: AnyGame,
+    position: AnyPosition,
+    made: Made,
+    folding: Folding,
+    progress: Progress,
 ) -> _Past | None:
     """The same for one on the disk; None where it is gone."""
     if not path.exists():

@@ -1,12 +1,11 @@
 """Two lines on a search, how far it is and what it thinks of the moves, and its Save button."""
 
-from typing import Any
-
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped, ngettext
 from uctvis.ui.widgets import theme
@@ -71,7 +70,9 @@ class SearchStrip(QWidget):
         """Offer to save the search that is running, or not."""
         self._save.setVisible(offer)
 
-    def show_moment(self, game: Game, position: Any, moment: Statistics, title: str = "") -> None:
+    def show_moment(
+        self, game: AnyGame, position: AnyPosition, moment: Statistics, title: str = ""
+    ) -> None:
         """Show a moment of a search in `position`; `title` says which one that is."""
         numbers = [title, *_numbers(moment)] if title else _numbers(moment)
         self._texts = (_SEPARATOR.join(numbers), _opinion(game, position, moment))
@@ -103,7 +104,7 @@ def _numbers(moment: Statistics) -> list[str]:
     return numbers
 
 
-def _opinion(game: Game, position: Any, moment: Statistics) -> str:
+def _opinion(game: AnyGame, position: AnyPosition, moment: Statistics) -> str:
     """The best moves, each with its visits and mean, and the principal variation."""
     said = [
         f"{game.move_name(position, candidate.move)} {grouped(candidate.visits)} "

@@ -4,12 +4,12 @@ from typing import Any
 
 from uctvis.explain.playout import moves_into, position_at, root_position
 from uctvis.explain.steps import Phase, Step
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.tree.tree import Tree
 
 
 def on_board(
-    game: Game, tree: Tree, step: Step, path: tuple[int, ...]
+    game: AnyGame, tree: Tree, step: Step, path: tuple[int, ...]
 ) -> tuple[Any, tuple[int, ...]]:
     """The position, and the cells of the move that led to it.
 

@@ -8,7 +8,7 @@ from uctvis import games
 from uctvis.errors import GameError, SettingError
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.steps import Phase, Step, steps
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.tree.growth_player import GrowthPlayer
@@ -47,7 +47,7 @@ class Phases(QObject):
         self.on = self.asks = self.hides = False
         self.steps: tuple[Step, ...] = ()
         self.trouble = ""
-        self.game: Game | None = None
+        self.game: AnyGame | None = None
         self.place = 0
         # What `growing` shows as far as is known here.
         self._final: Scene | None = None

@@ -8,7 +8,7 @@ from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QListView, QListWidget, QVBoxLayout, QWidget
 
 from uctvis.errors import GameError
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.games import parse_state
 from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _
@@ -34,7 +34,7 @@ class VariationBox(QWidget):
         super().__init__(parent)
         self._tree: Tree | None = None
         self._line: list[int] = []
-        self._game: Game | None = None
+        self._game: AnyGame | None = None
         # The positions that were looked at: the root's, and after each move.
         self._positions: list[Any] = []
         self._moves = _Moves()
@@ -140,7 +140,7 @@ class VariationBox(QWidget):
         self._message.setVisible(bool(wrong))
         self._message.setText(wrong)
 
-    def _show_board(self, game: Game, step: int) -> None:
+    def _show_board(self, game: AnyGame, step: int) -> None:
         assert self._tree is not None  # noqa: S101 (the game is that of a tree)
         while len(self._positions) <= step:
             before = self._positions[-1]
@@ -157,7 +157,7 @@ class VariationBox(QWidget):
         super().resizeEvent(event)
         self._fit_board()
 
-    def _move(self, game: Game, step: int) -> int:
+    def _move(self, game: AnyGame, step: int) -> int:
         """The move into the position after `step` moves."""
         assert self._tree is not None  # noqa: S101 (as above)
         name = self._tree.shown_move(self._line[step - 1])

@@ -2,7 +2,7 @@
 
 from qtpy.QtWidgets import QCheckBox, QStackedWidget, QVBoxLayout, QWidget
 
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.play.pc_settings import PcSettings
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Flag
@@ -28,7 +28,7 @@ class PcForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game: Game | None = None
+        self._game: AnyGame | None = None
         self._two = False
         self.first = SettingsForm()
         self._second: SettingsForm | None = None
@@ -48,7 +48,7 @@ class PcForm(QWidget):
         column.addStretch(1)
         self._show()
 
-    def show_game(self, game: Game) -> None:
+    def show_game(self, game: AnyGame) -> None:
         """Offer what this game has."""
         self._game = game
         for form in self._all():

@@ -7,7 +7,8 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import GameError
-from uctvis.game.rules import Game, Position
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.games import all_games
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Mode
@@ -34,7 +35,7 @@ _MODE = Setting("mode", Choice({mode.value: mode for mode in _MODES}), Mode.PLAY
 _SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
 
 
-def _start_position(game: Game, text: str) -> Position | None:
+def _start_position(game: AnyGame, text: str) -> AnyPosition | None:
     """The position to start from, or None for the initial one.
 
     Raises
@@ -45,13 +46,13 @@ def _start_position(game: Game, text: str) -> Position | None:
     text = text.strip()
     if not text:
         return None
-    position = game.parse_state(text)
+    position: AnyPosition = game.parse_state(text)
     if game.outcome(position) is not None:
         raise GameError(_("Position: the game is over there"))
     return position
 
 
-def _is_start(game: Game, text: str) -> bool:
+def _is_start(game: AnyGame, text: str) -> bool:
     """Whether a game can start there."""
     try:
         _start_position(game, text)
@@ -167,7 +168,7 @@ class PlayCard(Card):
         self.pc_form.offer_two(mode is Mode.PCS)
 
     @property
-    def _chosen_game(self) -> Game:
+    def _chosen_game(self) -> AnyGame:
         return self._games[self._game.currentIndex()]
 
     def _game_changed(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from uctvis.errors import SettingError
-from uctvis.game.rules import Game
+from uctvis.game.contract import AnyGame
 from uctvis.mcts.memory import MEGABYTE, usual_bytes
 from uctvis.mcts.settings import (
     EXPAND_AFTER,
@@ -157,7 +157,7 @@ class SettingsForm(QWidget):
         """Whether the PC is to open with main lines; no where the game has none."""
         return self._book.isChecked() and not self._book.isHidden()
 
-    def show_game(self, game: Game) -> None:
+    def show_game(self, game: AnyGame) -> None:
         """Offer what this game has: its evaluations, its book."""
         self._keep_evaluation()
         evaluations = game.evaluations()
