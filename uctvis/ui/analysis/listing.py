@@ -13,8 +13,8 @@ class Listing(QObject):
     """
 
     began = Signal()
-    listed = Signal(object)
-    failed = Signal(object)
+    listed = Signal(Sequence)
+    failed = Signal(Exception)
 
     def __init__(self, preparation: Preparation, owner: QObject) -> None:
         super().__init__(owner)

@@ -52,9 +52,9 @@ class Opener(QObject):
 
     sized = Signal(object)
     progressed = Signal(float)
-    opened = Signal(object)
-    failed = Signal(object)
-    _stated = Signal(object, object)
+    opened = Signal(Opened)
+    failed = Signal(Exception)
+    _stated = Signal(_Reading, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

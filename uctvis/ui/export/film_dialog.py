@@ -70,7 +70,7 @@ class Wish:
 class FilmDialog(QDialog):
     """Asks for a film; `wished` carries the `Wish`."""
 
-    wished = Signal(object)
+    wished = Signal(Wish)
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ class PartBox(QMessageBox):
     proposed.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(Part)
 
     def __init__(self, parent: QWidget, text: str, parts: Sequence[Part]) -> None:
         super().__init__(parent)

@@ -56,7 +56,7 @@ class Wish:
 class PictureDialog(QDialog):
     """Asks for a picture; `wished` carries the `Wish`."""
 
-    wished = Signal(object)
+    wished = Signal(Wish)
 
     def __init__(
         self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False

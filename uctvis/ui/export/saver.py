@@ -23,7 +23,7 @@ class Saver(QObject):
     progressed = Signal(float)
     saved = Signal(str)
     cancelled = Signal(str)
-    failed = Signal(object)
+    failed = Signal(Exception)
     ended = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -27,7 +27,7 @@ class GamePlay(QObject):
     """
 
     changed = Signal()
-    made = Signal(object)
+    made = Signal(Answer)
     dropped = Signal()
     hinted = Signal()
     said = Signal(str)

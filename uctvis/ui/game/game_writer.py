@@ -38,7 +38,7 @@ class GameWriter(QObject):
     `failed` carries why one could not be written.
     """
 
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -50,7 +50,7 @@ class Live(QObject):
     search is followed, or that it is paused or not.
     """
 
-    framed = Signal(object)
+    framed = Signal(Statistics)
     changed = Signal()
 
     def __init__(self, animation: Animation, pane: TreePane) -> None:

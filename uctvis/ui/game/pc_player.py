@@ -47,8 +47,8 @@ class PcPlayer(QObject):
     no more; `said` carries what the status bar should say.
     """
 
-    answered = Signal(object)
-    advised = Signal(object)
+    answered = Signal(Answer)
+    advised = Signal(SearchResult)
     changed = Signal()
     said = Signal(str)
 

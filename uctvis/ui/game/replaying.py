@@ -17,8 +17,8 @@ class Replaying(QObject):
     `changed` tells that an answer is held now, or is not.
     """
 
-    released = Signal(object)
-    moment_changed = Signal(object)
+    released = Signal(SearchResult)
+    moment_changed = Signal(Statistics)
     changed = Signal()
 
     def __init__(self, growing: GrowthPlayer) -> None:

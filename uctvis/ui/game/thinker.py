@@ -35,12 +35,12 @@ class Thinker(QObject):
     is, 0.0 to 1.0. `failed` and `layout_failed` carry an error instead.
     """
 
-    found = Signal(object)
-    part_laid_out = Signal(object, int, int)
+    found = Signal(SearchResult)
+    part_laid_out = Signal(Scene, int, int)
     layout_progressed = Signal(float)
-    laid_out = Signal(object, object)
-    failed = Signal(object)
-    layout_failed = Signal(object)
+    laid_out = Signal(Tree, Scene)
+    failed = Signal(Exception)
+    layout_failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

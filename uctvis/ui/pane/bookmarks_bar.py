@@ -24,7 +24,7 @@ class BookmarksBar(Bar):
     """
 
     chosen = Signal(int)
-    marked = Signal(object)
+    marked = Signal(dict)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

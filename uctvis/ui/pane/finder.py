@@ -26,9 +26,9 @@ class Finder(QObject):
     hit that is gone to; `left` says that the bar is gone.
     """
 
-    marked = Signal(object)
+    marked = Signal(np.ndarray)
     stepped = Signal(int)
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, bar: FindBar, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -18,7 +18,7 @@ VISITED = Folding(least_visits=1)
 class FoldBar(Bar):
     """Asks for another `Folding` with `asked`."""
 
-    asked = Signal(object)
+    asked = Signal(Folding)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Fold"), parent)

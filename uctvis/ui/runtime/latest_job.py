@@ -18,7 +18,7 @@ class LatestJob(QObject):
 
     progressed = Signal(float)
     succeeded = Signal(object)
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

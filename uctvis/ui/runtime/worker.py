@@ -29,7 +29,7 @@ class Job(QThread):
 
     progressed = Signal(float)
     succeeded = Signal(object)
-    failed = Signal(object)
+    failed = Signal(Exception)
     cancelled = Signal()
     _told = Signal(float)
 

@@ -65,7 +65,7 @@ def _is_start(game: AnyGame, text: str) -> bool:
 class PlayCard(Card):
     """Emits `play_requested(GameSession)` and `continue_requested`."""
 
-    play_requested = Signal(object)
+    play_requested = Signal(GameSession)
     continue_requested = Signal()
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:

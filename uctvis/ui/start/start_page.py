@@ -32,7 +32,7 @@ class StartPage(QScrollArea):
     one is below the other.
     """
 
-    play_requested = Signal(object)
+    play_requested = Signal(GameSession)
     inspect_requested = Signal(list)
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:

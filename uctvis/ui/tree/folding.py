@@ -22,9 +22,9 @@ class Folds(QObject):
     that a long layout is made.
     """
 
-    laid_out = Signal(object, int, bool)
+    laid_out = Signal(Scene, int, bool)
     changed = Signal()
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -45,7 +45,7 @@ class GrowthPlayer(QObject):
     moment_changed = Signal(object)
     changed = Signal()
     ended = Signal(int)
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
