@@ -8,7 +8,9 @@ from comparing import assert_same_tree
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.rules import CompiledRules, Game, Outcome
+from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.contract import Game
+from uctvis.game.rules import Outcome
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number
 from uctvis.mcts.search import Search
