@@ -77,7 +77,7 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
 
 def _complain(message: object) -> None:
     # With its libraries, which the application does not need before its window.
-    from uctvis.commands.common import complain
+    from uctvis.commands._common import complain
 
     complain(message)
 

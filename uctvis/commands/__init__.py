@@ -1,5 +1,9 @@
-"""The commands: each is one file of this folder, and a name in `NAMES`."""
+"""The commands: each is one file of this folder, called by the file's name.
 
+A file whose name begins with _ is no command, but what several of them need.
+"""
+
+import pkgutil
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Protocol, cast
@@ -18,7 +22,10 @@ class Command(Protocol):
         """Do it; return the exit status."""
 
 
-NAMES = ("info", "convert", "draw", "film", "search", "match", "demo", "warm")
+# Told by the files, none of which is imported for it.
+NAMES = tuple(
+    found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_")
+)
 
 
 def command(name: str) -> Command:

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from functools import partial
 
 from uctvis import api
-from uctvis.commands.common import add_sources
-from uctvis.commands.targets import add_target, write_each
+from uctvis.commands._common import add_sources
+from uctvis.commands._targets import add_target, write_each
 from uctvis.texts import _
 
 HELP = _("Write tree files in another format.")

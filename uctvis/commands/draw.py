@@ -10,8 +10,8 @@ from argparse import (
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands.common import add_sources
-from uctvis.commands.targets import add_target, write_each
+from uctvis.commands._common import add_sources
+from uctvis.commands._targets import add_target, write_each
 from uctvis.numerals import whole_number
 from uctvis.progress import Progress
 from uctvis.texts import _

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptio
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands.common import add_sources, bar_of, complain, say, shown
+from uctvis.commands._common import add_sources, bar_of, complain, say, shown
 from uctvis.numerals import whole_number
 from uctvis.texts import _
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from uctvis.commands.common import Source, add_sources, find_sources, for_each, say, shown
+from uctvis.commands._common import Source, add_sources, find_sources, for_each, say, shown
 from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.texts import _

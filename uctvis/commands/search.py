@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
 from uctvis import api, games
-from uctvis.commands.common import bar_of, complain, note, tree_path
+from uctvis.commands._common import bar_of, complain, note, tree_path
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import (

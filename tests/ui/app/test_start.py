@@ -6,7 +6,7 @@ import sys
 # What the start page does without: importing it would keep the window waiting. The pages with
 # trees, the ways to draw and to write, the command line; and libraries that take long.
 _NOT_AT_THE_START = (
-    *("uctvis.api", "uctvis.commands.common", "uctvis.serialize", "uctvis.render", "uctvis.warm"),
+    *("uctvis.api", "uctvis.commands._common", "uctvis.serialize", "uctvis.render", "uctvis.warm"),
     *("uctvis.ui.pane.tree_pane", "uctvis.ui.game.game_page", "uctvis.ui.analysis.analysis_page"),
     *("vispy", "av", "tqdm", "IPython", "matplotlib", "unittest", "xml.dom"),
     *("PyQt5.QtSvg", "PyQt5.QtTest", "PyQt5.QtNetwork", "PyQt5.QtMultimedia"),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from uctvis.commands.common import Source, find_sources, for_each, say, shown
+from uctvis.commands._common import Source, find_sources, for_each, say, shown
 from uctvis.errors import SettingError, TreeFileError
 from uctvis.progress import Progress, share
 from uctvis.serialize.os_errors import explained
