@@ -50,7 +50,7 @@ def test_a_seed_gives_the_same_games_however_many_at_once(second):
 def test_sides_alternate_and_openings_come_in_pairs():
     games = played("mancala", "random", "random", 41, opening_moves=4, seed=5)
     assert [game.number for game in games] == list(range(1, 42))
-    assert [game.inspector for game in games] == [0, 1] * 20 + [0]
+    assert [game.side for game in games] == [0, 1] * 20 + [0]
     assert all(len(game.opening) == 4 for game in games)
     pairs = [(games[i].opening, games[i + 1].opening) for i in range(0, 40, 2)]
     assert all(first == second for first, second in pairs)
@@ -76,13 +76,13 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
         text = (folder / "moves.txt").read_text("utf-8")
         told, _moves = notation.read(text)
         assert told["game"] == name
-        assert told[f"player {one.inspector + 1}"] == f"first engine: {engine.described(game)}"
-        assert told[f"player {2 - one.inspector}"] == "second engine: random"
+        assert told[f"player {one.side + 1}"] == f"first engine: {engine.described(game)}"
+        assert told[f"player {2 - one.side}"] == "second engine: random"
         _game, start, moves = read_game(text)
         assert game.line(start, moves).split() == [*one.opening, *one.moves]
         position, searched = game.initial(), set()
         for place, move in enumerate(one.opening + one.moves, 1):
-            if place > len(one.opening) and game.player(position) == one.inspector:
+            if place > len(one.opening) and game.player(position) == one.side:
                 tree = uctvis.load(folder / f"move{place}.tree")
                 assert tree.state_name(0) == game.state_name(position)
                 record = tree.record
@@ -105,8 +105,8 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
     for one in games:
         row = rows[one.number]
         assert (row["game"], row["match_seed"]) == (name, "6")
-        assert row[f"player_{one.inspector + 1}"] == f"first engine: {engine.described(game)}"
-        assert row[f"player_{2 - one.inspector}"] == "second engine: random"
+        assert row[f"player_{one.side + 1}"] == f"first engine: {engine.described(game)}"
+        assert row[f"player_{2 - one.side}"] == "second engine: random"
         assert row["opening"].split() == list(one.opening)
         assert row["moves"].split() == list(one.moves)
         assert (row["result"], row["reason"]) == (result_text(one.outcome), one.outcome.reason)
