@@ -1,10 +1,12 @@
+from dataclasses import fields
+
 import numpy as np
 import pytest
 
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import THREADS, Settings
+from uctvis.mcts.settings import SETTINGS, THREADS, Absence, Settings
 
 
 @pytest.mark.parametrize(
@@ -92,3 +94,20 @@ def test_threads_are_limited_when_a_search_starts(monkeypatch):
         search = Search(game, game.initial(), settings)
         assert search.threads == machine
         assert search.run().threads == machine
+
+
+def test_each_setting_is_declared_with_what_it_usually_is():
+    usual = Settings()
+    assert [setting.name for setting in SETTINGS] == [one.name for one in fields(Settings)]
+    for setting in SETTINGS:
+        assert getattr(usual, setting.name) == setting.default
+        setting.check(setting.default)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_only_what_may_be_absent_is(setting):
+    if setting.absence is Absence.NEVER:
+        with pytest.raises(SettingError):
+            setting.check(None)
+    else:
+        setting.check(None)

@@ -137,7 +137,7 @@ def search(**fields):
         (first_move(iterations=True), "a number from 0 on in iterations"),
         (first_move(iterations=10**400), "a number from 0 on in iterations"),
         (search(iterations=0), "Iterations: expected"),
-        (search(exploration=10**400), "large"),
+        (search(exploration=10**400), "from 0 to 20, got 1.00e"),
         (changed(taken_back=[4]), "a list of moves in taken_back"),
         (changed(taken_back=[[]]), "a list of moves in taken_back"),
         (changed(taken_back=[[{"move": "b2", "maker": "person"}]]), "move 3: .*b2"),

@@ -5,16 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from typing import Any
 
 from uctvis import api, games
 from uctvis.commands._common import bar_of, complain, note, tree_path
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import (
-    DEFAULT_EXPLORATION,
-    DEFAULT_ITERATIONS,
-    DEFAULT_PLAYOUT_LIMIT,
-)
+from uctvis.mcts.settings import SETTINGS, Absence
 from uctvis.texts import _, grouped, ngettext
 
 HELP = _("Search for the best move, and save the tree.")
@@ -27,43 +24,20 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
     parser.add_argument("--position", help=_("the initial one if left out"))
-    parser.add_argument(
-        "--iterations",
-        type=int,
-        help=_("{count} if no time is given").format(count=DEFAULT_ITERATIONS),
-    )
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument(
-        "--playout-limit", type=int, default=DEFAULT_PLAYOUT_LIMIT, help=_("0: no limit")
-    )
-    parser.add_argument("--exploration", type=float, default=DEFAULT_EXPLORATION)
-    parser.add_argument("--expand-after", type=int, default=0, help=_("visits"))
-    parser.add_argument("--seed", type=int, help=_("picked at random if left out, and said"))
-    parser.add_argument("--threads", type=int, default=1, help=_("that share the tree"))
-    parser.add_argument(
-        "--memory",
-        type=int,
-        metavar="MB",
-        help=_("that the tree may take; a quarter of what is free if left out"),
-    )
-    parser.add_argument("--evaluation", default="", metavar="NAME", help=_evaluations())
+    for setting in SETTINGS:
+        parser.add_argument(
+            f"--{setting.name.replace('_', '-')}",
+            type=setting.kind,
+            # Which of the budgets counts, is known when all of them are.
+            default=None if setting.absence is Absence.BUDGET else setting.default,
+            help=_evaluations() if setting.name == "evaluation" else setting.help_,
+            metavar=setting.metavar,
+        )
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_(".tree or .csv"))
 
 
 def run(options: Namespace) -> int:
-    search = api.prepare(
-        options.game,
-        options.position,
-        iterations=options.iterations,
-        seconds=options.seconds,
-        playout_limit=options.playout_limit or None,
-        exploration=options.exploration,
-        expand_after=options.expand_after,
-        seed=options.seed,
-        threads=options.threads,
-        memory=options.memory,
-        evaluation=options.evaluation,
-    )
+    search = api.prepare(options.game, options.position, **_settings(options))
     note(
         _("seed {seed}, memory for {count} nodes ({memory} MB)").format(
             seed=search.seed, count=grouped(search.most_nodes), memory=grouped(search.memory)
@@ -92,6 +66,14 @@ def run(options: Namespace) -> int:
         with bar_of(_("saving")) as progress:
             api.save(found.tree, options.output, progress)
     return 1 if stopped else 0
+
+
+def _settings(options: Namespace) -> dict[str, Any]:
+    given = {setting.name: getattr(options, setting.name) for setting in SETTINGS}
+    for setting in SETTINGS:
+        if setting.absence is Absence.OFF:
+            given[setting.name] = given[setting.name] or None
+    return given
 
 
 def _evaluations() -> str:

@@ -9,22 +9,14 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import SETTINGS, Absence, Settings
 from uctvis.texts import _
 
 _RANDOM = "random"
-_SETTINGS = (
-    "iterations",
-    "seconds",
-    "playout_limit",
-    "exploration",
-    "expand_after",
-    "seed",
-    "memory",
-    "evaluation",
-)
+_SETTINGS = {setting.name: setting for setting in SETTINGS if setting.in_matches}
 _BOOK = "book"
-_SWITCH = {"on": True, "off": False}
+_OFF = "off"
+_SWITCH = {"on": True, _OFF: False}
 
 
 class Choice(NamedTuple):
@@ -138,8 +130,11 @@ class Engine:
         for usual in game.evaluations()[:1]:
             values["evaluation"] = self.settings.evaluation or usual.name
         parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
-        if self.settings.playout_limit is None:
-            parts.append("playout_limit=off")
+        parts += [
+            f"{field}={_OFF}"
+            for field, setting in _SETTINGS.items()
+            if setting.absence is Absence.OFF and values[field] is None
+        ]
         parts.append(f"{_BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
@@ -176,9 +171,10 @@ def _value(field: str, text: str) -> int | float | str | None:
         if text not in _SWITCH:
             raise SettingError(_BOOK, _("Opening book"), _('"on" or "off"'), repr(text))
         return _SWITCH[text]
-    if field == "evaluation":
+    setting = _SETTINGS[field]
+    if setting.kind is str:
         return text
-    if field == "playout_limit" and text == "off":
+    if setting.absence is Absence.OFF and text == _OFF:
         return None
     for number in (int, float):
         try:

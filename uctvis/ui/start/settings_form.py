@@ -2,54 +2,77 @@
 
 from typing import Any
 
-from qtpy.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QRadioButton, QWidget
+from qtpy.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QRadioButton,
+    QWidget,
+)
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.memory import MEGABYTE, usual_bytes
 from uctvis.mcts.settings import (
-    EXPAND_AFTER,
-    EXPLORATION,
-    ITERATIONS,
-    MEMORY,
-    PLAYOUT_LIMIT,
-    SECONDS,
-    SEED,
-    THREADS,
+    SETTINGS,
+    Absence,
+    SearchSetting,
     Settings,
+    expected_number,
 )
 from uctvis.texts import _, grouped
 from uctvis.ui.runtime.kinds import Flag, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, ChoiceField, NumberField
 
-_USUAL_MILLISECONDS = 1000
-_RANGES = {
-    "iterations": ITERATIONS,
-    "seconds": (round(1000 * SECONDS[0]), round(1000 * SECONDS[1])),  # as milliseconds
-    "playout_limit": PLAYOUT_LIMIT,
-    "exploration": EXPLORATION,
-    "expand_after": EXPAND_AFTER,
-    "threads": THREADS,
-    "memory": MEMORY,
-    "seed": SEED,
-}
 # Beside the fields, under these names.
-_BY_TIME, _LIMITED, _EVALUATION, _BOOK = "by time", "limited", "evaluation", "book"
+_BY_TIME, _EVALUATION, _BOOK = "by time", "evaluation", "book"
+# What can be left empty comes last. What has no label goes with the game.
+_FIELDS = {
+    setting.name: setting
+    for setting in sorted(SETTINGS, key=lambda one: one.absence is Absence.EMPTY)
+    if setting.label
+}
+_SWITCHED = {name: setting for name, setting in _FIELDS.items() if setting.absence is Absence.OFF}
 
 
-def _usual_texts() -> dict[str, str]:
-    usual = Settings()
-    return {
-        "iterations": str(usual.iterations),
-        "seconds": str(_USUAL_MILLISECONDS),
-        "playout_limit": str(usual.playout_limit),
-        "exploration": f"{usual.exploration:g}",
-        "expand_after": str(usual.expand_after),
-        "threads": str(usual.threads),
-        "memory": "",
-        "seed": "",
-    }
+def _usual_text(setting: SearchSetting) -> str:
+    value = setting.default if setting.form_value is None else setting.form_value
+    return "" if value is None else f"{value * setting.form_scale:.15g}"
+
+
+def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
+    """The label of a field, or the button that says whether the field counts."""
+    if setting.absence is Absence.BUDGET:
+        return QRadioButton(setting.label)
+    if setting.absence is Absence.OFF:
+        return QCheckBox(setting.label)
+    return QLabel(setting.label)
+
+
+def _number(setting: SearchSetting, title: str, text: str) -> float:
+    """The value that was written into the field of a setting.
+
+    Raises
+    ------
+    SettingError
+        It is wrong.
+    """
+    scale = setting.form_scale
+    whole = setting.kind is int or scale != 1
+    least, most = (scale * limit for limit in setting.limits)
+    if whole:
+        least, most = round(least), round(most)
+    expected = expected_number(least, most, whole=whole)
+    try:
+        value = int(text) if whole else float(text.replace(",", "."))
+    except ValueError:
+        raise SettingError(setting.name, title, expected, repr(text)) from None
+    if not least <= value <= most:
+        raise SettingError(setting.name, title, expected, value if whole else text)
+    return value if scale == 1 else value / scale
 
 
 class FormSettings:
@@ -58,10 +81,11 @@ class FormSettings:
     def __init__(self, group: str) -> None:
         self.settings: dict[str, Setting[Any]] = {
             # As they were written, right or wrong.
-            name: Setting(f"{group}/{name}", Text(LONGEST_NUMBER), text)
-            for name, text in _usual_texts().items()
+            name: Setting(f"{group}/{name}", Text(LONGEST_NUMBER), _usual_text(field))
+            for name, field in _FIELDS.items()
         }
-        for name, usual in ((_BY_TIME, False), (_LIMITED, True), (_BOOK, False)):
+        switches = {field.switch: field.default is not None for field in _SWITCHED.values()}
+        for name, usual in ({_BY_TIME: False} | switches | {_BOOK: False}).items():
             self.settings[name] = Setting(f"{group}/{name}", Flag(), usual)
         self.settings[_EVALUATION] = Setting(f"{group}/{_EVALUATION}", Text(100), "")
 
@@ -74,41 +98,14 @@ class SettingsForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._by_iterations = QRadioButton(_("Max &iterations before move"))
-        self._by_time = QRadioButton(_("Max &time for move (ms)"))
-        self._limited = QCheckBox(_("&Limit moves in playouts"))
-        self._titles: dict[str, QWidget] = {
-            "iterations": self._by_iterations,
-            "seconds": self._by_time,
-            "playout_limit": self._limited,
-            "exploration": QLabel(_("E&xploration parameter")),
-            "expand_after": QLabel(_("Expand afte&r (visits)")),
-            "threads": QLabel(_("Thr&eads")),
-            "memory": QLabel(_("Memory (MB)")),
-            "seed": QLabel(_("See&d")),
-        }
-        tips = {
-            "iterations": _("The search stops after so many iterations"),
-            "seconds": _("The search stops after so many milliseconds"),
-            "playout_limit": _("A longer playout is cut there and its position evaluated"),
-            "exploration": _(
-                "The constant c of the UCB value: higher tries more, lower trusts more"
-            ),
-            "expand_after": _("A leaf gets children once it has so many visits"),
-            "threads": _(
-                "How many of this machine's cores search; one, with a seed, always finds the "
-                "same tree, several do not"
-            ),
-            "memory": _(
-                "The search ends when its tree takes more memory; empty: a quarter of what is free"
-            ),
-            "seed": _(
-                "The same seed and iterations give the same tree, with one thread; "
-                "empty: another each time"
-            ),
+        self._titles = {name: _title_of(setting) for name, setting in _FIELDS.items()}
+        # The others say whether their fields count.
+        self._buttons = {
+            name: title
+            for name, title in self._titles.items()
+            if isinstance(title, QAbstractButton)
         }
         self._fields: dict[str, NumberField] = {}
-        usual = _usual_texts()
         self._evaluation_title = QLabel(_("Eval&uation"))
         self._evaluation = ChoiceField(_("Evaluation"))
         self._evaluation_title.setBuddy(self._evaluation)
@@ -124,10 +121,11 @@ class SettingsForm(QWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
         for row, (name, title) in enumerate(self._titles.items()):
-            text = getattr(title, "text")().replace("&", "")  # noqa: B009 - three kinds of widget
-            field = NumberField(text, usual[name])
-            field.setToolTip(tips[name])
-            title.setToolTip(tips[name])
+            setting = _FIELDS[name]
+            field = NumberField(title.text().replace("&", ""), _usual_text(setting))
+            field.setPlaceholderText(setting.placeholder)
+            field.setToolTip(setting.tip)
+            title.setToolTip(setting.tip)
             field.editingFinished.connect(self._mark_wrong)
             if isinstance(title, QLabel):
                 title.setBuddy(field)
@@ -144,11 +142,9 @@ class SettingsForm(QWidget):
         grid.addWidget(self._book, 3 * len(self._titles), 0, 1, 2)
         for widget in (self._evaluation_title, self._evaluation, self._book):
             widget.hide()
-        self._fields["seed"].setPlaceholderText(_("random"))
         self._fields["memory"].setPlaceholderText(grouped(usual_bytes() // MEGABYTE))
-        self._by_iterations.setChecked(True)
-        self._limited.setChecked(True)
-        for button in (self._by_iterations, self._by_time, self._limited):
+        for name, button in self._buttons.items():
+            button.setChecked(_FIELDS[name].default is not None)
             button.toggled.connect(self._enable)
         self._enable()
 
@@ -184,18 +180,8 @@ class SettingsForm(QWidget):
         SettingError
             A value is wrong.
         """
-        by_time = self._by_time.isChecked()
-        return Settings(
-            iterations=None if by_time else self._whole("iterations"),
-            seconds=self._whole("seconds") / 1000 if by_time else None,
-            playout_limit=self._whole("playout_limit") if self._limited.isChecked() else None,
-            exploration=self._real("exploration"),
-            expand_after=self._whole("expand_after"),
-            threads=self._whole("threads"),
-            seed=self._whole_or_none("seed"),
-            memory=self._whole_or_none("memory"),
-            evaluation=self._evaluation.currentData() or "",
-        )
+        values = {name: self._value(setting) for name, setting in _FIELDS.items()}
+        return Settings(**values, evaluation=self._evaluation.currentData() or "")
 
     def checked_settings(self) -> Settings | None:
         """The settings; None where a value is wrong: its field says so and has the focus."""
@@ -223,8 +209,8 @@ class SettingsForm(QWidget):
         self._keep_evaluation()
         return {
             **{name: field.text() for name, field in self._fields.items()},
-            _BY_TIME: self._by_time.isChecked(),
-            _LIMITED: self._limited.isChecked(),
+            _BY_TIME: self._buttons["seconds"].isChecked(),
+            **{one.switch: self._buttons[name].isChecked() for name, one in _SWITCHED.items()},
             _EVALUATION: self._chosen_evaluation,
             _BOOK: self._book.isChecked(),
         }
@@ -232,8 +218,9 @@ class SettingsForm(QWidget):
     def _fill(self, values: dict[str, Any]) -> None:
         for name, field in self._fields.items():
             field.setText(values[name])
-        (self._by_time if values[_BY_TIME] else self._by_iterations).setChecked(True)
-        self._limited.setChecked(values[_LIMITED])
+        self._buttons["seconds" if values[_BY_TIME] else "iterations"].setChecked(True)
+        for name, setting in _SWITCHED.items():
+            self._buttons[name].setChecked(values[setting.switch])
         self._chosen_evaluation = values[_EVALUATION]
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
         self._book.setChecked(values[_BOOK])
@@ -244,41 +231,26 @@ class SettingsForm(QWidget):
         if self._evaluation.count() > 0:
             self._chosen_evaluation = self._evaluation.currentData()
 
-    def _whole_or_none(self, name: str) -> int | None:
-        return self._whole(name) if self._fields[name].text().strip() else None
+    def _value(self, setting: SearchSetting) -> Any:
+        """What stands in the field of a setting; None where it does not count.
 
-    def _whole(self, name: str) -> int:
-        text = self._fields[name].text().strip()
-        least, most = _RANGES[name]
-        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
-        try:
-            value = int(text)
-        except ValueError:
-            raise SettingError(name, self._title(name), expected, repr(text)) from None
-        if not least <= value <= most:
-            raise SettingError(name, self._title(name), expected, value)
-        return value
-
-    def _real(self, name: str) -> float:
-        text = self._fields[name].text().strip()
-        least, most = _RANGES[name]
-        expected = _("a number from {least:g} to {most:g}").format(least=least, most=most)
-        try:
-            value = float(text.replace(",", "."))
-        except ValueError:
-            raise SettingError(name, self._title(name), expected, repr(text)) from None
-        if not least <= value <= most:
-            raise SettingError(name, self._title(name), expected, text)
-        return value
-
-    def _title(self, name: str) -> str:
-        return self._fields[name].accessibleName()
+        Raises
+        ------
+        SettingError
+            It is wrong.
+        """
+        field, button = self._fields[setting.name], self._buttons.get(setting.name)
+        text = field.text().strip()
+        is_absent = (
+            not text if setting.absence is Absence.EMPTY else button and not button.isChecked()
+        )
+        return None if is_absent else _number(setting, field.accessibleName(), text)
 
     def _enable(self) -> None:
-        self._fields["iterations"].setEnabled(self._by_iterations.isChecked())
-        self._fields["seconds"].setEnabled(self._by_time.isChecked())
-        for widget in (self._fields["playout_limit"], self._evaluation_title, self._evaluation):
-            widget.setEnabled(self._limited.isChecked())
+        for name, button in self._buttons.items():
+            self._fields[name].setEnabled(button.isChecked())
+        for widget in (self._evaluation_title, self._evaluation):
+            widget.setEnabled(self._buttons["playout_limit"].isChecked())
         self._mark_wrong()
 
     def _mark_wrong(self) -> None:
