@@ -48,7 +48,7 @@ def assert_same_tree(tree, other):
         place, other_place = np.argsort(order), np.argsort(other_order)
         assert place[tree.record.leaf].tolist() == other_place[other.record.leaf].tolist()
         assert tree.record.payoff.tolist() == other.record.payoff.tolist()
-        for field in ("seed", "playout_limit", "exploration", "expand_after", "evaluation"):
+        for field in ("seed", "playout_limit", "exploration", "expand_after", "evaluation", "more"):
             assert getattr(tree.record, field) == getattr(other.record, field)
         kept, other_kept = tree.record.kept, other.record.kept
         assert (kept is None) == (other_kept is None)

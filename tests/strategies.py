@@ -173,6 +173,7 @@ def with_record(draw, tree):
             expand_after=draw(st.integers(0, 1_000)),
             kept=kept if len(kept_nodes) else None,
             evaluation=draw(st.sampled_from(("", "placement", "♔ other"))),
+            more=draw(st.sampled_from(({}, {"bias": 0.5, "policy": "♔ other", "depth": None}))),
         ),
     )
 

@@ -1,8 +1,10 @@
+import inspect
 from dataclasses import fields
 
 import numpy as np
 import pytest
 
+import uctvis
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -111,3 +113,10 @@ def test_only_what_may_be_absent_is(setting):
             setting.check(None)
     else:
         setting.check(None)
+
+
+def test_the_public_search_takes_every_setting_with_its_usual_value():
+    takes = inspect.signature(uctvis.search).parameters
+    for setting in SETTINGS:
+        budget = setting.absence is Absence.BUDGET
+        assert takes[setting.name].default == (None if budget else setting.default)

@@ -128,10 +128,7 @@ def _facts(source: Source, tree: Tree) -> dict[str, Any]:
 
 def _settings(record: Record) -> dict[str, Any]:
     return {
-        "seed": record.seed,
-        "playout_limit": record.playout_limit,
-        "exploration": record.exploration,
-        "expand_after": record.expand_after,
+        **record.settings,
         "evaluation": record.evaluation or None,
         "continues_from_visits": 0 if record.kept is None else _root_visits(record.kept),
     }

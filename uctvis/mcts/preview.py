@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.search import Search
+from uctvis.mcts.settings import recorded
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.parallel import read_first_child
 from uctvis.tree.names import PackedNames, shown
@@ -54,7 +55,7 @@ class Preview:
                 break
             self.least_visits += 1 + self.least_visits // 4
         node, parent, first_child, child_count, depth, visits, move = self._ints[:, :size].copy()
-        search, settings = self.search, self.search.settings
+        search = self.search
         return Tree(
             parent=parent,
             first_child=first_child,
@@ -69,14 +70,10 @@ class Preview:
             ),
             source=node,
             game=search.game.name,
-            record=Record(
-                leaf=np.zeros(0, np.int32),
-                payoff=np.zeros(0, np.int32),
-                seed=search.seed,
-                playout_limit=settings.playout_limit,
-                exploration=float(settings.exploration),
-                expand_after=settings.expand_after,
-                evaluation=search.game.evaluation,
+            record=Record.of(
+                np.zeros(0, np.int32),
+                np.zeros(0, np.int32),
+                recorded(search.settings, seed=search.seed, evaluation=search.game.evaluation),
             ),
         )
 

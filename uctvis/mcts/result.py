@@ -13,7 +13,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiled import compiled
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
@@ -95,15 +95,11 @@ class SearchResult:
             player=player,
             names=ReplayedNames(self.game, self.position, parent, move),
             game=self.game.name,
-            record=Record(
-                leaf=self.leaf,
-                payoff=self.payoff,
-                seed=self.seed,
-                playout_limit=self.settings.playout_limit,
-                exploration=float(self.settings.exploration),
-                expand_after=self.settings.expand_after,
-                evaluation=self.game.evaluation,
-                kept=self.kept,
+            record=Record.of(
+                self.leaf,
+                self.payoff,
+                recorded(self.settings, seed=self.seed, evaluation=self.game.evaluation),
+                self.kept,
             ),
         )
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from uctvis.errors import SettingError
 from uctvis.texts import _
+from uctvis.tree.record import NAMED
 
 DEFAULT_ITERATIONS = 20_000
 DEFAULT_PLAYOUT_LIMIT = 25
@@ -311,3 +312,17 @@ SETTINGS: tuple[SearchSetting, ...] = tuple(
     replace(one.metadata["declared"], name=one.name, default=one.default)
     for one in fields(Settings)
 )
+
+
+def recorded(settings: Settings, **found: Any) -> dict[str, Any]:
+    """What the record of a search with these settings tells of them, by name.
+
+    `found` are those that the search chose. Of what older records do not tell, only what is
+    not as usual is told: they are of the same search.
+    """
+    told = {}
+    for setting in SETTINGS:
+        value = getattr(settings, setting.name)
+        if setting.recorded and (setting.name in NAMED or value != setting.default):
+            told[setting.name] = value if value is None else setting.kind(value)
+    return told | found

@@ -10,7 +10,7 @@ from uctvis.progress import Progress
 from uctvis.serialize.player_inference import complete, game_of, tell
 from uctvis.texts import _
 from uctvis.tree.names import PackedNames
-from uctvis.tree.record import Record
+from uctvis.tree.record import Record, Value
 from uctvis.tree.traversal import as_made, from_preorder, gather, links, made_in
 from uctvis.tree.tree import Tree
 
@@ -45,6 +45,7 @@ class Extras:
     in_characters: bool = False
     record: Record | None = None
     evaluation: str = ""
+    more: dict[str, Value] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 
 

@@ -1,13 +1,18 @@
 """The record of a search: what each iteration did, enough to replay it exactly."""
 
-from dataclasses import dataclass
-from typing import Self
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 # Payoffs are integers in this unit: sums are exact, and the same in any order.
 PAYOFF_ONE = 1 << 24
+# What a setting of a search can be.
+Value = int | float | str | None
+# The settings that every record has; files have places of their own for them.
+NAMED = ("seed", "playout_limit", "exploration", "expand_after", "evaluation")
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +64,9 @@ class Record:
         What was there before the first iteration; None: an unvisited root.
     evaluation : str
         The name of the game's evaluation by which cut playouts were valued; "": its usual one.
+    more : mapping of str to int, float, str or None
+        The other settings of the search on which its tree depends, by their names; only what
+        is not as usual.
     """
 
     leaf: NDArray[np.int32]
@@ -69,6 +77,25 @@ class Record:
     expand_after: int
     kept: Kept | None = None
     evaluation: str = ""
+    more: Mapping[str, Value] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        leaf: NDArray[np.int32],
+        payoff: NDArray[np.int32],
+        settings: Mapping[str, Any],
+        kept: Kept | None = None,
+    ) -> Self:
+        """The record of a search with these settings, by their names."""
+        named = {name: settings[name] for name in NAMED}
+        more = {name: value for name, value in settings.items() if name not in named}
+        return cls(leaf, payoff, kept=kept, more=more, **named)
+
+    @property
+    def settings(self) -> dict[str, Value]:
+        """The settings of the search, by their names."""
+        return {name: getattr(self, name) for name in NAMED} | dict(self.more)
 
     def __repr__(self) -> str:
         """One line, as a tree has it."""

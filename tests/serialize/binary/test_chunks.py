@@ -51,6 +51,10 @@ def tree():
     return Tree(**{**vars(tree), "record": record})
 
 
+def string(content):
+    return len(content).to_bytes(4, "little") + content
+
+
 def chunks_of(tree):
     """The chunks of its file as [tag, content], and where they start."""
     data = data_of(tree)
@@ -176,6 +180,16 @@ def test_a_record_with_kept_nodes_is_taken(tree):
     assert again.record.kept.won.tolist() == [0, 7 << 24, 0]
 
 
+def test_settings_without_a_place_have_a_chunk_of_their_own(tree):
+    more = {"bias": 0.5, "policy": "♔ other", "depth": None}
+    usual = chunks_of(tree)
+    other = Tree(**{**vars(tree), "record": replace(tree.record, more=more)})
+    told = string(b'{"bias": 0.5, "policy": "\\u2654 other", "depth": null}')
+    assert chunks_of(other) == [*usual[:-1], [b"more", told], usual[-1]]
+    assert parsed(data_of(other)).record.more == more
+    assert parsed(data_of(tree)).record.more == {}
+
+
 def test_an_evaluation_that_is_not_the_usual_has_a_chunk_of_its_own(tree):
     usual = chunks_of(tree)
     other = Tree(**{**vars(tree), "record": replace(tree.record, evaluation="placement")})
@@ -227,6 +241,17 @@ def test_the_record_of_every_search_leads_to_its_tree(game, threads):
         (b"eval", b"\1\0\0\0\xff"),
         (b"eval", b"\4\0\0\0\x1b[2J"),
         (b"eval", b"\x65\0\0\0" + b"x" * 101),
+        (b"more", b""),
+        (b"more", string(b"{")),
+        (b"more", string(b"[1]")),
+        (b"more", string(b'{"a b": 1}')),
+        (b"more", string(b'{"seed": 1}')),
+        (b"more", string(b'{"a": NaN}')),
+        (b"more", string(b'{"a": [1]}')),
+        (b"more", string(b'{"a": "\\n"}')),
+        (b"more", string(b"[" * 9_999)),
+        (b"more", string(b'{"a": 1}') + b"x"),
+        (b"more", string(b'{"a": "%s"}' % (b"x" * 10_000))),
         (b"play", b""),
         (b"play", bytes([0, 0, 1, 0, 1])),
         (b"play", bytes([2, 0, 1, 0, 1, 0])),

@@ -28,6 +28,9 @@ and then chunks, each
             file (integer each), their visits then (integer each), and the sums of the
             payoffs to the player who moved into them (long each, in units of 2**-24). All
             of it must lead to the tree: to each node, family by family, and to its visits
+    more    the other settings of the search on which the tree depends (string of at most
+            10,000 bytes: a JSON object of their names, with a number, a text or null for
+            each). Left out where they are as usual
     end_    nothing; the last chunk
 
 A reader passes over tags that it does not know; of a tag that stands twice, the last
@@ -35,6 +38,8 @@ whole one counts. The nodes are sound before any chunk is read: so a chunk that 
 off, is left out, and the tree opens with a warning.
 """
 
+import json
+import math
 import struct
 import zlib
 from collections.abc import Iterator
@@ -47,7 +52,7 @@ from uctvis.serialize.binary.records import leads_to
 from uctvis.serialize.byte_ops import address, invalid_at
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import NAMED, PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Bytes = NDArray[np.uint8]
@@ -64,6 +69,7 @@ _KEPT_BYTES = 16
 _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
 _MOST_NAME = 100
+_MOST_SETTINGS = 10_000
 
 
 class _DamagedError(Exception):
@@ -126,7 +132,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         except _DamagedError:
             _warn(extras, head)
     if extras.record is not None:
-        extras.record = replace(extras.record, evaluation=extras.evaluation)
+        extras.record = replace(extras.record, evaluation=extras.evaluation, more=extras.more)
     return extras
 
 
@@ -154,6 +160,8 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
         )
         if record.evaluation:
             yield from _chunk(b"eval", _string(record.evaluation.encode()))
+        if record.more:
+            yield from _chunk(b"more", _string(json.dumps(dict(record.more)).encode()))
     yield from _chunk(b"end_")
 
 
@@ -213,6 +221,30 @@ def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
 
 def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
     extras.game = _name(nodes.data, start, end)
+
+
+def _read_more(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    settings_start, settings_end = _string_bounds(nodes.data, start, end)
+    if settings_end != end or settings_end - settings_start > _MOST_SETTINGS:
+        raise _DamagedError
+    try:
+        settings = json.loads(nodes.data[settings_start:settings_end].tobytes())
+    except (ValueError, RecursionError) as error:
+        raise _DamagedError from error
+    if not isinstance(settings, dict) or not all(
+        name.isidentifier() and name not in NAMED and _is_setting(value)
+        for name, value in settings.items()
+    ):
+        raise _DamagedError
+    extras.more = settings
+
+
+def _is_setting(value: object) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return (
+        value is None or isinstance(value, int) or (isinstance(value, str) and value.isprintable())
+    )
 
 
 def _read_evaluation(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
@@ -284,6 +316,7 @@ _READERS = {
     b"root": _read_root,
     b"game": _read_game,
     b"eval": _read_evaluation,
+    b"more": _read_more,
     b"play": _read_players,
     b"srch": _read_record,
 }
