@@ -36,7 +36,7 @@ def test_nodes_are_counted(shape, size, seed):
 def test_they_come_for_any_tree_by_key_and_go_by_escape(qtbot, pane):
     window = pane.window()
     qtbot.keyClick(window, Qt.Key_Y, Qt.ControlModifier | Qt.ShiftModifier)
-    charts = pane.inspector.charts
+    charts = pane.inspector.panels["charts"]
     assert pane.inspector.currentWidget() is charts
     assert charts.depths.hasFocus()
     for key in (Qt.Key_Right, Qt.Key_Right):

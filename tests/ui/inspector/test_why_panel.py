@@ -35,33 +35,35 @@ def shown(qtbot, window, tmp_path):
 
 
 def part(pane, kind):
-    return pane.inspector.why.findChild(kind)
+    return pane.inspector.panels["why"].findChild(kind)
 
 
 def button(pane, tip):
     (found,) = [
-        b for b in pane.inspector.why.findChildren(QPushButton) if b.toolTip().startswith(tip)
+        b
+        for b in pane.inspector.panels["why"].findChildren(QPushButton)
+        if b.toolTip().startswith(tip)
     ]
     return found
 
 
 def test_it_comes_by_key_and_goes_by_escape(qtbot, shown):
-    assert shown.inspector.currentWidget() is shown.inspector.why
-    assert "The search" in shown.inspector.why.text
+    assert shown.inspector.currentWidget() is shown.inspector.panels["why"]
+    assert "The search" in shown.inspector.panels["why"].text
     name = FOUND.game.move_name(FOUND.position, FOUND.move)
-    assert f"chose move {name}" in shown.inspector.why.text
+    assert f"chose move {name}" in shown.inspector.panels["why"].text
     chart = part(shown, Curves)
     assert chart.hasFocus()
     qtbot.keyClick(chart, Qt.Key_Escape)
-    assert shown.inspector.currentWidget() is not shown.inspector.why
+    assert shown.inspector.currentWidget() is not shown.inspector.panels["why"]
     assert shown.view.surface.hasFocus() or shown.view.hasFocus()
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
-    assert not shown.inspector.why.isVisible()
+    assert not shown.inspector.panels["why"].isVisible()
 
 
 def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
-    for chart in shown.inspector.why.findChildren(Curves):
+    for chart in shown.inspector.panels["why"].findChildren(Curves):
         shown.growth.go_to(60)
         qtbot.keyClick(chart, Qt.Key_Left)
         assert shown.growth.iteration < 60
@@ -70,14 +72,14 @@ def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
         shown.growth.go_to(20)
         assert chart.grab().toImage() != before
         # What is told is about the finished search all the same.
-        assert "of 120" in shown.inspector.why.text
+        assert "of 120" in shown.inspector.panels["why"].text
 
 
 def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):
     table = part(shown, FavouritesTable)
     since = [int(table.item(row, 0).text()) for row in range(table.rowCount())]
     assert since == sorted(since, reverse=True)
-    assert f"iteration {since[0]} of 120" in shown.inspector.why.text
+    assert f"iteration {since[0]} of 120" in shown.inspector.panels["why"].text
     place = table.visualItemRect(table.item(1, 1)).center()
     qtbot.mouseClick(table.viewport(), Qt.LeftButton, pos=place)
     assert shown.growth.iteration == since[1]
@@ -111,9 +113,9 @@ def test_the_moves_are_ranked_and_drawn_strongly_when_they_are_reached(qtbot, sh
 
 
 def test_shares_are_compared_over_logarithms(shown):
-    charts = shown.inspector.why.findChildren(Curves)
+    charts = shown.inspector.panels["why"].findChildren(Curves)
     assert charts[0].chart.whole
-    shown.inspector.why._charts.logarithmic.click()
+    shown.inspector.panels["why"]._charts.logarithmic.click()
     assert all(chart.chart.logarithmic for chart in charts)
     ends = [line.values[-1] for line in charts[0].chart.lines]
     assert sum(ends) == pytest.approx(100.0)
@@ -144,10 +146,10 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
 
 def test_a_tree_without_a_record_says_so(qtbot, pane):
     pane.inspector.turn_why()
-    assert "no record" in pane.inspector.why.text
-    assert not any(chart.isVisible() for chart in pane.inspector.why.findChildren(Curves))
-    qtbot.keyClick(pane.inspector.why, Qt.Key_Escape)
-    assert not pane.inspector.why.isVisible()
+    assert "no record" in pane.inspector.panels["why"].text
+    assert not any(chart.isVisible() for chart in pane.inspector.panels["why"].findChildren(Curves))
+    qtbot.keyClick(pane.inspector.panels["why"], Qt.Key_Escape)
+    assert not pane.inspector.panels["why"].isVisible()
 
 
 def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
@@ -158,12 +160,14 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
     window.open_paths([str(tmp_path / "pawns.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
     window.pane.inspector.turn_why()
-    assert "chose move" in window.pane.inspector.why.text
+    assert "chose move" in window.pane.inspector.panels["why"].text
     assert part(window.pane, Curves).isVisible()
     assert part(window.pane, FavouritesTable).rowCount() > 0
     assert not part(window.pane, BoardPanel).isVisible()
     (label,) = [
-        w for w in window.pane.inspector.why.findChildren(QLabel) if w.text().startswith("No board")
+        w
+        for w in window.pane.inspector.panels["why"].findChildren(QLabel)
+        if w.text().startswith("No board")
     ]
     assert label.isVisible()
     button(window.pane, "One move on").click()
@@ -180,11 +184,11 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         qtbot.waitUntil(
             lambda: not page.thinking and not page.findChildren(QThread), timeout=30_000
         )
-        if not page.pane.inspector.why.isVisible():
+        if not page.pane.inspector.panels["why"].isVisible():
             page.pane.inspector.turn_why()
         game, tree = page.session.game, page.pane.tree
         name = game.move_name(tree.names.root, page.session.moves[-1])
-        assert f"move {name}" in page.pane.inspector.why.text
+        assert f"move {name}" in page.pane.inspector.panels["why"].text
         moves = part(page.pane, QListWidget)
         assert moves.item(1).text() == name
         button(page.pane, "After the last move").click()
@@ -206,7 +210,7 @@ def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, win
     window.open_paths([str(tmp_path / "chain.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
     window.pane.inspector.turn_why()
-    assert "was the only move" in window.pane.inspector.why.text
+    assert "was the only move" in window.pane.inspector.panels["why"].text
     assert part(window.pane, QListWidget).count() == 201
-    inside = window.pane.inspector.why.widget()
-    assert inside.minimumSizeHint().width() <= window.pane.inspector.why.width()
+    inside = window.pane.inspector.panels["why"].widget()
+    assert inside.minimumSizeHint().width() <= window.pane.inspector.panels["why"].width()

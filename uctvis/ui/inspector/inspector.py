@@ -6,11 +6,11 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.charts_panel import ChartsPanel
 from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.inspector.panels import PANELS
 from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.inspector.phases import Phases
-from uctvis.ui.inspector.why_panel import WhyPanel
+from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.tree.folding import Folds
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
@@ -27,12 +27,17 @@ _LEAST_TREE = 260
 
 
 class Inspector(QStackedWidget):
-    """Shows the node's panel, or else why the search chose its move, charts, or the phases.
+    """Shows the node's panel, or else one of the others, or the phases.
 
     While it is presented to an audience, or where there is little room, only the latter are
     shown. The keys go back to
     `view`, in which the step of `phases` is shown, too. `node_chosen` asks to go to a node,
     `turn_requested` to open or fold what is below one.
+
+    Attributes
+    ----------
+    panels : dict of str to SidePanel
+        The others, as `uctvis.ui.inspector.panels` lists them.
     """
 
     node_chosen = Signal(int)
@@ -49,16 +54,15 @@ class Inspector(QStackedWidget):
         self.node = NodePanel()
         self.node.node_chosen.connect(self.node_chosen)
         self.node.turn_requested.connect(self.turn_requested)
-        self.why = WhyPanel(growing, self)
-        self.why.node_chosen.connect(self.node_chosen)
-        self.charts = ChartsPanel(self)
-        for panel in (self.why, self.charts):
+        self.panels = {entry.name: entry.make(growing, self) for entry in PANELS}
+        for panel in self.panels.values():
+            panel.node_chosen.connect(self.node_chosen)
             panel.left.connect(partial(self._turn, panel))
         phases.changed.connect(self._show_phases)
         self._phase_panel = PhasePanel(phases, self)
         # They wait unseen, and take room from when they are first shown; they go with this.
-        for panel in (self.why, self.charts, self._phase_panel):
-            panel.hide()
+        for unseen in (*self.panels.values(), self._phase_panel):
+            unseen.hide()
         # The node's panel may hide itself: what is around it stays where it is.
         self._usual = QWidget()
         layout = QVBoxLayout(self._usual)
@@ -68,8 +72,8 @@ class Inspector(QStackedWidget):
 
     def show_tree(self, tree: Tree | None) -> None:
         """Be about this tree; without one, nothing stands beside it."""
-        self.why.show_tree(tree)
-        self.charts.show_tree(tree)
+        for panel in self.panels.values():
+            panel.show_tree(tree)
         self._empty = tree is None
         self._show()
 
@@ -87,13 +91,17 @@ class Inspector(QStackedWidget):
             number=number_of(scene.tree, at) if live else at,
         )
 
+    def turn(self, name: str) -> None:
+        """Show one of the `panels`, or the node again."""
+        self._turn(self.panels[name])
+
     def turn_why(self) -> None:
         """Show why the search chose its move, or the node again."""
-        self._turn(self.why)
+        self.turn("why")
 
     def turn_charts(self) -> None:
         """Show charts of the tree, or the node again."""
-        self._turn(self.charts)
+        self.turn("charts")
 
     def present(self, on: bool) -> None:
         """Be there for an audience, or as usual."""
@@ -115,7 +123,7 @@ class Inspector(QStackedWidget):
         self._narrow = room < self.node.minimumWidth() + _LEAST_TREE
         self._show()
 
-    def _turn(self, panel: WhyPanel | ChartsPanel) -> None:
+    def _turn(self, panel: SidePanel) -> None:
         if self.currentWidget() is panel:
             self._show_instead(None)
             self._view.setFocus()

@@ -5,6 +5,7 @@ from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from uctvis.texts import _
+from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 
@@ -14,10 +15,11 @@ _SIDE_MARGIN = 14
 class SidePanel(QScrollArea):
     """A column below a title; `left` says that the node's panel is wanted again.
 
-    `column` is the layout of what is in it.
+    `node_chosen` asks to select a node. `column` is the layout of what is in it.
     """
 
     left = Signal()
+    node_chosen = Signal(int)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +44,14 @@ class SidePanel(QScrollArea):
         self.column.setSpacing(6)
         self.column.addLayout(top)
         self.setWidget(inside)
+
+    def show_tree(self, tree: Tree | None) -> None:
+        """Be about this tree; it takes no time while the panel is not seen."""
+        raise NotImplementedError
+
+    def take_keys(self) -> None:
+        """Let the keys go to what is first in it."""
+        raise NotImplementedError
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is not None and event.key() == Qt.Key.Key_Escape:

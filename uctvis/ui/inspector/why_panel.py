@@ -1,6 +1,6 @@
 """Why a finished search chose its move: beside the tree, in place of the node's panel."""
 
-from qtpy.QtCore import Qt, Signal
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -26,11 +26,8 @@ _MOST_MOVES = 200
 class WhyPanel(SidePanel):
     """Explains the tree that is shown, if it has a record; `growing` goes where it points.
 
-    `node_chosen` asks to select a node, which may not be made yet at the moment that is
-    shown.
+    The node of `node_chosen` may not be made yet at the moment that is shown.
     """
-
-    node_chosen = Signal(int)
 
     def __init__(self, growing: GrowthPlayer, parent: QWidget | None = None) -> None:
         super().__init__(_("Why this move?"), parent)
