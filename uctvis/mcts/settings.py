@@ -5,7 +5,6 @@ what it remembers of them, the options of `uctvis search`, the text of an engine
 what a record tells. A new setting is a field of `Settings`, and what the search makes of it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import Enum
@@ -28,8 +27,6 @@ EXPAND_AFTER = (0, 1_000_000)
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
 MEMORY = (16, 1_000_000)
-
-_Limits = tuple[float, float]
 
 
 class Absence(Enum):
@@ -56,7 +53,8 @@ class SearchSetting:
     default : object
     kind : type
         int, float, or str: a name, which the search asks the game about.
-    range_ : (least, most), or what tells them now; None where there is none
+    limits : (least, most)
+        Of a number.
     absence : Absence
     title : str
         What messages call it.
@@ -82,7 +80,7 @@ class SearchSetting:
     name: str = ""
     default: Any = None
     kind: type
-    range_: _Limits | Callable[[], _Limits] | None = None
+    limits: tuple[float, float] = (0, 0)
     absence: Absence = Absence.NEVER
     title: str
     label: str = ""
@@ -95,19 +93,6 @@ class SearchSetting:
     switch: str = ""
     in_matches: bool = True
     recorded: bool = False
-
-    @property
-    def limits(self) -> _Limits:
-        """The least and the greatest value.
-
-        Raises
-        ------
-        TypeError
-            It is a name.
-        """
-        if self.range_ is None:
-            raise TypeError(self.name)
-        return self.range_() if callable(self.range_) else self.range_
 
     def check(self, value: object) -> None:
         """Make sure that a search can have this value.
@@ -200,7 +185,7 @@ class Settings:
     iterations: int | None = _declared(
         DEFAULT_ITERATIONS,
         int,
-        range_=ITERATIONS,
+        limits=ITERATIONS,
         absence=Absence.BUDGET,
         title=_("Iterations"),
         label=_("Max &iterations before move"),
@@ -210,7 +195,7 @@ class Settings:
     seconds: float | None = _declared(
         None,
         float,
-        range_=SECONDS,
+        limits=SECONDS,
         absence=Absence.BUDGET,
         title=_("Time in seconds"),
         label=_("Max &time for move (ms)"),
@@ -221,7 +206,7 @@ class Settings:
     playout_limit: int | None = _declared(
         DEFAULT_PLAYOUT_LIMIT,
         int,
-        range_=PLAYOUT_LIMIT,
+        limits=PLAYOUT_LIMIT,
         absence=Absence.OFF,
         title=_("Playout limit"),
         label=_("&Limit moves in playouts"),
@@ -233,7 +218,7 @@ class Settings:
     exploration: float = _declared(
         DEFAULT_EXPLORATION,
         float,
-        range_=EXPLORATION,
+        limits=EXPLORATION,
         title=_("Exploration"),
         label=_("E&xploration parameter"),
         tip=_("The constant c of the UCB value: higher tries more, lower trusts more"),
@@ -242,7 +227,7 @@ class Settings:
     expand_after: int = _declared(
         0,
         int,
-        range_=EXPAND_AFTER,
+        limits=EXPAND_AFTER,
         title=_("Expand after"),
         label=_("Expand afte&r (visits)"),
         tip=_("A leaf gets children once it has so many visits"),
@@ -252,7 +237,7 @@ class Settings:
     seed: int | None = _declared(
         None,
         int,
-        range_=SEED,
+        limits=SEED,
         absence=Absence.EMPTY,
         title=_("Seed"),
         label=_("See&d"),
@@ -267,7 +252,7 @@ class Settings:
     threads: int = _declared(
         1,
         int,
-        range_=THREADS,
+        limits=THREADS,
         title=_("Threads"),
         label=_("Thr&eads"),
         tip=_(
@@ -277,23 +262,23 @@ class Settings:
         help_=_("that share the tree"),
         in_matches=False,
     )
-    evaluation: str = _declared(
-        "",
-        str,
-        title=_("Evaluation"),
-        metavar="NAME",
-        recorded=True,
-    )
     memory: int | None = _declared(
         None,
         int,
-        range_=MEMORY,
+        limits=MEMORY,
         absence=Absence.EMPTY,
         title=_("Memory in MB"),
         label=_("Memory (MB)"),
         tip=_("The search ends when its tree takes more memory; empty: a quarter of what is free"),
         help_=_("that the tree may take; a quarter of what is free if left out"),
         metavar="MB",
+    )
+    evaluation: str = _declared(
+        "",
+        str,
+        title=_("Evaluation"),
+        metavar="NAME",
+        recorded=True,
     )
 
     def __post_init__(self) -> None:
