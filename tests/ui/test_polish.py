@@ -8,7 +8,6 @@ from pathlib import Path
 import uctvis
 from uctvis import texts
 from uctvis.tree.tree import Tree
-from uctvis.ui.actions.language_menu import LanguageMenu
 
 
 def test_the_window_in_polish(tmp_path):
@@ -35,7 +34,7 @@ def test_the_window_in_polish(tmp_path):
 def test_a_language_is_chosen_in_the_menu_for_the_next_start(window, dialog, monkeypatch, tmp_path):
     file = tmp_path / "settings" / "language"
     monkeypatch.setattr(texts, "_choice_file", lambda: file)
-    (menu,) = window.findChildren(LanguageMenu)
+    menu = window.menus.entries["view.language_pl"].parent()
     entries = {entry.text(): entry for entry in menu.actions()}
     assert list(entries) == ["&System", "English", "Polski"]
     entries["Polski"].trigger()
@@ -49,6 +48,6 @@ def test_a_language_is_chosen_in_the_menu_for_the_next_start(window, dialog, mon
 def test_a_choice_that_cannot_be_written_is_told(window, dialog, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(texts, "_choice_file", lambda: tmp_path / "file" / "language")
-    (menu,) = window.findChildren(LanguageMenu)
+    menu = window.menus.entries["view.language_pl"].parent()
     next(entry for entry in menu.actions() if entry.text() == "Polski").trigger()
     assert str(tmp_path / "file") in dialog()

@@ -8,9 +8,9 @@ from qtpy.QtWidgets import QApplication, QPushButton
 from remembered import write_settings
 
 import uctvis
-from uctvis.ui.actions.opening_menus import RecentMenu, SamplesMenu
 from uctvis.ui.app.window import GEOMETRY, Window
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.widgets.filled_menu import FilledMenu
 
 
 def started(qtbot):
@@ -91,7 +91,7 @@ def entries(menu):
 
 
 def test_the_menu_has_what_was_opened_and_is_still_there(qtbot, window, opened):
-    menu = window.findChild(RecentMenu)
+    menu = window.findChild(FilledMenu, "file.recent")
     texts = entries(menu)
     assert len(texts) == 3
     assert texts[0].startswith("&1 a && b.csv in ")
@@ -103,7 +103,7 @@ def test_the_menu_has_what_was_opened_and_is_still_there(qtbot, window, opened):
 def test_the_list_is_cleared_from_the_menu_and_on_the_card(qtbot, window, opened):
     window.start_page.analysis_card.show_recent()
     qtbot.waitUntil(lambda: "c.csv" in links(window))
-    menu = window.findChild(RecentMenu)
+    menu = window.findChild(FilledMenu, "file.recent")
     menu.fill()
     menu.actions()[-1].trigger()
     assert settings_store.recent() == []
@@ -118,8 +118,10 @@ def links(window):
 
 
 def test_the_samples_are_on_the_card_and_in_the_menu(qtbot, window):
-    texts = [text.split(" ", 1)[1] for text in entries(window.findChild(SamplesMenu))]
+    texts = [
+        text.split(" ", 1)[1] for text in entries(window.findChild(FilledMenu, "file.samples"))
+    ]
     assert len(texts) >= 3
     assert set(texts) <= set(links(window))
-    window.findChild(SamplesMenu).actions()[0].trigger()
+    window.findChild(FilledMenu, "file.samples").actions()[0].trigger()
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)

@@ -246,7 +246,7 @@ def test_closing_while_the_pc_thinks(qtbot, window, game):
 def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    window.menus.enable(back=True, tree=True, sequence=False, board=False, search=True)
+    window.menus.refresh()
     qtbot.waitUntil(lambda: page.search.iterations > 0)
     before = page.strip.texts
     qtbot.waitUntil(lambda: page.strip.texts != before)

@@ -9,7 +9,7 @@ from uctvis.games.tictactoe import TicTacToe
 from uctvis.mcts.settings import Settings
 from uctvis.play.pc_settings import PcSettings
 from uctvis.play.session import GameSession, Maker, Mode
-from uctvis.ui.game.lines_menu import LinesMenu
+from uctvis.ui.widgets.filled_menu import FilledMenu
 
 TIME = 60_000
 FEW = PcSettings(Settings(iterations=100, seed=1))
@@ -167,14 +167,14 @@ def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, 
     page = begin(window, "chess", Mode.PLAYERS)
     for name in ("e2e4", "e7e5", "g1f3"):
         page.play.play(page.session.game.parse_move(page.session.position, name))
-    (menu,) = window.menus.game.findChildren(LinesMenu)
-    assert not menu.isEnabled()
+    menu = window.menuBar().findChild(FilledMenu, "game.lines")
+    assert not menu.menuAction().isEnabled()
     page.play.look_at(1)
     press(qtbot, page, "Take back to here")
     page.play.play(page.session.game.parse_move(page.session.position, "c7c5"))
-    assert menu.isEnabled()
+    assert menu.menuAction().isEnabled()
     assert "Go back to a line" in window.statusBar().message
-    (listed,) = page.panel.findChildren(LinesMenu)
+    (listed,) = page.panel.findChildren(FilledMenu)
     for lines, back in ((menu, "1. e4 c5 (2 moves)"), (listed, "1. e4 e5 2. Nf3 (3 moves)")):
         lines.fill()
         (line,) = lines.actions()

@@ -1,193 +1,205 @@
-"""The menu of the game: played on, taken back, looked through, and its trees."""
+"""The menu of the game: played on, taken back, looked through, its trees, and the game as text."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
-
-from qtpy.QtWidgets import QAction, QMenuBar
+from typing import TYPE_CHECKING
 
 from uctvis.texts import _
-from uctvis.ui.actions.board_menus import add_speeds, text_entries
-from uctvis.ui.actions.menu import Menu
-from uctvis.ui.game.lines_menu import LinesMenu
+from uctvis.ui.actions.action import Action, Listing, Menu
+from uctvis.ui.actions.shown import has_game, if_game, in_game
+from uctvis.ui.actions.workbench import Workbench
+from uctvis.ui.board import speed
+from uctvis.ui.board.speed import Speed
+from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
+from uctvis.ui.widgets.filled_menu import Offer
 
 if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
     from uctvis.ui.game.game_page import GamePage
-
-
-class _Entry(NamedTuple):
-    """An entry's name and text, what it does, when it means something, and its key."""
-
-    name: str
-    text: str
-    act: "Callable[[GamePage], object]"
-    can: "Callable[[GamePage], bool]"
-    key: str = ""
-
-
-class GameMenu(Menu):
-    """Each entry can be chosen while its action means something: `show_page` looks again."""
-
-    def __init__(self, window: "Window", bar: QMenuBar) -> None:
-        super().__init__(_("Ga&me"), window, bar)
-        self._can: dict[QAction, Callable[[GamePage], bool]] = {}
-        self._by_name: dict[str, QAction] = {}
-        for part in (_person_entries(), _pc_entries(), _looking_entries(), _tree_entries()):
-            self.addSeparator()
-            for entry in part:
-                self._add(entry)
-        self._lines = LinesMenu(lambda: window.game_page.play, self)
-        self.insertMenu(self._by_name["start_over"], self._lines)
-        for name in ("autoplay", "pause"):
-            self._by_name[name].setCheckable(True)
-        self.addSeparator()
-        for text, act, key, name in text_entries():
-            self._can[self.add(text, partial(act, window), key, name=name)] = lambda _page: True
-        self.addSeparator()
-        add_speeds(self, window)
-        self.show_page(None)
-
-    def _add(self, entry: _Entry) -> None:
-        def act() -> None:
-            entry.act(self._window.game_page)
-
-        keys = (entry.key,) if entry.key else ()
-        action = self.add(entry.text, act, *keys, name=f"game.{entry.name}")
-        self._can[action] = entry.can
-        self._by_name[entry.name] = action
-
-    def show_page(self, page: "GamePage | None") -> None:
-        """Offer what can be done in the game that `page` shows; None: no game is shown."""
-        shown = page if page is not None and page.session is not None else None
-        for action, can in self._can.items():
-            action.setEnabled(shown is not None and can(shown))
-        title = self.menuAction()
-        if title is not None:
-            # Elsewhere the letter of the title is for others.
-            title.setEnabled(shown is not None)
-        self._lines.setEnabled(shown is not None and bool(shown.play.lines))
-        undoes = shown is not None and shown.play.undoes_start_over
-        self._by_name["take_back"].setText(_("Undo s&tart over") if undoes else _("&Take back"))
-        self._by_name["autoplay"].setChecked(shown is not None and shown.play.autoplay.on)
-        self._by_name["pause"].setChecked(shown is not None and shown.play.paused)
-
-
-def _person_entries() -> tuple[_Entry, ...]:
-    return (
-        _Entry(
-            "take_back",
-            _("&Take back"),
-            lambda page: page.play.take_back(),
-            lambda page: page.play.can_take_back,
-            "Ctrl+Z",
-        ),
-        _Entry(
-            "redo",
-            _("Re&do"),
-            lambda page: page.play.redo(),
-            lambda page: page.play.can_redo,
-            "Ctrl+Shift+Z",
-        ),
-        _Entry(
-            "start_over",
-            _("Start &over"),
-            lambda page: page.ask_to_start_over(),
-            lambda _page: True,
-        ),
-        _Entry(
-            "hint",
-            _("&Hint"),
-            lambda page: page.play.ask_hint(),
-            lambda page: page.play.can_hint,
-            "Ctrl+H",
-        ),
-    )
-
-
-def _pc_entries() -> tuple[_Entry, ...]:
-    return (
-        _Entry(
-            "next",
-            _("Make &next move"),
-            lambda page: page.play.make_next(),
-            lambda page: page.play.can_think and page.play.can_autoplay,
-            "Ctrl+N",
-        ),
-        _Entry(
-            "autoplay",
-            _("&Autoplay"),
-            lambda page: page.play.turn_autoplay(),
-            lambda page: page.play.can_autoplay,
-            "Ctrl+Shift+N",
-        ),
-        _Entry(
-            "pause",
-            _("&Pause game"),
-            lambda page: page.play.turn_pause(),
-            lambda page: page.play.can_pause,
-            "Ctrl+Shift+H",
-        ),
-        _Entry(
-            "stop",
-            _("A&nswer now"),
-            lambda page: page.play.answer_now(),
-            lambda page: page.play.can_answer,
-            "Ctrl+Shift+Return",
-        ),
-    )
-
-
-def _looking_entries() -> tuple[_Entry, ...]:
-    return (
-        _Entry(
-            "first",
-            _("&First position"),
-            lambda page: page.play.look_at(0),
-            _has_moves,
-            "Ctrl+Shift+Home",
-        ),
-        _Entry(
-            "earlier",
-            _("&Earlier position"),
-            lambda page: page.play.look_on(-1),
-            _has_moves,
-            "Ctrl+Shift+Left",
-        ),
-        _Entry(
-            "later",
-            _("&Later position"),
-            lambda page: page.play.look_on(1),
-            _has_moves,
-            "Ctrl+Shift+Right",
-        ),
-        _Entry(
-            "present",
-            _("P&resent position"),
-            lambda page: page.play.look_to_end(),
-            _has_moves,
-            "Ctrl+Shift+End",
-        ),
-    )
-
-
-def _tree_entries() -> tuple[_Entry, ...]:
-    return (
-        _Entry(
-            "analyse",
-            _("Analyse the &game's trees"),
-            lambda page: page.trees.analyse(),
-            lambda page: page.trees.any,
-            "Ctrl+Shift+G",
-        ),
-        _Entry(
-            "save_trees",
-            _("Sa&ve the game's trees…"),
-            lambda page: page.trees.ask_to_save(),
-            lambda page: page.trees.any,
-        ),
-    )
 
 
 def _has_moves(page: "GamePage") -> bool:
     return page.session is not None and bool(page.session.made)
+
+
+def _take_back_text(workbench: Workbench) -> str:
+    undoes = if_game(lambda page: page.play.undoes_start_over)(workbench)
+    return _("Undo s&tart over") if undoes else _("&Take back")
+
+
+def _lines(workbench: Workbench) -> list[list[Offer]]:
+    page = workbench.game_shown
+    return [] if page is None else line_offers(page.play)
+
+
+def _choose_speed(one: Speed, _workbench: Workbench) -> None:
+    speed.choose(one)
+
+
+def _is_speed(one: Speed, _workbench: Workbench) -> bool:
+    return speed.chosen() is one
+
+
+_BY_PERSONS = (
+    Action(
+        "game.take_back",
+        _("&Take back"),
+        in_game(lambda page: page.play.take_back()),
+        ("Ctrl+Z",),
+        enabled=if_game(lambda page: page.play.can_take_back),
+        text_now=_take_back_text,
+    ),
+    Action(
+        "game.redo",
+        _("Re&do"),
+        in_game(lambda page: page.play.redo()),
+        ("Ctrl+Shift+Z",),
+        enabled=if_game(lambda page: page.play.can_redo),
+    ),
+    Listing("game.lines", TITLE_OF_LINES, _lines, if_game(lambda page: bool(page.play.lines))),
+    Action(
+        "game.start_over",
+        _("Start &over"),
+        in_game(lambda page: page.ask_to_start_over()),
+        enabled=has_game,
+    ),
+    Action(
+        "game.hint",
+        _("&Hint"),
+        in_game(lambda page: page.play.ask_hint()),
+        ("Ctrl+H",),
+        enabled=if_game(lambda page: page.play.can_hint),
+    ),
+)
+_BY_THE_PC = (
+    Action(
+        "game.next",
+        _("Make &next move"),
+        in_game(lambda page: page.play.make_next()),
+        ("Ctrl+N",),
+        enabled=if_game(lambda page: page.play.can_think and page.play.can_autoplay),
+    ),
+    Action(
+        "game.autoplay",
+        _("&Autoplay"),
+        in_game(lambda page: page.play.turn_autoplay()),
+        ("Ctrl+Shift+N",),
+        enabled=if_game(lambda page: page.play.can_autoplay),
+        checked=if_game(lambda page: page.play.autoplay.on),
+    ),
+    Action(
+        "game.pause",
+        _("&Pause game"),
+        in_game(lambda page: page.play.turn_pause()),
+        ("Ctrl+Shift+H",),
+        enabled=if_game(lambda page: page.play.can_pause),
+        checked=if_game(lambda page: page.play.paused),
+    ),
+    Action(
+        "game.stop",
+        _("A&nswer now"),
+        in_game(lambda page: page.play.answer_now()),
+        ("Ctrl+Shift+Return",),
+        enabled=if_game(lambda page: page.play.can_answer),
+    ),
+)
+_LOOKING = (
+    Action(
+        "game.first",
+        _("&First position"),
+        in_game(lambda page: page.play.look_at(0)),
+        ("Ctrl+Shift+Home",),
+        enabled=if_game(_has_moves),
+    ),
+    Action(
+        "game.earlier",
+        _("&Earlier position"),
+        in_game(lambda page: page.play.look_on(-1)),
+        ("Ctrl+Shift+Left",),
+        enabled=if_game(_has_moves),
+    ),
+    Action(
+        "game.later",
+        _("&Later position"),
+        in_game(lambda page: page.play.look_on(1)),
+        ("Ctrl+Shift+Right",),
+        enabled=if_game(_has_moves),
+    ),
+    Action(
+        "game.present",
+        _("P&resent position"),
+        in_game(lambda page: page.play.look_to_end()),
+        ("Ctrl+Shift+End",),
+        enabled=if_game(_has_moves),
+    ),
+)
+_TREES = (
+    Action(
+        "game.analyse",
+        _("Analyse the &game's trees"),
+        in_game(lambda page: page.trees.analyse()),
+        ("Ctrl+Shift+G",),
+        enabled=if_game(lambda page: page.trees.any),
+    ),
+    Action(
+        "game.save_trees",
+        _("Sa&ve the game's trees…"),
+        in_game(lambda page: page.trees.ask_to_save()),
+        enabled=if_game(lambda page: page.trees.any),
+    ),
+)
+_AS_TEXT = (
+    Action(
+        "game.copy_position",
+        _("Copy pos&ition"),
+        in_game(lambda page: page.texts.copy_position()),
+        ("Ctrl+Shift+B",),
+        enabled=has_game,
+    ),
+    Action(
+        "game.copy",
+        _("&Copy game"),
+        in_game(lambda page: page.texts.copy_game()),
+        ("Ctrl+Shift+K",),
+        enabled=has_game,
+    ),
+    Action(
+        "game.paste",
+        _("Paste position or game"),
+        in_game(lambda page: page.texts.paste()),
+        ("Ctrl+V",),
+        enabled=has_game,
+    ),
+    Action(
+        "game.open",
+        _("Open ga&me…"),
+        in_game(lambda page: page.texts.ask_to_open()),
+        ("Ctrl+Shift+L",),
+        enabled=has_game,
+    ),
+    Action(
+        "game.save",
+        _("&Save game…"),
+        in_game(lambda page: page.texts.ask_to_save()),
+        ("Ctrl+Shift+W",),
+        enabled=has_game,
+    ),
+)
+_SPEEDS = Menu(
+    _("Moves on the &board"),
+    (
+        tuple(
+            Action(
+                f"game.speed_{one.name.lower()}",
+                one.title,
+                partial(_choose_speed, one),
+                chosen=partial(_is_speed, one),
+            )
+            for one in Speed
+        ),
+    ),
+    exclusive=True,
+)
+GAME = Menu(
+    _("Ga&me"),
+    (_BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_SPEEDS,)),
+    enabled=has_game,
+)

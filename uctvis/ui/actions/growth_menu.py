@@ -3,130 +3,155 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from qtpy.QtWidgets import QMenuBar
-
 from uctvis.texts import _
-from uctvis.ui.actions.menu import Menu
-from uctvis.ui.actions.phase_entries import PhaseEntries
+from uctvis.ui.actions.action import Act, Action, Menu
+from uctvis.ui.actions.phase_actions import PHASES
+from uctvis.ui.actions.shown import has_pane, if_game, in_game, on_tree
+from uctvis.ui.actions.workbench import Workbench
 
 if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
+    from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.pane.tree_pane import TreePane
 
 
-class GrowthMenu(Menu):
-    """`of_search` are the entries that need a running search; `phases` has its steps."""
+def _with_record(act: "Callable[[TreePane], object]") -> Act:
+    """Do something with growth, where a tree has any, and else say why it cannot be done."""
 
-    def __init__(self, window: "Window", bar: QMenuBar) -> None:
-        super().__init__(_("Gro&wth"), window, bar)
-        self.need_tree()
-        self._play_entries()
-        self.addSeparator()
-        self.add_of_tree(
-            _("Wh&y this move?"),
-            lambda pane: pane.inspector.turn_why(),
-            "Ctrl+Y",
-            name="growth.why",
-        )
-        self.add_of_tree(
-            _("&Charts of the tree"),
-            lambda pane: pane.inspector.turn_charts(),
-            "Ctrl+Shift+Y",
-            name="growth.charts",
-        )
-        self.addSeparator()
-        self._live_entries()
-        self.addSeparator()
-        self.phases = PhaseEntries(window, self)
-
-    def _play_entries(self) -> None:
-        for part in (
-            (
-                (_("P&lay or pause"), lambda pane: pane.growth.turn(), "Ctrl+Space", "play"),
-                (
-                    _("Back&wards"),
-                    lambda pane: pane.timeline.turn_back(),
-                    "Ctrl+Shift+R",
-                    "backwards",
-                ),
-                (_("&Repeat"), lambda pane: pane.timeline.turn_repeat(), "Ctrl+R", "repeat"),
-                (
-                    _("Repeat &from here"),
-                    lambda pane: pane.timeline.repeat_from(),
-                    "Ctrl+[",
-                    "repeat_from",
-                ),
-                (
-                    _("Repeat &up to here"),
-                    lambda pane: pane.timeline.repeat_to(),
-                    "Ctrl+]",
-                    "repeat_to",
-                ),
-                (_("&Nodes move"), lambda pane: pane.timeline.turn_moves(), "Ctrl+M", "nodes_move"),
-            ),
-            (
-                (_("Next &iteration"), lambda pane: pane.growth.step(1), "Ctrl+.", "next"),
-                (
-                    _("&Previous iteration"),
-                    lambda pane: pane.growth.step(-1),
-                    "Ctrl+,",
-                    "previous",
-                ),
-                (
-                    _("To the &beginning"),
-                    lambda pane: pane.growth.go_to(0),
-                    "Ctrl+Home",
-                    "beginning",
-                ),
-                (
-                    _("To the &end"),
-                    lambda pane: pane.growth.go_to(pane.growth.iterations),
-                    "Ctrl+End",
-                    "end",
-                ),
-            ),
-        ):
-            self.addSeparator()
-            for text, action, key, name in part:
-                self.add_of_tree(text, _with_record(action), key, name=f"growth.{name}")
-
-    def _live_entries(self) -> None:
-        """What controls the growth of a search while it runs."""
-        window = self._window
-        animation = window.preferences.animation
-
-        def turn() -> None:
-            animation.choose(wanted=not animation.choices.wanted)
-
-        entry = self.add(_("&Animate searches"), turn, "Ctrl+Shift+A", name="growth.animate")
-        entry.setCheckable(True)
-        entry.setChecked(animation.choices.wanted)
-        animation.changed.connect(lambda: entry.setChecked(animation.choices.wanted))
-        self.of_search = [
-            self.add(
-                _("Pause the &search, or let it go on"),
-                lambda: window.game_page.pc.live.turn(),
-                "Ctrl+Shift+Space",
-                name="growth.pause_search",
-            ),
-            self.add(
-                _("One &more iteration of the search"),
-                lambda: window.game_page.pc.live.step(),
-                "Ctrl+Shift+I",
-                name="growth.step_search",
-            ),
-        ]
-
-
-def _with_record(action: Callable[["TreePane"], object]) -> Callable[["TreePane"], object]:
-    """What does something with growth, where a tree has any, and else says why it cannot."""
-
-    def act(pane: "TreePane") -> None:
+    def act_on_it(pane: "TreePane") -> None:
         if pane.growth.iterations > 0:
-            action(pane)
+            act(pane)
         else:
             pane.said.emit(
                 _("This tree has no record of its search: what each iteration did is not known.")
             )
 
-    return act
+    return on_tree(act_on_it)
+
+
+def _searches(page: "GamePage") -> bool:
+    return page.search is not None
+
+
+def _animates(workbench: Workbench) -> bool:
+    return workbench.preferences.animation.choices.wanted
+
+
+def _turn_animation(workbench: Workbench) -> None:
+    workbench.preferences.animation.choose(wanted=not _animates(workbench))
+
+
+_PLAYED = (
+    Action(
+        "growth.play",
+        _("P&lay or pause"),
+        _with_record(lambda pane: pane.growth.turn()),
+        ("Ctrl+Space",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.backwards",
+        _("Back&wards"),
+        _with_record(lambda pane: pane.timeline.turn_back()),
+        ("Ctrl+Shift+R",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.repeat",
+        _("&Repeat"),
+        _with_record(lambda pane: pane.timeline.turn_repeat()),
+        ("Ctrl+R",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.repeat_from",
+        _("Repeat &from here"),
+        _with_record(lambda pane: pane.timeline.repeat_from()),
+        ("Ctrl+[",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.repeat_to",
+        _("Repeat &up to here"),
+        _with_record(lambda pane: pane.timeline.repeat_to()),
+        ("Ctrl+]",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.nodes_move",
+        _("&Nodes move"),
+        _with_record(lambda pane: pane.timeline.turn_moves()),
+        ("Ctrl+M",),
+        enabled=has_pane,
+    ),
+)
+_STEPS = (
+    Action(
+        "growth.next",
+        _("Next &iteration"),
+        _with_record(lambda pane: pane.growth.step(1)),
+        ("Ctrl+.",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.previous",
+        _("&Previous iteration"),
+        _with_record(lambda pane: pane.growth.step(-1)),
+        ("Ctrl+,",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.beginning",
+        _("To the &beginning"),
+        _with_record(lambda pane: pane.growth.go_to(0)),
+        ("Ctrl+Home",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.end",
+        _("To the &end"),
+        _with_record(lambda pane: pane.growth.go_to(pane.growth.iterations)),
+        ("Ctrl+End",),
+        enabled=has_pane,
+    ),
+)
+_EXPLAINED = (
+    Action(
+        "growth.why",
+        _("Wh&y this move?"),
+        on_tree(lambda pane: pane.inspector.turn_why()),
+        ("Ctrl+Y",),
+        enabled=has_pane,
+    ),
+    Action(
+        "growth.charts",
+        _("&Charts of the tree"),
+        on_tree(lambda pane: pane.inspector.turn_charts()),
+        ("Ctrl+Shift+Y",),
+        enabled=has_pane,
+    ),
+)
+# What controls the growth of a search while it runs.
+_LIVE = (
+    Action(
+        "growth.animate",
+        _("&Animate searches"),
+        _turn_animation,
+        ("Ctrl+Shift+A",),
+        checked=_animates,
+    ),
+    Action(
+        "growth.pause_search",
+        _("Pause the &search, or let it go on"),
+        in_game(lambda page: page.pc.live.turn()),
+        ("Ctrl+Shift+Space",),
+        enabled=if_game(_searches),
+    ),
+    Action(
+        "growth.step_search",
+        _("One &more iteration of the search"),
+        in_game(lambda page: page.pc.live.step()),
+        ("Ctrl+Shift+I",),
+        enabled=if_game(_searches),
+    ),
+)
+GROWTH = Menu(_("Gro&wth"), (_PLAYED, _STEPS, _EXPLAINED, _LIVE, PHASES), enabled=has_pane)

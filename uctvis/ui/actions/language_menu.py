@@ -1,44 +1,47 @@
 """The language of the texts: what is chosen comes at the next start."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QCoreApplication, QLibraryInfo, QTranslator
-from qtpy.QtWidgets import QActionGroup
 
 from uctvis import texts
 from uctvis.texts import _
-from uctvis.ui.actions.menu import Menu
+from uctvis.ui.actions.action import Action, Menu
+from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.widgets import dialogs
 
-if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
+
+def _choose(language: str | None, workbench: Workbench) -> None:
+    title = _("Language")
+    try:
+        texts.choose(language)
+    except OSError as error:
+        dialogs.show_error(workbench.widget, title, error)
+    else:
+        told = _("The language changes when uctvis is started the next time.")
+        dialogs.show_message(workbench.widget, title, told, warns=False)
 
 
-class LanguageMenu(Menu):
-    """The languages that there are, each in its own words, and the system's."""
+def _is_chosen(language: str | None, _workbench: Workbench) -> bool:
+    return texts.chosen() == language
 
-    def __init__(self, window: "Window", parent: Menu) -> None:
-        super().__init__(_("Lang&uage"), window, parent)
-        group = QActionGroup(self)
-        chosen = texts.chosen()
-        for language, name in ((None, _("&System")), *texts.LANGUAGES.items()):
-            entry = self.add(
-                name, partial(self._choose, language), name=f"view.language_{language or 'system'}"
+
+# Each in its own words, and the system's.
+LANGUAGE = Menu(
+    _("Lang&uage"),
+    (
+        tuple(
+            Action(
+                f"view.language_{language or 'system'}",
+                name,
+                partial(_choose, language),
+                chosen=partial(_is_chosen, language),
             )
-            entry.setCheckable(True)
-            entry.setChecked(language == chosen)
-            group.addAction(entry)
-
-    def _choose(self, language: str | None) -> None:
-        title = _("Language")
-        try:
-            texts.choose(language)
-        except OSError as error:
-            dialogs.show_error(self._window, title, error)
-        else:
-            told = _("The language changes when uctvis is started the next time.")
-            dialogs.show_message(self._window, title, told, warns=False)
+            for language, name in ((None, _("&System")), *texts.LANGUAGES.items())
+        ),
+    ),
+    exclusive=True,
+)
 
 
 class _QtTexts(QTranslator):

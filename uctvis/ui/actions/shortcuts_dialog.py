@@ -8,6 +8,7 @@ from qtpy.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -17,7 +18,6 @@ from qtpy.QtWidgets import (
 from uctvis.texts import _
 from uctvis.ui.actions.fixed_keys import fixed_keys, is_letter_of_a_menu
 from uctvis.ui.actions.key_edit import KeyEdit
-from uctvis.ui.actions.menu import Menu
 from uctvis.ui.runtime.shortcuts import Shortcuts, native
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
@@ -258,7 +258,7 @@ def _plain(text: str) -> str:
 def _where(menu: object) -> str:
     """The titles of the menus that lead to an entry."""
     titles = []
-    while isinstance(menu, Menu):
+    while isinstance(menu, QMenu):
         titles.append(_plain(menu.title()))
         menu = menu.parent()
     return ", ".join(reversed(titles))

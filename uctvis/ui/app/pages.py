@@ -33,7 +33,8 @@ class Pages(QStackedWidget):
 
     `turned` says that another page is shown, `title_changed` that it has another title,
     `made` that a page with a tree is there for the first time. `said`, `colours_wished` and
-    `phases_changed` are those of whichever page; `analysis_requested` is the game's;
+    `phases_changed` are those of whichever page; `analysis_requested` is the game's, and
+    `play_requested`, with another game (`GameSession`);
     `game_left` says that a game that is no longer played can be taken up.
     """
 
@@ -44,6 +45,7 @@ class Pages(QStackedWidget):
     colours_wished = Signal()
     phases_changed = Signal()
     analysis_requested = Signal(list)
+    play_requested = Signal(object)
     game_left = Signal()
 
     def __init__(
@@ -71,6 +73,7 @@ class Pages(QStackedWidget):
 
             self._game = GamePage(self._preparation, self._preferences.animation)
             self._game.trees.analysis_requested.connect(self.analysis_requested)
+            self._game.texts.play_requested.connect(self.play_requested)
             self._game.keeper.left.connect(self.game_left)
             self._add(self._game)
         return self._game
@@ -108,9 +111,9 @@ class Pages(QStackedWidget):
         return self._game if self._game is self.shown else None
 
     @property
-    def analysis_is_shown(self) -> bool:
-        """Whether the page of trees from files is shown."""
-        return self._analysis is self.shown
+    def analysis_shown(self) -> "AnalysisPage | None":
+        """The page of trees from files, if it is shown."""
+        return self._analysis if self._analysis is self.shown else None
 
     @property
     def with_trees(self) -> "list[GamePage | AnalysisPage]":

@@ -1,26 +1,30 @@
 """Shows a tree to an audience: on the whole screen, in large letters and strong colours."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from qtpy.QtCore import QByteArray, Qt
-from qtpy.QtWidgets import QApplication
+from qtpy.QtCore import QByteArray, QObject, Qt, Signal
+from qtpy.QtWidgets import QApplication, QMainWindow
 
 from uctvis.ui.widgets import theme
-
-if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
-
 
 # Letters for the last row, on a screen so high; on lower ones smaller, or they leave no room.
 _LETTERS, _HEIGHT = 1.6, 1080
 _LEAST_LETTERS = 1.2
 
 
-class Presenter:
-    """Takes from the window all but a tree, its timeline and the phases; gives it back again."""
+class Presenter(QObject):
+    """Takes from the window all but a page with a tree; gives it back again.
 
-    def __init__(self, window: "Window") -> None:
+    `turned` says to that page whether it is presented now.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, window: QMainWindow, can: Callable[[], bool]) -> None:
+        """`can` : whether there is anything to present."""
+        super().__init__(window)
         self._window = window
+        self._can = can
         # What the window was before, such as maximized; None while nothing is presented.
         self._before: Qt.WindowStates | None = None
         self._geometry = QByteArray()
@@ -39,7 +43,7 @@ class Presenter:
         """Present the tree that is shown, or leave off."""
         if self.on:
             self.leave()
-        elif self._window.pane is not None:
+        elif self._can():
             self._geometry = self._window.saveGeometry()
             self._before = self._window.windowState()
             self._show()
@@ -59,7 +63,7 @@ class Presenter:
         for bar in (self._window.menuBar(), self._window.statusBar()):
             if bar is not None:
                 bar.setVisible(not self.on)
-        self._window.show_presented(self.on)
+        self.turned.emit(self.on)
 
     def _letters(self) -> float:
         """How many times as large as usual letters are for the audience."""

@@ -70,9 +70,11 @@ class Window(QMainWindow):
         self._header = QWidget()
         self._status = Status()
         self.preparation.said.connect(self._status.say_engine)
-        self.presenter = Presenter(self)
+        self.presenter = Presenter(self, lambda: self.pane is not None)
+        self.presenter.turned.connect(self._show_presented)
         self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
+        self.setMenuBar(self.menus.bar)
         self._lay_out()
         self._show_page()
         # Not to what is offered above it.
@@ -109,14 +111,16 @@ class Window(QMainWindow):
         pages.title_changed.connect(self._show_title)
         pages.said.connect(self.say)
         pages.colours_wished.connect(self.show_colours)
-        pages.phases_changed.connect(lambda: self.menus.show_phases())
+        pages.phases_changed.connect(lambda: self.menus.refresh())
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.analysis_requested.connect(self._analyse)
+        pages.play_requested.connect(self.play)
         pages.game_left.connect(start.unfinished.look)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.play_card.continue_requested.connect(self.continue_game)
         self.preferences.colours.changed.connect(self._colour_trees)
+        self.preferences.animation.changed.connect(lambda: self.menus.refresh())
         start.inspect_requested.connect(self.open_paths)
         start.tour_offer.accepted.connect(self.begin_tour)
 
@@ -163,9 +167,14 @@ class Window(QMainWindow):
         return self._pages.analysis
 
     @property
-    def sequence_is_shown(self) -> bool:
-        """Whether the page that is shown has a sequence to step through."""
-        return self._pages.analysis_is_shown
+    def game_shown(self) -> "GamePage | None":
+        """The page of the game, if it is shown."""
+        return self._pages.game_shown
+
+    @property
+    def analysis_shown(self) -> "AnalysisPage | None":
+        """The page of trees from files, if it is shown."""
+        return self._pages.analysis_shown
 
     @property
     def page(self) -> QWidget:
@@ -176,6 +185,11 @@ class Window(QMainWindow):
     def pane(self) -> "TreePane | None":
         """The tree of the page that is shown, if it has one."""
         return self._pages.pane
+
+    @property
+    def widget(self) -> QMainWindow:
+        """The window, for whoever knows it only as what can be done in it."""
+        return self
 
     @property
     def tour(self) -> "Tour":
@@ -216,6 +230,11 @@ class Window(QMainWindow):
         self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.preferences.colours.style_of_trees())
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a page before this one."""
+        return self._pages.can_go_back
+
     def go_back(self) -> None:
         """Show the page before this one."""
         self._pages.go_back()
@@ -250,37 +269,13 @@ class Window(QMainWindow):
         title = self._pages.title
         self._title.setText(title)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
-        game_page = self._pages.game_shown
-        self.menus.show_phases()
-        self.menus.game.show_page(game_page)
-        self.menus.enable(
-            back=self._pages.can_go_back,
-            tree=self.pane is not None,
-            sequence=self.sequence_is_shown,
-            board=game_page is not None and game_page.can_flip,
-            search=game_page is not None and game_page.search is not None,
-        )
+        self.menus.refresh()
 
     def say(self, text: str) -> None:
         """Say something in the status bar; "" takes it away."""
         self._status.say(text)
 
     # Opening.
-
-    def ask_for_files(self) -> None:
-        paths = dialogs.ask_to_open(self)
-        if paths:
-            self.open_paths(paths)
-
-    def forget_recent(self) -> None:
-        """Forget what was opened."""
-        settings_store.forget_recent()
-        self.start_page.analysis_card.show_recent()
-
-    def ask_for_folder(self) -> None:
-        folder = dialogs.ask_for_folder(self)
-        if folder:
-            self.open_paths([folder])
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:  # noqa: N802 - Qt's name
         data = None if event is None else event.mimeData()
@@ -325,12 +320,21 @@ class Window(QMainWindow):
         for pane in self._pages.panes:
             pane.show_parts()
 
-    def show_presented(self, on: bool) -> None:
+    @property
+    def presents(self) -> bool:
+        """Whether a tree is being presented."""
+        return self.presenter.on
+
+    def present(self) -> None:
+        """Present the tree that is shown, or leave off."""
+        self.presenter.turn()
+
+    def _show_presented(self, on: bool) -> None:
         """Show of the pages with trees what an audience is to see, or all."""
         self._header.setVisible(not on)
         for page in self._pages.with_trees:
             page.present(on)
-        self.menus.show_phases()
+        self.menus.refresh()
         self._colour_trees()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name

@@ -13,6 +13,7 @@ from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.game_play import GamePlay
+from uctvis.ui.game.game_texts import GameTexts
 from uctvis.ui.game.game_trees import GameTrees
 from uctvis.ui.game.live_bar import LiveBar
 from uctvis.ui.game.past_trees import PastTrees
@@ -41,6 +42,7 @@ class GamePage(QWidget):
     pane : TreePane
     keeper : GameKeeper
     trees : GameTrees
+    texts : GameTexts
     """
 
     said = Signal(str)
@@ -71,6 +73,8 @@ class GamePage(QWidget):
         self._past.told.connect(self._tell_past)
         self.trees = GameTrees(self.play, self.keeper, self.pane)
         self.trees.said.connect(self.said)
+        self.texts = GameTexts(self.play, self)
+        self.texts.said.connect(self.said)
         self.live_bar = LiveBar(animation, self.pc.live, self.pc.replaying)
         self.panel = GamePanel(self)
         self.board.move_chosen.connect(self.play.play)

@@ -12,13 +12,14 @@ from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.evaluation_bar import EvaluationBar
 from uctvis.ui.board.move_list import MoveList
 from uctvis.ui.game.game_play import GamePlay
-from uctvis.ui.game.lines_menu import LinesMenu
+from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
 from uctvis.ui.game.pc_player import Answer, PcPlayer
 from uctvis.ui.game.search_progress import SearchProgress
 from uctvis.ui.game.search_strip import SearchStrip
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.board_splitter import GAP
 from uctvis.ui.widgets.fields import push_button, toggle
+from uctvis.ui.widgets.filled_menu import FilledMenu
 from uctvis.ui.widgets.flow_layout import FlowLayout
 
 
@@ -78,7 +79,7 @@ class GamePanel(QWidget):
         page.strip.told.connect(self._show_value)
         self.moves = MoveList()
         self.moves.position_chosen.connect(page.play.look_at)
-        self._lines = LinesMenu(lambda: page.play, self)
+        self._lines = FilledMenu(TITLE_OF_LINES, lambda: line_offers(page.play), self)
         self.moves.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.moves.customContextMenuRequested.connect(self._offer_lines)
         self.progress = SearchProgress(page.pc, page.strip)

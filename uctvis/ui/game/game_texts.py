@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QClipboard
-from qtpy.QtWidgets import QApplication
+from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
@@ -18,12 +18,10 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
+from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
-
-if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
 
 # More than any text that is taken for a game.
 _MOST_BYTES = 4_000_001
@@ -31,75 +29,104 @@ _MOST_BYTES = 4_000_001
 _READING = "reading a game"
 
 
-# What is told goes to the status bar of the window.
+class GameTexts(QObject):
+    """Copies and saves the game that `play` plays, and reads others.
 
+    `said` carries what the status bar should say, `play_requested` a game (`GameSession`) that
+    is to be played instead.
+    """
 
-def copy_position(window: "Window") -> None:
-    """Copy the position that is looked at, as files write it."""
-    session = window.game_page.session
-    if session is not None:
-        _clipboard().setText(session.game.state_name(session.shown_position))
-        window.say(_("The position was copied."))
+    said = Signal(str)
+    play_requested = Signal(object)
 
+    def __init__(self, play: GamePlay, page: QWidget) -> None:
+        """Dialogs stand before `page`."""
+        super().__init__(page)
+        self._play = play
+        self._page = page
 
-def copy_game(window: "Window") -> None:
-    """Copy the whole game."""
-    session = window.game_page.session
-    if session is not None:
-        _clipboard().setText(text_of(session))
-        window.say(_("The game was copied."))
+    def copy_position(self) -> None:
+        """Copy the position that is looked at, as files write it."""
+        session = self._play.session
+        if session is not None:
+            _clipboard().setText(session.game.state_name(session.shown_position))
+            self.said.emit(_("The position was copied."))
 
+    def copy_game(self) -> None:
+        """Copy the whole game."""
+        session = self._play.session
+        if session is not None:
+            _clipboard().setText(text_of(session))
+            self.said.emit(_("The game was copied."))
 
-def paste(window: "Window") -> None:
-    """Play on from the position or the game that was copied somewhere."""
-    _play_text(window, _clipboard().text(), _("That is no game"))
+    def paste(self) -> None:
+        """Play on from the position or the game that was copied somewhere."""
+        self._understand(_clipboard().text(), _("That is no game"))
 
+    def ask_to_save(self) -> None:
+        """Ask for a path, and save the game there."""
+        session = self._play.session
+        if session is None:
+            return
+        suffix = session.game.text_suffix
+        name = f"{session.game.name}_{_today():%Y-%m-%d}{suffix}"
+        kinds = {suffix: _("Game of {game}").format(game=session.game.title)}
+        path = dialogs.ask_to_save(self._page, _("Save game"), name, kinds)
+        if path:
+            text = text_of(session)
+            job = Job(self, lambda _progress: files.write(Path(path), [text.encode()]))
+            job.succeeded.connect(
+                lambda _nothing: self.said.emit(_("Saved {path}").format(path=path))
+            )
+            job.failed.connect(partial(self._refuse, _("The game was not saved")))
+            job.start()
 
-def save_game(window: "Window") -> None:
-    """Ask for a path, and save the game there."""
-    session = window.game_page.session
-    if session is None:
-        return
-    suffix = session.game.text_suffix
-    name = f"{session.game.name}_{_today():%Y-%m-%d}{suffix}"
-    kinds = {suffix: _("Game of {game}").format(game=session.game.title)}
-    path = dialogs.ask_to_save(window, _("Save game"), name, kinds)
-    if path:
-        text = text_of(session)
-        job = Job(window, lambda _progress: files.write(Path(path), [text.encode()]))
-        job.succeeded.connect(lambda _nothing: window.say(_("Saved {path}").format(path=path)))
-        job.failed.connect(partial(dialogs.show_error, window, _("The game was not saved")))
+    def ask_to_open(self) -> None:
+        """Ask for a file, and play on from the game in it."""
+        patterns = " ".join(sorted({f"*{game.text_suffix}" for game in all_games()}))
+        kinds = _("Games ({patterns});;All files (*)").format(patterns=patterns)
+        path = dialogs.ask_to_open_one(self._page, _("Open game"), kinds)
+        if path:
+            title = _("No game in {name}").format(name=Path(path).name)
+            job = Job(self, partial(_read, path))
+            job.succeeded.connect(lambda text: self._understand(str(text), title))
+            job.failed.connect(partial(self._refuse, title))
+            job.start()
+
+    def _understand(self, text: str, title: str) -> None:
+        """Read a text in a thread: a long one takes seconds. Only the last one is wanted."""
+        for earlier in self.findChildren(Job, _READING):
+            earlier.abandon()
+        self.said.emit(_("Reading the game…"))
+        job = Job(self, lambda _progress: _game_in(text))
+        job.setObjectName(_READING)
+        job.succeeded.connect(self._begin)
+        job.failed.connect(partial(self._refuse, title))
         job.start()
 
+    def _refuse(self, title: str, error: Exception) -> None:
+        self.said.emit("")
+        dialogs.show_error(self._page, title, error)
 
-def open_game(window: "Window") -> None:
-    """Ask for a file, and play on from the game in it."""
-    patterns = " ".join(sorted({f"*{game.text_suffix}" for game in all_games()}))
-    kinds = _("Games ({patterns});;All files (*)").format(patterns=patterns)
-    path = dialogs.ask_to_open_one(window, _("Open game"), kinds)
-    if path:
-        title = _("No game in {name}").format(name=Path(path).name)
-        job = Job(window, partial(_read, path))
-        job.succeeded.connect(lambda text: _play_text(window, str(text), title))
-        job.failed.connect(partial(dialogs.show_error, window, title))
-        job.start()
-
-
-def _play_text(window: "Window", text: str, title: str) -> None:
-    """Play on from what a text tells, with the players of now."""
-    window.preparation.when_loaded(partial(_understand, window, text, title))
-
-
-def _understand(window: "Window", text: str, title: str) -> None:
-    """Read a text in a thread: a long one takes seconds. Only the last one is wanted."""
-    for earlier in window.findChildren(Job, _READING):
-        earlier.abandon()
-    window.say(_("Reading the game…"))
-    job = Job(window, lambda _progress: _game_in(text))
-    job.setObjectName(_READING)
-    job.succeeded.connect(partial(_begin, window))
-    job.failed.connect(partial(_refuse, window, title))
-    job.start()
+    def _begin(self, session: GameSession) -> None:
+        """Play on from what was read, with the players of now."""
+        self.said.emit("")
+        played = self._play.session
+        session.pcs = _players(played, session.game)
+        if played is None or not played.made or played.outcome is not None:
+            self.play_requested.emit(session)
+            return
+        ask(
+            self._page,
+            _("Another game"),
+            _(
+                "The game that is played now is not over. Leave it for the other one?\n"
+                "It is kept, and listed on the start page."
+            ),
+            _("&Leave it"),
+            lambda: self.play_requested.emit(session),
+            _("&Stay"),
+        )
 
 
 def _game_in(text: str) -> GameSession:
@@ -109,31 +136,6 @@ def _game_in(text: str) -> GameSession:
     for move in moves:
         session.play(move)
     return session
-
-
-def _refuse(window: "Window", title: str, error: Exception) -> None:
-    window.say("")
-    dialogs.show_error(window, title, error)
-
-
-def _begin(window: "Window", session: GameSession) -> None:
-    window.say("")
-    played = window.game_page.session
-    session.pcs = _players(played, session.game)
-    if played is None or not played.made or played.outcome is not None:
-        window.play(session)
-        return
-    ask(
-        window,
-        _("Another game"),
-        _(
-            "The game that is played now is not over. Leave it for the other one?\n"
-            "It is kept, and listed on the start page."
-        ),
-        _("&Leave it"),
-        lambda: window.play(session),
-        _("&Stay"),
-    )
 
 
 def text_of(session: GameSession) -> str:

@@ -1,15 +1,13 @@
 """The menu of the lines of a game that were left for other moves: one goes back to them there."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
-
-from qtpy.QtWidgets import QAction, QMenu, QWidget
 
 from uctvis.play.lines import Line, common_moves
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.board.numbering import numbered
+from uctvis.ui.widgets.filled_menu import Offer, literal
 
 # The start page does without it.
 if TYPE_CHECKING:
@@ -17,33 +15,20 @@ if TYPE_CHECKING:
 
 # So many moves of a line are written.
 _WRITTEN = 4
+TITLE_OF_LINES = _("Go bac&k to a line")
 
 
-class LinesMenu(QMenu):
-    """Has an entry for each line when it is shown, the one that was left last first."""
-
-    def __init__(self, play: "Callable[[], GamePlay]", parent: QWidget | None = None) -> None:
-        """`play` : the game that is played when the menu is shown."""
-        super().__init__(_("Go bac&k to a line"), parent)
-        self._play = play
-        self.aboutToShow.connect(self.fill)
-
-    def fill(self) -> None:
-        """Have the entries that there are now."""
-        self.clear()
-        play = self._play()
-        for line in reversed(play.lines):
-            if play.session is not None:
-                entry = QAction(line_text(play.session, line).replace("&", "&&"), self)
-                entry.triggered.connect(partial(self._go_to, line))
-                self.addAction(entry)
-        if self.isEmpty():
-            nothing = QAction(_("No moves were replaced by others"), self)
-            nothing.setEnabled(False)
-            self.addAction(nothing)
-
-    def _go_to(self, line: Line, _checked: bool) -> None:
-        self._play().go_to_line(line)
+def line_offers(play: "GamePlay") -> list[list[Offer]]:
+    """An entry for each line, the one that was left last first."""
+    session = play.session
+    if session is None or not play.lines:
+        return [[Offer(_("No moves were replaced by others"), None)]]
+    return [
+        [
+            Offer(literal(line_text(session, line)), partial(play.go_to_line, line))
+            for line in reversed(play.lines)
+        ]
+    ]
 
 
 def line_text(session: GameSession, line: Line) -> str:

@@ -1,20 +1,42 @@
 """A tour of the window for whoever sees it for the first time: a few stops, any time skipped."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from qtpy.QtCore import QEvent, QObject, QRect
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QMainWindow, QWidget
 
 from uctvis import samples
 from uctvis.texts import _
 from uctvis.ui.help.tour_bubble import Bubble, Veil
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.start.start_page import StartPage
 
 if TYPE_CHECKING:
-    from uctvis.ui.app.window import Window
+    from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.pane.tree_pane import TreePane
 
 _MARGIN = 12
+
+
+class Toured(Protocol):
+    """The window, as far as a tour leads through it."""
+
+    preparation: Preparation
+
+    @property
+    def widget(self) -> QMainWindow: ...
+    @property
+    def page(self) -> QWidget: ...
+    @property
+    def pane(self) -> "TreePane | None": ...
+    @property
+    def start_page(self) -> StartPage: ...
+    @property
+    def analysis_page(self) -> "AnalysisPage": ...
+    def show_start_page(self) -> None: ...
+    def open_paths(self, paths: list[str]) -> None: ...
 
 
 class Stop(NamedTuple):
@@ -22,15 +44,17 @@ class Stop(NamedTuple):
 
     title: str
     text: str
-    part: Callable[["Window"], QWidget | None]
+    part: Callable[[Toured], QWidget | None]
     tree: bool = False
 
 
 class Tour(QObject):
     """Leads through its stops, and ends where the user goes another way."""
 
-    def __init__(self, window: "Window") -> None:
+    def __init__(self, toured: Toured) -> None:
+        window = toured.widget
         super().__init__(window)
+        self._toured = toured
         self._window = window
         self._stops: list[Stop] = []
         self._at = -1
@@ -61,8 +85,8 @@ class Tour(QObject):
         self._watch(None)
         for widget in (self.bubble, self.veil):
             widget.hide()
-        pane = self._window.pane
-        (self._window.page if pane is None else pane.view).setFocus()
+        pane = self._toured.pane
+        (self._toured.page if pane is None else pane.view).setFocus()
 
     def _next(self) -> None:
         if self._at + 1 < len(self._stops):
@@ -76,10 +100,10 @@ class Tour(QObject):
         self._watch(None)
         self._show_page(stop)
         self._at = number
-        part = stop.part(self._window)
+        part = stop.part(self._toured)
         self._watch(part if part is not None and part.isVisible() else None)
-        preparing = self._window.preparation.running
-        self._waits = stop.tree and self._window.analysis_page.pane.tree is None
+        preparing = self._toured.preparation.running
+        self._waits = stop.tree and self._toured.analysis_page.pane.tree is None
         last = number + 1 == len(self._stops)
         self.bubble.say(
             stop.title,
@@ -100,14 +124,14 @@ class Tour(QObject):
         self._place()
 
     def _show_page(self, stop: Stop) -> None:
-        window = self._window
+        toured = self._toured
         if not stop.tree:
-            window.show_start_page()
+            toured.show_start_page()
         elif self._at < 0 or not self._stops[self._at].tree:
-            window.open_paths([str(samples.all_samples()[0].path)])
+            toured.open_paths([str(samples.all_samples()[0].path)])
             if not self._listens:
                 self._listens = True
-                window.analysis_page.opened.connect(self._opened)
+                toured.analysis_page.opened.connect(self._opened)
 
     def _opened(self) -> None:
         """Let it go on: the tree is there."""
@@ -186,7 +210,7 @@ def _stops() -> list[Stop]:
                 "Choose a game, who plays, and how long the PC may think. Play begins the game, "
                 "and beside the board you see the tree behind each move of the PC."
             ),
-            lambda window: window.start_page.play_card,
+            lambda toured: toured.start_page.play_card,
         ),
         Stop(
             _("Tree analysis"),
@@ -194,7 +218,7 @@ def _stops() -> list[Stop]:
                 "Open trees from files, many at once if you like: choose them here, or drop them "
                 "on the window. The samples are one click away; the next stop shows one."
             ),
-            lambda window: window.start_page.analysis_card,
+            lambda toured: toured.start_page.analysis_card,
         ),
         Stop(
             _("The tree"),
@@ -203,7 +227,7 @@ def _stops() -> list[Stop]:
                 "drag to move about, click a node to select it, and double-click it to see its "
                 "subtree. The colour of an edge tells how often the search went that way."
             ),
-            lambda window: window.analysis_page.pane.view,
+            lambda toured: toured.analysis_page.pane.view,
             tree=True,
         ),
         Stop(
@@ -212,7 +236,7 @@ def _stops() -> list[Stop]:
                 "The numbers of the selected node, its board and its children. The arrow keys "
                 "walk along the tree. Rest the mouse on a number to read what it means."
             ),
-            lambda window: window.analysis_page.pane.inspector,
+            lambda toured: toured.analysis_page.pane.inspector,
             tree=True,
         ),
         Stop(
@@ -221,7 +245,7 @@ def _stops() -> list[Stop]:
                 "Play shows how the search grew this tree, forwards or backwards; drag the "
                 "handle to any iteration. Step by phase, in the menu Growth, explains one."
             ),
-            lambda window: window.analysis_page.pane.timeline,
+            lambda toured: toured.analysis_page.pane.timeline,
             tree=True,
         ),
         Stop(
@@ -230,7 +254,7 @@ def _stops() -> list[Stop]:
                 "Back leads to the page before. The menus have everything else; in Help are a "
                 "list of all keys, which you can change, and this tour."
             ),
-            lambda window: window.menuBar(),
+            lambda toured: toured.widget.menuBar(),
             tree=True,
         ),
     ]

@@ -1,0 +1,67 @@
+"""Acts and tests of actions that need what is shown now: a pane, a tree in it, or a game."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from uctvis.ui.actions.action import Act, Test
+from uctvis.ui.actions.workbench import Workbench
+
+if TYPE_CHECKING:
+    from uctvis.ui.game.game_page import GamePage
+    from uctvis.ui.pane.tree_pane import TreePane
+
+
+def has_pane(workbench: Workbench) -> bool:
+    """Whether a page is shown on which trees can be."""
+    return workbench.pane is not None
+
+
+def on_pane(act: "Callable[[TreePane], object]") -> Act:
+    """Do something where trees are shown, such as that of a running search."""
+
+    def act_there(workbench: Workbench) -> None:
+        if workbench.pane is not None:
+            act(workbench.pane)
+
+    return act_there
+
+
+def on_tree(act: "Callable[[TreePane], object]") -> Act:
+    """Do something with the pane that is shown, if a tree is in it."""
+
+    def act_on_it(pane: "TreePane") -> None:
+        if pane.tree is not None:
+            act(pane)
+
+    return on_pane(act_on_it)
+
+
+def has_game(workbench: Workbench) -> bool:
+    """Whether a game is shown."""
+    return _game(workbench) is not None
+
+
+def in_game(act: "Callable[[GamePage], object]") -> Act:
+    """Do something in the game that is shown, if one is."""
+
+    def act_there(workbench: Workbench) -> None:
+        page = _game(workbench)
+        if page is not None:
+            act(page)
+
+    return act_there
+
+
+def if_game(test: "Callable[[GamePage], bool]") -> Test:
+    """Whether a game is shown of which this is true."""
+
+    def ask(workbench: Workbench) -> bool:
+        page = _game(workbench)
+        return page is not None and test(page)
+
+    return ask
+
+
+def _game(workbench: Workbench) -> "GamePage | None":
+    page = workbench.game_shown
+    return page if page is not None and page.session is not None else None
