@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from uctvis.play.session import GameSession
 from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime.kinds import Wholes
 from uctvis.ui.runtime.preparation import Preparation
@@ -34,7 +35,7 @@ class Pages(QStackedWidget):
     `turned` says that another page is shown, `title_changed` that it has another title,
     `made` that a page with a tree is there for the first time. `said`, `colours_wished` and
     `phases_changed` are those of whichever page; `analysis_requested` is the game's, and
-    `play_requested`, with another game (`GameSession`);
+    `play_requested`, with another game;
     `game_left` says that a game that is no longer played can be taken up.
     """
 
@@ -45,7 +46,7 @@ class Pages(QStackedWidget):
     colours_wished = Signal()
     phases_changed = Signal()
     analysis_requested = Signal(list)
-    play_requested = Signal(object)
+    play_requested = Signal(GameSession)
     game_left = Signal()
 
     def __init__(

@@ -32,12 +32,12 @@ _READING = "reading a game"
 class GameTexts(QObject):
     """Copies and saves the game that `play` plays, and reads others.
 
-    `said` carries what the status bar should say, `play_requested` a game (`GameSession`) that
+    `said` carries what the status bar should say, `play_requested` a game that
     is to be played instead.
     """
 
     said = Signal(str)
-    play_requested = Signal(object)
+    play_requested = Signal(GameSession)
 
     def __init__(self, play: GamePlay, page: QWidget) -> None:
         """Dialogs stand before `page`."""
