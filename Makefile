@@ -32,11 +32,12 @@ SEED := 1
 test-crash: .venv/test ## Run the tests of windows in a random order, watched for misused memory (RUNS=20 SEED=1)
 	@$(ON_SCREEN) $(PYTHON) tools/hunt_crashes.py $(RUNS) $(SEED)
 
-check: .venv/test ## Check format, lint, types and import contracts
+check: .venv/test ## Check format, lint, types, import contracts and rooms
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
+	@$(PYTHON) tools/list_rooms.py --brief
 
 format: .venv/test ## Format the code
 	@.venv/bin/ruff format .
