@@ -16,7 +16,7 @@ from uctvis import api, games
 from uctvis.explain.root_history import RootHistory
 from uctvis.jit import compiled
 from uctvis.mcts.preview import Preview
-from uctvis.serialize import SUFFIXES
+from uctvis.serialize.formats import SUFFIXES
 from uctvis.tree.matching import counterpart
 from uctvis.tree.query import Query, find
 from uctvis.tree.record import Record

@@ -12,8 +12,8 @@ from tqdm import tqdm
 from uctvis import api
 from uctvis.errors import TreeFileError, UctvisError
 from uctvis.progress import Progress
-from uctvis.serialize import SUFFIXES
 from uctvis.serialize.folder import tree_files
+from uctvis.serialize.formats import SUFFIXES
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
@@ -85,7 +85,9 @@ def add_sources(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="FILE|FOLDER",
-        help=_("of a folder, all .csv and .tree files in it, but not those in its folders"),
+        help=_("of a folder, all {suffixes} files in it, but not those in its folders").format(
+            suffixes=_(" and ").join(SUFFIXES)
+        ),
     )
 
 

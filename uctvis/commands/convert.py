@@ -6,6 +6,7 @@ from functools import partial
 from uctvis import api
 from uctvis.commands._common import add_sources
 from uctvis.commands._targets import add_target, write_each
+from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _
 
 HELP = _("Write tree files in another format.")
@@ -34,7 +35,7 @@ either.
 A file that cannot be read is named on standard error, and the others are written; the exit
 status is then 1.""")
     add_sources(parser)
-    add_target(parser, ("tree", "csv"))
+    add_target(parser, [one.suffix.removeprefix(".") for one in FORMATS])
     parser.add_argument(
         "--plain",
         action="store_true",

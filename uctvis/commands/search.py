@@ -12,6 +12,7 @@ from uctvis.commands._common import bar_of, complain, note, tree_path
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS, Absence
+from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _, grouped, ngettext
 
 HELP = _("Search for the best move, and save the tree.")
@@ -33,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             help=_evaluations() if setting.name == "evaluation" else setting.help_,
             metavar=setting.metavar,
         )
-    parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_(".tree or .csv"))
+    parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_suffixes())
 
 
 def run(options: Namespace) -> int:
@@ -74,6 +75,10 @@ def _settings(options: Namespace) -> dict[str, Any]:
         if setting.absence is Absence.OFF:
             given[setting.name] = given[setting.name] or None
     return given
+
+
+def _suffixes() -> str:
+    return _(" or ").join(one.suffix for one in FORMATS)
 
 
 def _evaluations() -> str:

@@ -1,5 +1,6 @@
-"""Tree files: `.tree` and `.csv`, read and written whole.
+"""Tree files, read and written whole.
 
+formats     the formats that there are: a new one is its file, and an entry here
 binary      the `.tree` format: its module is its specification
 chunks      what our `.tree` files tell behind the nodes
 csv         the `.csv` format: its module is its specification
@@ -14,12 +15,9 @@ from pathlib import Path
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize import files
-from uctvis.serialize.binary import format as binary
-from uctvis.serialize.csv import format as csv
+from uctvis.serialize.formats import SUFFIXES, Format, format_of
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
-
-SUFFIXES = (".csv", ".tree")
 
 # The part of loading that is waiting for the disk.
 _READING = 0.1
@@ -36,7 +34,7 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
         There is no such file, it cannot be read, or it holds no tree.
     """
     file = Path(path)
-    read = csv.read if _suffix(file) == ".csv" else binary.read
+    read = _format(file).read
     try:
         data, warnings = files.read(file, share(progress, 0.0, _READING))
         tree = read(file, data, share(progress, _READING, 1.0))
@@ -62,19 +60,18 @@ def save(
         The file cannot be written.
     """
     file = Path(path)
-    if _suffix(file) == ".csv":
-        files.write(file, csv.write(tree, progress))
-    else:
-        files.write(file, binary.write(tree, progress, plain=plain))
+    chosen = _format(file)
+    write = (chosen.write_plain if plain else None) or chosen.write
+    files.write(file, write(tree, progress))
 
 
-def _suffix(path: Path) -> str:
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
+def _format(path: Path) -> Format:
+    found = format_of(path)
+    if found is None:
         raise TreeFileError(
             path,
             _("expected a name that ends in {suffixes}, got {suffix!r}").format(
                 suffixes=_(" or ").join(SUFFIXES), suffix=path.suffix
             ),
         )
-    return suffix
+    return found

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, unwatched
-from uctvis.serialize import SUFFIXES, load
+from uctvis.serialize import load
+from uctvis.serialize.formats import SUFFIXES
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
@@ -49,7 +50,10 @@ def _listed(path: Path) -> list[Path]:
         if not stat.S_ISDIR(path.stat().st_mode):
             if path.suffix.lower() not in SUFFIXES:
                 raise TreeFileError(
-                    path, _("expected a folder, or a file that ends in .csv or .tree")
+                    path,
+                    _("expected a folder, or a file that ends in {suffixes}").format(
+                        suffixes=_(" or ").join(SUFFIXES)
+                    ),
                 )
             return [path]
         # What the folder itself tells of its files: thousands are not asked one by one.
@@ -63,10 +67,18 @@ def _listed(path: Path) -> list[Path]:
             raise PermissionError(errno.EACCES, "it can only be listed")
     except OSError as error:
         raise TreeFileError(path, explained(error)) from error
+    except TreeFileError:
+        # It is a ValueError, too.
+        raise
     except ValueError as error:
         raise TreeFileError(path, _("no file can have this name")) from error
     if not files:
-        raise TreeFileError(path, _("expected a folder with .csv or .tree files, got none"))
+        raise TreeFileError(
+            path,
+            _("expected a folder with {suffixes} files, got none").format(
+                suffixes=_(" or ").join(SUFFIXES)
+            ),
+        )
     return files
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
+from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.part_box import Part, PartBox, folded_text, moment_text
@@ -19,8 +20,7 @@ from uctvis.view.part import shown_part, tree_of_moment
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import still
 
-# What holds everything comes first: a .csv file has no record.
-_KINDS = {".tree": _("Tree with its record"), ".csv": _("CSV tree, the nodes only")}
+_KINDS = {one.suffix: one.title for one in FORMATS}
 
 
 class TreeSaving(QObject):
@@ -82,7 +82,9 @@ class TreeSaving(QObject):
             self.said.emit(_("One tree is being saved already."))
             return
         self.saver.take(take)
-        path = dialogs.ask_to_save(self._owner, _("Save tree"), f"{name}.tree", _KINDS)
+        path = dialogs.ask_to_save(
+            self._owner, _("Save tree"), f"{name}{FORMATS[0].suffix}", _KINDS
+        )
         if not path:
             self.saver.forget()
         elif self.saver.busy:

@@ -59,11 +59,15 @@ def in_words(error: OSError) -> str:
 
 def ask_to_open(parent: QWidget) -> list[str]:
     """The tree files that the user chose; empty if none."""
+    # The window does without until a file is asked for.
+    from uctvis.serialize.formats import SUFFIXES
+
+    patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
     chosen, _filter = QFileDialog.getOpenFileNames(
         parent,
         _("Open tree files"),
         _remembered_folder(),
-        _("Tree files (*.csv *.tree);;All files (*)"),
+        _("Tree files ({patterns});;All files (*)").format(patterns=patterns),
     )
     if chosen:
         settings_store.FOLDER.put(str(Path(chosen[0]).parent))
