@@ -1,6 +1,7 @@
 """The menu of a tree's growth: played, explained, while its search runs, and step by step."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uctvis.texts import _
@@ -8,6 +9,7 @@ from uctvis.ui.actions.action import Act, Action, Menu
 from uctvis.ui.actions.phase_actions import PHASES
 from uctvis.ui.actions.shown import has_pane, if_game, in_game, on_tree
 from uctvis.ui.actions.workbench import Workbench
+from uctvis.ui.inspector.panels import PANELS
 
 if TYPE_CHECKING:
     from uctvis.ui.game.game_page import GamePage
@@ -38,6 +40,10 @@ def _animates(workbench: Workbench) -> bool:
 
 def _turn_animation(workbench: Workbench) -> None:
     workbench.preferences.animation.choose(wanted=not _animates(workbench))
+
+
+def _turn_panel(name: str, pane: "TreePane") -> None:
+    pane.inspector.turn(name)
 
 
 _PLAYED = (
@@ -114,21 +120,15 @@ _STEPS = (
         enabled=has_pane,
     ),
 )
-_EXPLAINED = (
+_EXPLAINED = tuple(
     Action(
-        "growth.why",
-        _("Wh&y this move?"),
-        on_tree(lambda pane: pane.inspector.turn_why()),
-        ("Ctrl+Y",),
+        f"growth.{entry.name}",
+        entry.text,
+        on_tree(partial(_turn_panel, entry.name)),
+        (entry.key,),
         enabled=has_pane,
-    ),
-    Action(
-        "growth.charts",
-        _("&Charts of the tree"),
-        on_tree(lambda pane: pane.inspector.turn_charts()),
-        ("Ctrl+Shift+Y",),
-        enabled=has_pane,
-    ),
+    )
+    for entry in PANELS
 )
 # What controls the growth of a search while it runs.
 _LIVE = (
