@@ -174,9 +174,9 @@ SHOWING = re.compile(
     r"set(Text|ToolTip|StatusTip|WindowTitle|Title|Accessible\w+|PlaceholderText|InformativeText"
     r"|LabelText|\w*HeaderLabels|TabText|WhatsThis)|add(Item|Items|Action|Menu|Tab|Row|Button)"
     r"|Q(Label|PushButton|CheckBox|RadioButton|GroupBox|Action)|push_button|toggle|show_message"
-    r"|group_title|add_of_tree|add_of_pane|Card|Segments|NumberField|TextField"
+    r"|group_title|Action|Menu|Offer|Card|Segments|NumberField|TextField"
 )
-NO_LANGUAGE = re.compile(r"uctvis| - uctvis|[a-z]+\.[a-z_]+")
+NO_LANGUAGE = re.compile(r"uctvis| - uctvis|[a-z]+\.[a-z_]*")
 
 
 def plain_texts(node):
@@ -202,7 +202,7 @@ def test_what_the_window_shows_goes_through_gettext():
             if not SHOWING.fullmatch(name):
                 continue
             # What follows is keys, or what the widget is in the style sheet.
-            for argument in call.args[:1] if name.startswith("add_of") else call.args[:3]:
+            for argument in call.args[:3]:
                 found += [
                     f"{file.name}:{call.lineno}: {text!r}"
                     for text in plain_texts(argument)

@@ -24,7 +24,8 @@ def _show_about(workbench: Workbench) -> None:
     box = QMessageBox(workbench.widget)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowTitle(_("About uctvis"))
-    box.setText(f"<h3>uctvis {uctvis.__version__}</h3><p>{text}</p>")
+    title = f"uctvis {uctvis.__version__}"
+    box.setText(f"<h3>{title}</h3><p>{text}</p>")
     box.open()
 
 
