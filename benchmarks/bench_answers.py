@@ -30,7 +30,7 @@ def main() -> None:
         app = QApplication([])
         garbage.Collector(app)
         theme.note_system(app)
-        theme.apply(app, theme.Choice.LIGHT)
+        theme.apply(app, theme.ThemeChoice.LIGHT)
         print(f"Of {_STEPS} random actions the longest stalls; asked: under {_ASKED} ms")
         for seed in _SEEDS:
             place = Path(folder) / str(seed)

@@ -99,7 +99,7 @@ def time_window(million: Scene, played: Scene) -> None:
 
     application = QApplication([])
     theme.note_system(application)
-    theme.apply(application, theme.Choice.LIGHT)
+    theme.apply(application, theme.ThemeChoice.LIGHT)
     pane = TreePane()
     frames: list[float] = []
     pane.view.surface.frameSwapped.connect(lambda: frames.append(time.perf_counter()))

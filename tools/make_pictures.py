@@ -41,7 +41,7 @@ def main() -> int:
         app.setApplicationName("uctvis")
         garbage.Collector(app)
         theme.note_system(app)
-        theme.apply(app, theme.Choice.LIGHT)
+        theme.apply(app, theme.ThemeChoice.LIGHT)
         frames.may_move = lambda _widget: False
         window = Window()
         window.resize(*_SIZE)

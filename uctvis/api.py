@@ -34,7 +34,7 @@ from uctvis.tree.tree import Tree
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style.style import Style
-from uctvis.view.time.storyboard import Source, Storyboard
+from uctvis.view.time.storyboard import FilmTree, Storyboard
 
 
 class Spots(NamedTuple):
@@ -246,14 +246,14 @@ def film(
     return films.save(reel, path, look, fps, progress)
 
 
-def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Source]:
+def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[FilmTree]:
     if isinstance(trees, Tree):
-        return [Source(_("The tree"), lambda _progress: Scene.of(trees))]
+        return [FilmTree(_("The tree"), lambda _progress: Scene.of(trees))]
     sequence = Sequence([trees] if isinstance(trees, str | PathLike) else trees)
     for error in sequence.left_out:
         raise error
     return [
-        Source(path.stem, partial(_open_scene, sequence, index))
+        FilmTree(path.stem, partial(_open_scene, sequence, index))
         for index, path in enumerate(sequence.paths)
     ]
 

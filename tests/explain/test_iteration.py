@@ -136,7 +136,7 @@ class NotingSearch:
                 exploration *= 1.0 / math.sqrt(child.visits)
                 value = child.won * (1.0 / child.visits) / PAYOFF_ONE + exploration
             candidates.append(
-                iteration.Candidate(
+                iteration.ScoredChild(
                     child.id, child.move, child.visits, child.mean, exploration, value
                 )
             )
@@ -147,7 +147,9 @@ class NotingSearch:
             best = [one.node for one in candidates if one.ucb == highest]
             reason = "highest" if len(best) == 1 else "drawn from the highest"
         chosen = random.choose_again(best)
-        return iteration.Choice(node.id, node.visits, tuple(candidates), chosen, reason, len(best))
+        return iteration.SelectionStep(
+            node.id, node.visits, tuple(candidates), chosen, reason, len(best)
+        )
 
     def playout(self, node, number):
         random = reference.Random(SEED, number)

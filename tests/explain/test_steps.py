@@ -9,7 +9,7 @@ from evaluations import EVALUATIONS
 import uctvis
 from uctvis.errors import TreeError
 from uctvis.explain import sentences
-from uctvis.explain.iteration import Candidate, Choice, take_apart
+from uctvis.explain.iteration import ScoredChild, SelectionStep, take_apart
 from uctvis.explain.steps import Phase, steps
 from uctvis.games import all_games, find
 from uctvis.mcts.search import Search
@@ -110,10 +110,10 @@ def assert_reason_holds(choice, reason):
 def choice_of(*candidates):
     """The first of candidates (visits, mean, exploration) was chosen."""
     told_of = (
-        Candidate(node, node, visits, mean, exploration, mean + exploration)
+        ScoredChild(node, node, visits, mean, exploration, mean + exploration)
         for node, (visits, mean, exploration) in enumerate(candidates, 1)
     )
-    return Choice(0, 9, tuple(told_of), 1, "highest", 1)
+    return SelectionStep(0, 9, tuple(told_of), 1, "highest", 1)
 
 
 @pytest.mark.parametrize(

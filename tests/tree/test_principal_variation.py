@@ -16,7 +16,7 @@ from uctvis.games import all_games
 from uctvis.tree.principal_variation import best_of, leads, principal_variation, ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.why_words import explanation
-from uctvis.view.family import Step, walk
+from uctvis.view.family import Neighbour, walk
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.time.captions import caption
@@ -81,7 +81,7 @@ def test_all_parts_name_the_move_that_the_search_answers_with(arguments):
         nodes[1],
         tree.ranked_children(0)[0],
         RootHistory.of(tree).chosen,
-        walk(scene, 0, Step.CHILD),
+        walk(scene, 0, Neighbour.CHILD),
     ):
         assert tree.names.moves[node] == found.move
     assert caption(tree, "").leaders[0].move == name

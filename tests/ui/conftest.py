@@ -81,7 +81,7 @@ def nothing_left_behind(request):
 @pytest.fixture
 def light(qapp):
     theme.note_system(qapp)
-    theme.apply(qapp, theme.Choice.LIGHT)
+    theme.apply(qapp, theme.ThemeChoice.LIGHT)
 
 
 @pytest.fixture

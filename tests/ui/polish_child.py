@@ -59,7 +59,7 @@ def main(tree):
     app = QApplication(["uctvis"])
     translate_qt(app)
     theme.note_system(app)
-    theme.apply(app, theme.Choice.LIGHT)
+    theme.apply(app, theme.ThemeChoice.LIGHT)
     box = QDialogButtonBox(QDialogButtonBox.Cancel)
     if box.button(QDialogButtonBox.Cancel).text().replace("&", "") != "Anuluj":
         say("Qt's own texts are not Polish")

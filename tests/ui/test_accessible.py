@@ -135,7 +135,7 @@ def test_every_control_has_a_name_and_tab_reaches_it_as_one_reads(place):
 
 
 @pytest.mark.parametrize("presented", [False, True], ids=["usual", "presented"])
-@pytest.mark.parametrize("choice", [theme.Choice.LIGHT, theme.Choice.DARK], ids=str)
+@pytest.mark.parametrize("choice", [theme.ThemeChoice.LIGHT, theme.ThemeChoice.DARK], ids=str)
 def test_every_text_can_be_read(qapp, window, qtbot, tmp_path, choice, presented):
     unread = {}
     theme.apply(qapp, choice)

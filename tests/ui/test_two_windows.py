@@ -62,7 +62,7 @@ def test_settings_recent_files_and_bookmarks_of_both_stay(remotes, tmp_path):
         uctvis.save(Tree.from_parents([-1, 0, 0]), tmp_path / name)
     form = "window.start_page.play_card.pc_form.first._fields"
     # Both are there, and have read everything, before either changes anything.
-    one.tell("window.set_theme(theme.Choice.DARK)", *opening(tmp_path / "a.tree"))
+    one.tell("window.set_theme(theme.ThemeChoice.DARK)", *opening(tmp_path / "a.tree"))
     other.tell(f"{form}['exploration'].setText('0.25')", *opening(tmp_path / "a.tree"))
     one.tell("window.pane.bars.bookmarks_bar.add(1)", f"{form}['iterations'].setText('77')")
     other.tell("window.pane.bars.bookmarks_bar.add(2)", *opening(tmp_path / "b.tree"))

@@ -23,7 +23,7 @@ from uctvis.ui.app.window import Window
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.move_menu import MoveMenu
 from uctvis.ui.export.film_dialog import FilmDialog
-from uctvis.ui.export.part_box import Part, PartBox
+from uctvis.ui.export.part_box import PartBox, TreePart
 from uctvis.ui.export.picture_dialog import PictureDialog
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
@@ -56,7 +56,7 @@ class Themes:
             elif number % _ROUND == _WITH_WINDOW:
                 self._replace(QWidget())
             act = self._random.choice(self._acts())
-            choice = self._random.choice(list(theme.Choice))
+            choice = self._random.choice(list(theme.ThemeChoice))
             sys.stdout.write(f"{number}: {act.__name__}, {choice.value}\n")
             sys.stdout.flush()
             opened = act()
@@ -78,7 +78,7 @@ class Themes:
     def _is_whole(self) -> bool:
         return isinstance(self._window, Window)
 
-    def _change_theme(self, choice: theme.Choice) -> None:
+    def _change_theme(self, choice: theme.ThemeChoice) -> None:
         if self._is_whole:
             self._window.set_theme(choice)
         else:
@@ -111,7 +111,7 @@ class Themes:
         dialogs = [
             lambda: PictureDialog(window, (800, 600), labels=True).open(),
             lambda: FilmDialog(window, 10, 3).open(),
-            lambda: PartBox(window, "Which?", [Part("One", Tree, "one")]).open(),
+            lambda: PartBox(window, "Which?", [TreePart("One", Tree, "one")]).open(),
             lambda: ProblemDialog(window, "A problem", "Its words", "Its trace").open(),
             lambda: show_message(window, "News", "Something", warns=False),
         ]

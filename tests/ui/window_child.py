@@ -17,7 +17,7 @@ def wait(condition):
 def main():
     app = QApplication(["uctvis"])
     theme.note_system(app)
-    theme.apply(app, theme.Choice.LIGHT)
+    theme.apply(app, theme.ThemeChoice.LIGHT)
     window = Window()
     window.show()
     window.preparation.start()

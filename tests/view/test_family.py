@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import trees
 
-from uctvis.view.family import Step, subtree_size, walk
+from uctvis.view.family import Neighbour, subtree_size, walk
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 
@@ -18,17 +18,19 @@ def test_steps_lead_to_what_is_shown_beside_a_node(tree, folding):
     shown = set(scene.rows.node.tolist())
     for node in shown:
         children = [child for child in tree.children(node) if child in shown]
-        down = walk(scene, node, Step.CHILD)
+        down = walk(scene, node, Neighbour.CHILD)
         assert down == max(children, key=lambda child: tree.visits[child], default=node)
         if node == 0:
-            assert {walk(scene, 0, step) for step in Step if step is not Step.CHILD} == {0}
+            assert {walk(scene, 0, step) for step in Neighbour if step is not Neighbour.CHILD} == {
+                0
+            }
             continue
         parent = int(tree.parent[node])
-        assert walk(scene, node, Step.PARENT) == parent
+        assert walk(scene, node, Neighbour.PARENT) == parent
         siblings = [child for child in tree.children(parent) if child in shown]
         at = siblings.index(node)
-        assert walk(scene, node, Step.BEFORE) == siblings[max(at - 1, 0)]
-        assert walk(scene, node, Step.AFTER) == siblings[min(at + 1, len(siblings) - 1)]
+        assert walk(scene, node, Neighbour.BEFORE) == siblings[max(at - 1, 0)]
+        assert walk(scene, node, Neighbour.AFTER) == siblings[min(at + 1, len(siblings) - 1)]
 
 
 @given(trees(), FOLDINGS)

@@ -51,7 +51,7 @@ def bar_of(what: str) -> Iterator[Progress]:
         yield lambda part: bar.update(part - bar.n)
 
 
-class Source(NamedTuple):
+class TreeSource(NamedTuple):
     """A tree file to be read; or what was given instead of one, and what is wrong with it."""
 
     path: Path
@@ -91,20 +91,20 @@ def add_sources(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def find_sources(given: Iterable[Path]) -> list[Source]:
+def find_sources(given: Iterable[Path]) -> list[TreeSource]:
     """The tree files that are meant, each once: in the order given, those of a folder in theirs."""
-    sources: dict[Path, Source] = {}
+    sources: dict[Path, TreeSource] = {}
     for path in given:
         try:
-            found = [Source(file) for file in tree_files(path)]
+            found = [TreeSource(file) for file in tree_files(path)]
         except TreeFileError as error:
-            found = [Source(path, error)]
+            found = [TreeSource(path, error)]
         for source in found:
             sources.setdefault(source.place, source)
     return list(sources.values())
 
 
-def for_each(sources: list[Source], work: Callable[[Source, Progress], None]) -> int:
+def for_each(sources: list[TreeSource], work: Callable[[TreeSource, Progress], None]) -> int:
     """Do `work` on each file; name those that fail, and go on; return the exit status."""
     status = 0
     with tqdm(

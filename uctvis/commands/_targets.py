@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from uctvis.commands._common import Source, find_sources, for_each, say, shown
+from uctvis.commands._common import TreeSource, find_sources, for_each, say, shown
 from uctvis.errors import SettingError, TreeFileError
 from uctvis.progress import Progress, share
 from uctvis.serialize.os_errors import explained
@@ -58,7 +58,7 @@ def write_each(options: Namespace, write: Write) -> int:
         _make(folder)
     written = 0
 
-    def work(source: Source, progress: Progress) -> None:
+    def work(source: TreeSource, progress: Progress) -> None:
         nonlocal written
         target = targets.get(source, source.path)
         if source.error is None and _identity(target) in read:
@@ -83,7 +83,7 @@ def write_each(options: Namespace, write: Write) -> int:
     return status
 
 
-def _targets(options: Namespace, sources: list[Source]) -> dict[Source, Path]:
+def _targets(options: Namespace, sources: list[TreeSource]) -> dict[TreeSource, Path]:
     output: Path = options.output
     suffix = output.suffix.lower()
     sound = [source for source in sources if source.error is None]
@@ -97,7 +97,7 @@ def _targets(options: Namespace, sources: list[Source]) -> dict[Source, Path]:
     return dict.fromkeys(sound, output)
 
 
-def _names(sources: list[Source], suffix: str) -> list[Path]:
+def _names(sources: list[TreeSource], suffix: str) -> list[Path]:
     """Where each file's target is, below one folder: all different, in any file system.
 
     Files of several folders keep their folders, below the one that these share. Of files

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from uctvis.commands._common import Source, add_sources, find_sources, for_each, say, shown
+from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say, shown
 from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.texts import _
@@ -72,8 +72,8 @@ def run(options: Namespace) -> int:
     return _print_json(sources) if options.json else _print_table(sources)
 
 
-def _print_table(sources: list[Source]) -> int:
-    def work(source: Source, progress: Progress) -> None:
+def _print_table(sources: list[TreeSource]) -> int:
+    def work(source: TreeSource, progress: Progress) -> None:
         facts = _facts(source, source.load(progress))
         say(_row([read(facts) for _title, _width, read in _COLUMNS], facts["file"]))
 
@@ -81,7 +81,7 @@ def _print_table(sources: list[Source]) -> int:
     return for_each(sources, work)
 
 
-def _print_json(sources: list[Source]) -> int:
+def _print_json(sources: list[TreeSource]) -> int:
     opening = "["
 
     def put(facts: dict[str, Any]) -> None:
@@ -89,7 +89,7 @@ def _print_json(sources: list[Source]) -> int:
         say(f"{opening} {json.dumps(facts)}")
         opening = ","
 
-    def work(source: Source, progress: Progress) -> None:
+    def work(source: TreeSource, progress: Progress) -> None:
         try:
             facts = _facts(source, source.load(progress))
         except UctvisError as error:
@@ -104,7 +104,7 @@ def _print_json(sources: list[Source]) -> int:
         say("]" if opening == "," else "[]")
 
 
-def _facts(source: Source, tree: Tree) -> dict[str, Any]:
+def _facts(source: TreeSource, tree: Tree) -> dict[str, Any]:
     widths = np.bincount(tree.depth)
     inner = int(np.count_nonzero(tree.child_count))
     return {

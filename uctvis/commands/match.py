@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from uctvis import games
 from uctvis.errors import SettingError
-from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, Played, tally
+from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.play.player import Engine
 from uctvis.texts import _
 
@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
         seed=seed,
         folder=options.output,
     )
-    played: list[Played] = []
+    played: list[MatchGame] = []
     try:
         with (
             closing(match.run(options.jobs)) as ended,
@@ -66,7 +66,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _report(match: Match, played: list[Played]) -> None:
+def _report(match: Match, played: list[MatchGame]) -> None:
     first, second = match.engines
     print(
         _("{game}, seed {seed}: {first} against {second}").format(

@@ -30,7 +30,7 @@ WhyNot = Literal["over", "visits", "room", "threads"]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ScoredChild:
     """A child among which selection chose.
 
     `exploration` and `ucb` are infinite where it was never visited; `mean` is 0.0 there.
@@ -47,7 +47,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SelectionStep:
     """One step of the selection: from `node`, visited `visits` times, to `chosen`.
 
     `among` is how many candidates the draw was between, 1 where there was none.
@@ -55,13 +55,13 @@ class Choice:
 
     node: int
     visits: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[ScoredChild, ...]
     chosen: int
     reason: Reason
     among: int
 
     @property
-    def taken(self) -> Candidate:
+    def taken(self) -> ScoredChild:
         """The candidate that was chosen."""
         return self.candidates[self.chosen - self.candidates[0].node]
 
@@ -121,7 +121,7 @@ class Iteration:
 
     number: int
     path: tuple[int, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[SelectionStep, ...]
     expansion: Expansion | None
     playout: Playout
     updates: tuple[Update, ...]
@@ -170,7 +170,7 @@ def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
     )
 
 
-def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> Choice:
+def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> SelectionStep:
     parent_visits = int(replay.visits[node])
     candidates = tuple(
         _candidate(replay, child, move, parent_visits)
@@ -185,17 +185,17 @@ def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> Ch
         reason = "drawn from the unvisited"
     elif len(best) > 1:
         reason = "drawn from the highest"
-    return Choice(node, parent_visits, candidates, chosen, reason, len(best))
+    return SelectionStep(node, parent_visits, candidates, chosen, reason, len(best))
 
 
-def _candidate(replay: Replay, node: int, move: Move, parent_visits: int) -> Candidate:
+def _candidate(replay: Replay, node: int, move: Move, parent_visits: int) -> ScoredChild:
     visits, won, mean = int(replay.visits[node]), int(replay.won[node]), float(replay.mean[node])
     if visits == 0:
-        return Candidate(node, move, visits, mean, exploration=inf, ucb=inf)
+        return ScoredChild(node, move, visits, mean, exploration=inf, ucb=inf)
     if parent_visits == 0:
-        return Candidate(node, move, visits, mean, exploration=nan, ucb=nan)
+        return ScoredChild(node, move, visits, mean, exploration=nan, ucb=nan)
     term, exploration = reference.ucb_terms(won, visits, parent_visits, replay.record.exploration)
-    return Candidate(node, move, visits, mean, exploration, ucb=term + exploration)
+    return ScoredChild(node, move, visits, mean, exploration, ucb=term + exploration)
 
 
 def _why_not(game: AnyGame, replay: Replay, leaf: int, position: AnyPosition) -> WhyNot:

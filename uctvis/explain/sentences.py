@@ -5,7 +5,7 @@ A move is given by its name, a player by its number, 0 or 1.
 
 from math import isfinite, isinf, isnan
 
-from uctvis.explain.iteration import Choice, Update, WhyNot
+from uctvis.explain.iteration import SelectionStep, Update, WhyNot
 from uctvis.game.rules import Outcome
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
@@ -13,7 +13,7 @@ from uctvis.tree.record import PAYOFF_ONE
 _LEAST_PLACES, _MOST_PLACES = 3, 6
 
 
-def places(choice: Choice) -> int:
+def places(choice: SelectionStep) -> int:
     """How many decimal places tell the highest UCB value from the next: 3 to 6."""
     values = sorted({one.ucb for one in choice.candidates if isfinite(one.ucb)})
     return places_apart(*values[-2:])
@@ -39,7 +39,7 @@ def payoff(units: int) -> str:
     return f"{units / PAYOFF_ONE:.5g}"
 
 
-def chosen(choice: Choice, move: str, player: int) -> str:
+def chosen(choice: SelectionStep, move: str, player: int) -> str:
     """Why selection went to `move`; `player` is to move there."""
     if choice.reason == "threads":
         return _(
@@ -81,7 +81,7 @@ def chosen(choice: Choice, move: str, player: int) -> str:
     )
 
 
-def _because(choice: Choice) -> str:
+def _because(choice: SelectionStep) -> str:
     """What makes the one that was chosen the highest."""
     taken, terms = choice.taken, {one.exploration for one in choice.candidates}
     is_best = taken.mean == max(one.mean for one in choice.candidates)

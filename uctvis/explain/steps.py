@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from uctvis.explain import sentences
-from uctvis.explain.iteration import Choice, Iteration
+from uctvis.explain.iteration import Iteration, SelectionStep
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -209,7 +209,7 @@ class _Telling:
         )
 
 
-def _ucb_values(choice: Choice) -> dict[int, str]:
+def _ucb_values(choice: SelectionStep) -> dict[int, str]:
     """What stands beside the candidates: the one that was chosen first, then the highest."""
     count = sentences.places(choice)
     order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.ucb))

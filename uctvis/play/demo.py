@@ -13,7 +13,7 @@ from uctvis.mcts.settings import Settings
 SETTINGS = Settings(iterations=2000, seed=1)
 
 
-class Played(NamedTuple):
+class DemoMove(NamedTuple):
     """A move of the demo: who made it, its name, and the files of its search."""
 
     player: int
@@ -21,7 +21,7 @@ class Played(NamedTuple):
     files: tuple[Path, ...]
 
 
-def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[Played]:
+def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[DemoMove]:
     """Play `game` to its end; each move's tree is written as .tree, .csv and .png into `folder`.
 
     Raises
@@ -39,6 +39,6 @@ def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[Played]:
         api.save(found.tree, files[0])
         api.save(found.tree, files[1])
         api.draw(found.tree, files[2])
-        yield Played(game.player(position), game.move_name(position, found.move), files)
+        yield DemoMove(game.player(position), game.move_name(position, found.move), files)
         position = game.play(position, found.move)
         number += 1

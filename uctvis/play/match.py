@@ -19,7 +19,7 @@ from uctvis import api
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
-from uctvis.play.player import Choice, Engine, Player
+from uctvis.play.player import ChosenMove, Engine, Player
 from uctvis.play.score import Score
 from uctvis.texts import _
 
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
     """A turn of a game: the position, what was chosen there, and the position after it."""
 
     position: AnyPosition
-    choice: Choice
+    choice: ChosenMove
     after: AnyPosition
 
 
@@ -62,7 +62,7 @@ def play(game: AnyGame, position: AnyPosition, players: Sequence[Player]) -> Ite
         position = after
 
 
-class Played(NamedTuple):
+class MatchGame(NamedTuple):
     """A game of a match, that is over.
 
     `number` counts from 1. `side` is the player, 0 or 1, that the first engine was.
@@ -82,7 +82,7 @@ class Played(NamedTuple):
         return self.outcome.payoff if self.side == 0 else 1 - self.outcome.payoff
 
 
-def tally(games: Iterable[Played]) -> Score:
+def tally(games: Iterable[MatchGame]) -> Score:
     """The first engine's score."""
     payoffs = [played.payoff for played in games]
     return Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
@@ -131,7 +131,7 @@ class Match:
         self._playing: set[Player] = set()
         self._stopped = False
 
-    def run(self, jobs: int | None = None) -> Generator[Played, None, None]:
+    def run(self, jobs: int | None = None) -> Generator[MatchGame, None, None]:
         """Play, yielding each game when it ends; `jobs` at once, by default one a core.
 
         Closing the iterator early stops the searches that run.
@@ -167,7 +167,7 @@ class Match:
         if self._stopped:
             raise CancelledError
 
-    def _play(self, number: int) -> Played:
+    def _play(self, number: int) -> MatchGame:
         first, second = (
             engine.player(self._random("game", number, "engine", which))
             for which, engine in enumerate(self.engines, 1)
@@ -182,7 +182,7 @@ class Match:
         finally:
             self._playing.difference_update(players)
 
-    def _play_with(self, players: Sequence[Player], number: int, side: int) -> Played:
+    def _play_with(self, players: Sequence[Player], number: int, side: int) -> MatchGame:
         game = self.game
         opening, position = self._openings[(number - 1) // 2]
         folder = None if self._folder is None else self._folder / f"game{number}"
@@ -198,12 +198,12 @@ class Match:
                 api.save(turn.choice.found.tree, folder / f"move{place}.tree")
         outcome = game.outcome(position)
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
-        played = Played(number, side, opening, tuple(moves), outcome)
+        played = MatchGame(number, side, opening, tuple(moves), outcome)
         if folder is not None:
             (folder / _MOVES).write_text(self._written(played), encoding="utf-8")
         return played
 
-    def _written(self, played: Played) -> str:
+    def _written(self, played: MatchGame) -> str:
         """The game as a text that can be opened and played again."""
         position, moves = self.game.initial(), []
         for name in (*played.opening, *played.moves):
@@ -220,7 +220,7 @@ class Match:
         return (second, first) if side else (first, second)
 
     @contextlib.contextmanager
-    def _table(self) -> Iterator[Callable[[Played], None]]:
+    def _table(self) -> Iterator[Callable[[MatchGame], None]]:
         """Write a row of the folder's table for each game that is noted; without one, nothing."""
         if self._folder is None:
             yield lambda _played: None
@@ -235,14 +235,14 @@ class Match:
             rows = csv.writer(file)
             rows.writerow(_COLUMNS)
 
-            def note(played: Played) -> None:
+            def note(played: MatchGame) -> None:
                 rows.writerow(self._row(played))
                 # A match that is killed leaves the rows of the games that it has played.
                 file.flush()
 
             yield note
 
-    def _row(self, played: Played) -> tuple[object, ...]:
+    def _row(self, played: MatchGame) -> tuple[object, ...]:
         return (
             self.game.name,
             self.seed,

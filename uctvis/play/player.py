@@ -19,7 +19,7 @@ _OFF = "off"
 _SWITCH = {"on": True, _OFF: False}
 
 
-class Choice(NamedTuple):
+class ChosenMove(NamedTuple):
     """A move that a player chose, and what its search found; None: there was no search."""
 
     move: Move
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 class Player(Protocol):
     """One who plays one game. `stop` comes from another thread."""
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
+    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
         """A legal move in an unfinished game."""
 
     def stop(self) -> None:
@@ -42,8 +42,8 @@ class RandomPlayer:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
-        return Choice(self._random.choice(game.legal_moves(position)))
+    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
+        return ChosenMove(self._random.choice(game.legal_moves(position)))
 
     def stop(self) -> None:
         pass
@@ -62,9 +62,9 @@ class Searcher:
         self._search: Search | None = None
         self._stopped = False
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> Choice:
+    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
         if self._uses_book and (moves := game.book_moves(position)):
-            return Choice(self._random.choice(moves))
+            return ChosenMove(self._random.choice(moves))
         settings = self._settings
         if settings.seed is None:
             settings = replace(settings, seed=self._random.getrandbits(64))
@@ -73,7 +73,7 @@ class Searcher:
         if self._stopped:
             self._search.stop()
         found = self._search.run()
-        return Choice(found.move, found)
+        return ChosenMove(found.move, found)
 
     def stop(self) -> None:
         self._stopped = True

@@ -12,8 +12,8 @@ from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
-from uctvis.render.page import Page
-from uctvis.render.pictures import Picture
+from uctvis.render.page import PageViewport
+from uctvis.render.pictures import TreePicture
 from uctvis.serialize import files
 from uctvis.texts import _
 from uctvis.view.camera.viewport import Viewport
@@ -174,7 +174,7 @@ class _Painter:
         # Pixels of the film in one of a drawing of it.
         self._magnified = self._scale
         # The end of the first tree, by which the legend has its corner.
-        self._first: Picture | None = None
+        self._first: TreePicture | None = None
 
     def paint(self, shot: Shot) -> QImage:
         """Its picture."""
@@ -218,10 +218,10 @@ class _Painter:
         self._first = self._first or end
         self._columns.make_room(widest(shot.final.tree, shot.longest))
 
-    def _picture(self, scene: Scene) -> Picture:
+    def _picture(self, scene: Scene) -> TreePicture:
         look = self._look
         size = self._room[0] / self._magnified, self._room[1] / self._magnified
-        viewport: Viewport = Page.fit(*size, scene.bounds)
+        viewport: Viewport = PageViewport.fit(*size, scene.bounds)
         if look.viewport is not None:
             viewport = look.viewport.resized(*size).over(scene.bounds)
         return pictures.seen(scene, viewport, self._magnified, look.style, labels=look.labels)

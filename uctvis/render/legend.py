@@ -8,7 +8,7 @@ from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
 from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
-from uctvis.view.style.legend import Legend, Part, Swatch, Tick
+from uctvis.view.style.legend import Legend, LegendPart, Swatch, Tick
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
 # Lengths in pixels.
@@ -128,7 +128,7 @@ def paint_line(painter: QPainter, legend: Legend, width: float, style: Style) ->
     painter.restore()
 
 
-def _titled(legend: Legend, width: float, metrics: QFontMetricsF) -> list[tuple[Part, str]]:
+def _titled(legend: Legend, width: float, metrics: QFontMetricsF) -> list[tuple[LegendPart, str]]:
     """The parts of a line, each with its title, or "" where there is no room for that."""
     titles = [part.title for part in legend.parts]
     needed = sum(
@@ -174,7 +174,9 @@ def _write(painter: QPainter, x: float, y: float, text: str, ink: QColor) -> Non
     painter.drawText(QPointF(x, y + _GAP / 2 + metrics.ascent()), text)
 
 
-def _paint_ramp(painter: QPainter, part: Part, corner: QPointF, width: float, ink: QColor) -> None:
+def _paint_ramp(
+    painter: QPainter, part: LegendPart, corner: QPointF, width: float, ink: QColor
+) -> None:
     bar = QRectF(corner.x(), corner.y(), width, _RAMP_HEIGHT)
     gradient = QLinearGradient(bar.topLeft(), bar.topRight())
     for place, color in enumerate(part.ramp):

@@ -9,7 +9,7 @@ _STEEPNESS = 0.25
 _MOST_ENLARGED = 2.0
 
 
-class Page(Viewport):
+class PageViewport(Viewport):
     """Has the rows of a tree as far apart as becomes the tree's width: a screen scrolls."""
 
     @property

@@ -24,7 +24,7 @@ from qtpy.QtSvg import QSvgGenerator
 from uctvis.errors import PictureError, TreeFileError
 from uctvis.progress import Progress, share, unwatched
 from uctvis.render.legend import card_size, count_hidden, paint_card
-from uctvis.render.page import Page
+from uctvis.render.page import PageViewport
 from uctvis.render.paint import paint
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -59,7 +59,7 @@ Over = Callable[[QPainter, float, float], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class TreePicture:
     """A drawing as it comes into a file.
 
     Attributes
@@ -102,7 +102,7 @@ def whole(
     comparison: Comparison | None = None,
     *,
     labels: bool = True,
-) -> Picture:
+) -> TreePicture:
     """The whole of a scene as a picture of so many pixels.
 
     Up to 1920 pixels lines, discs and letters are as on a screen. Beyond, half of the
@@ -121,13 +121,13 @@ def whole(
     return seen(scene, viewport, scale, style, emphasis, comparison, labels=labels)
 
 
-def framed(scene: Scene, pixels: tuple[int, int], scale: float) -> tuple[Page, float]:
+def framed(scene: Scene, pixels: tuple[int, int], scale: float) -> tuple[PageViewport, float]:
     """The whole of a scene on a page of so many pixels: the page, and how many of the pixels
     one of the page takes. That is `scale`, or more where the page would else be empty.
     """
-    page = Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds)
+    page = PageViewport.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds)
     scale *= page.emptiness
-    return Page.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds), scale
+    return PageViewport.fit(pixels[0] / scale, pixels[1] / scale, scene.bounds), scale
 
 
 def seen(
@@ -139,23 +139,23 @@ def seen(
     comparison: Comparison | None = None,
     *,
     labels: bool = True,
-) -> Picture:
+) -> TreePicture:
     """What is seen in a viewport as a picture, `scale` times as large."""
     size = viewport.width, viewport.height
     most = MOST_MARKS * max(1, round(size[0] * size[1] / _SCREEN_AREA))
     marks = choose_marks(scene, viewport, emphasis, most)
     texts = Labels(scene.tree).place(marks, viewport, emphasis) if labels else ()
-    return Picture(style_marks(marks, scene, style, texts, comparison), size, scale)
+    return TreePicture(style_marks(marks, scene, style, texts, comparison), size, scale)
 
 
 def with_legend(
-    picture: Picture,
+    picture: TreePicture,
     scene: Scene,
     style: Style,
     comparison: Comparison | None = None,
     *,
-    emptiest: Picture | None = None,
-) -> Picture:
+    emptiest: TreePicture | None = None,
+) -> TreePicture:
     """The picture with its legend in the emptiest corner, if it is large enough for one.
 
     Or in that which is the emptiest in another picture: in a film a legend stays where it is.
@@ -171,7 +171,7 @@ def with_legend(
     return replace(picture, over=over)
 
 
-def _emptiest_corner(picture: Picture, card: QSizeF) -> tuple[float, float]:
+def _emptiest_corner(picture: TreePicture, card: QSizeF) -> tuple[float, float]:
     """The left upper corner of a card where it hides the least; the lower left one if it may be."""
     right = picture.size[0] - card.width() - _MARGIN
     bottom = picture.size[1] - card.height() - _MARGIN
@@ -183,7 +183,7 @@ def _emptiest_corner(picture: Picture, card: QSizeF) -> tuple[float, float]:
     return min(corners, key=hidden)
 
 
-def save(picture: Picture, path: str | PathLike[str], progress: Progress = unwatched) -> None:
+def save(picture: TreePicture, path: str | PathLike[str], progress: Progress = unwatched) -> None:
     """Write a picture into a `.png`, `.svg` or `.pdf` file, or nothing at all.
 
     `progress` is told the part that is done; what it raises ends the work. Callable from
@@ -241,7 +241,7 @@ def fonts() -> Iterator[None]:
         qInstallMessageHandler(before)
 
 
-def _png(picture: Picture, progress: Progress) -> list[bytes]:
+def _png(picture: TreePicture, progress: Progress) -> list[bytes]:
     width, height = picture.pixels
     kind = (
         QImage.Format.Format_ARGB32_Premultiplied
@@ -288,7 +288,7 @@ class _Watched(QIODevice):
         return len(data)
 
 
-def _svg(picture: Picture, progress: Progress) -> list[bytes]:
+def _svg(picture: TreePicture, progress: Progress) -> list[bytes]:
     buffer = _open_buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -305,7 +305,7 @@ def _svg(picture: Picture, progress: Progress) -> list[bytes]:
     return [bytes(buffer.data())]
 
 
-def _pdf(picture: Picture, progress: Progress) -> list[bytes]:
+def _pdf(picture: TreePicture, progress: Progress) -> list[bytes]:
     buffer = _open_buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(_("Search tree"))
@@ -322,7 +322,7 @@ def _pdf(picture: Picture, progress: Progress) -> list[bytes]:
     return [bytes(buffer.data())]
 
 
-def _no_room(picture: Picture) -> PictureError:
+def _no_room(picture: TreePicture) -> PictureError:
     width, height = picture.pixels
     return PictureError(
         _("There is not enough memory for {width} x {height} pixels").format(
@@ -337,7 +337,7 @@ def _open_buffer() -> QBuffer:
     return buffer
 
 
-_KINDS: dict[str, Callable[[Picture, Progress], list[bytes]]] = {
+_KINDS: dict[str, Callable[[TreePicture, Progress], list[bytes]]] = {
     ".png": _png,
     ".svg": _svg,
     ".pdf": _pdf,

@@ -11,7 +11,7 @@ from uctvis.jit.compiled import compiled, signed
 from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
-Names = tuple[NDArray[np.uint8], NDArray[np.int64], _Int32s, _Int32s]
+MoveNames = tuple[NDArray[np.uint8], NDArray[np.int64], _Int32s, _Int32s]
 
 NONE = -1
 # FNV-1a, a hash of bytes.
@@ -77,7 +77,7 @@ def _start(later: Tree, earlier: Tree) -> int:
     return int(found[0]) if len(found) > 0 else 0
 
 
-def move_names(tree: Tree) -> Names:
+def move_names(tree: Tree) -> MoveNames:
     """Buffer, start, length and place as in `PackedNames`; an empty place stands for None."""
     names = tree.names.packed()
     place = np.zeros(0, np.int32) if names.place is None else names.place
@@ -98,10 +98,10 @@ def match_families(
     same: _Int32s,
     first_child: _Int32s,
     child_count: _Int32s,
-    names: Names,
+    names: MoveNames,
     first: _Int32s,
     after: _Int32s,
-    other_names: Names,
+    other_names: MoveNames,
 ) -> None:
     """Fill `same`, which tells of the root only and of all others -1, as `match` returns it.
 
@@ -127,10 +127,10 @@ def match_rest(
     same: _Int32s,
     child: int,
     end: int,
-    names: Names,
+    names: MoveNames,
     other: int,
     after: _Int32s,
-    other_names: Names,
+    other_names: MoveNames,
 ) -> None:
     """Match the siblings child .. end - 1 with `other` and those after it, by a hash table."""
     count = 0
@@ -171,7 +171,7 @@ def match_rest(
 
 
 @compiled
-def same_name(names: Names, node: int, other_names: Names, other: int) -> bool:
+def same_name(names: MoveNames, node: int, other_names: MoveNames, other: int) -> bool:
     """Whether two nodes, perhaps of two trees, have moves of the same name."""
     buffer, starts, lengths, place = names
     other_buffer, other_starts, other_lengths, other_place = other_names
@@ -188,7 +188,7 @@ def same_name(names: Names, node: int, other_names: Names, other: int) -> bool:
 
 
 @compiled
-def name_hash(names: Names, node: int) -> int:
+def name_hash(names: MoveNames, node: int) -> int:
     """A number, 0 or more, that is the same for equal names."""
     buffer, starts, lengths, place = names
     at = place[node] if len(place) > 0 else node
@@ -203,10 +203,10 @@ def follow(
     path: _Int32s,
     first_child: _Int32s,
     child_count: _Int32s,
-    names: Names,
+    names: MoveNames,
     other_parent: _Int32s,
     other_first_child: _Int32s,
-    other_names: Names,
+    other_names: MoveNames,
 ) -> int:
     """The node where `path`, down the other tree, leads from the root; -1 where it leads out."""
     node = 0

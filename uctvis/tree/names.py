@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 LONGEST_SHOWN = 1000
 
 
-class Names(Protocol):
+class NodeNames(Protocol):
     """Where a tree takes its names from: a file's bytes, or the game itself."""
 
     def move_name(self, node: int) -> str:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
-from uctvis.tree.names import Names, PackedNames
+from uctvis.tree.names import NodeNames, PackedNames
 from uctvis.tree.principal_variation import principal_variation, ranked
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
@@ -58,7 +58,7 @@ class Tree:
         player to move. 0.0 where a search has not been; any finite value in files.
     player : int8
         The player to move at the node: 0, 1, or `UNKNOWN_PLAYER`.
-    names : Names
+    names : NodeNames
         The names of moves and states.
     source : int32 or None
         For a tree that was renumbered: the index that the caller, or the order of the
@@ -86,7 +86,7 @@ class Tree:
     extra_visits: NDArray[np.int32]
     mean: NDArray[np.float64]
     player: NDArray[np.int8]
-    names: Names
+    names: NodeNames
     source: NDArray[np.int32] | None = None
     players_assumed: bool = False
     game: str = ""

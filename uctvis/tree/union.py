@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.tree.matching import NONE, Names, match_families, move_names
+from uctvis.tree.matching import NONE, MoveNames, match_families, move_names
 from uctvis.tree.names import PackedNames
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
@@ -112,7 +112,7 @@ def graft(
     same: _Int32s,
     first_child: _Int32s,
     child_count: _Int32s,
-    names: Names,
+    names: MoveNames,
     union_parent: _Int32s,
     first: _Int32s,
     after: _Int32s,

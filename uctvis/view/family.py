@@ -10,7 +10,7 @@ from uctvis.tree.principal_variation import ranked
 from uctvis.view.scene import Scene
 
 
-class Step(Enum):
+class Neighbour(Enum):
     """From a node to one beside it."""
 
     PARENT = "parent"
@@ -19,11 +19,11 @@ class Step(Enum):
     AFTER = "the sibling after"
 
 
-def walk(scene: Scene, node: int, step: Step) -> int:
+def walk(scene: Scene, node: int, step: Neighbour) -> int:
     """Where a step from `node`, which is shown, leads; `node` itself where there is nothing."""
     rows, tree = scene.rows, scene.tree
     place = int(rows.place[node])
-    if step is Step.CHILD:
+    if step is Neighbour.CHILD:
         children = rows.node[rows.child_start[place] : rows.child_start[place + 1]]
         if len(children) == 0:
             return node
@@ -31,9 +31,9 @@ def walk(scene: Scene, node: int, step: Step) -> int:
     parent = int(rows.parent[place])
     if parent < 0:
         return node
-    if step is Step.PARENT:
+    if step is Neighbour.PARENT:
         return int(rows.node[parent])
-    beside = place - 1 if step is Step.BEFORE else place + 1
+    beside = place - 1 if step is Neighbour.BEFORE else place + 1
     is_sibling = rows.child_start[parent] <= beside < rows.child_start[parent + 1]
     return int(rows.node[beside]) if is_sibling else node
 

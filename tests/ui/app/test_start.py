@@ -19,7 +19,7 @@ from uctvis.ui.app.window import Window
 from qtpy.QtWidgets import QApplication
 
 app = QApplication([])
-application.theme.apply(app, application.theme.Choice.LIGHT)
+application.theme.apply(app, application.theme.ThemeChoice.LIGHT)
 window = Window()
 window.show()
 app.processEvents()

@@ -108,7 +108,7 @@ def test_the_theme_is_changed_and_remembered(window):
     before = window.pane.view.tree_style
     action(window, "Dark").trigger()
     assert theme.current() is theme.DARK
-    assert THEME.get() is theme.Choice.DARK
+    assert THEME.get() is theme.ThemeChoice.DARK
     assert window.pane.view.tree_style != before
     action(window, "Light").trigger()
     assert theme.current() is theme.LIGHT
@@ -116,7 +116,7 @@ def test_the_theme_is_changed_and_remembered(window):
 
 def test_a_damaged_choice_of_theme_is_the_system_s():
     write_settings({"theme": "pink"})
-    assert THEME.get() is theme.Choice.SYSTEM
+    assert THEME.get() is theme.ThemeChoice.SYSTEM
 
 
 def test_the_window_s_size_is_remembered(qtbot, light):

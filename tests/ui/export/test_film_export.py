@@ -11,7 +11,7 @@ from qtpy.QtWidgets import QFileDialog, QPushButton, QWidget
 
 import uctvis
 from uctvis.render import film
-from uctvis.ui.export.film_dialog import FilmDialog, Kind, What
+from uctvis.ui.export.film_dialog import FilmDialog, FilmFormat, What
 
 LONG = 60_000
 
@@ -87,12 +87,17 @@ def frames(path):
 
 
 def test_the_growth_of_the_tree_is_proposed(dialog_of):
-    wish = dialog_of(moves=True, labels=False).wish()
-    assert (wish.what, wish.kind) == (What.GROWTH, Kind.MP4)
-    assert (wish.size, wish.fps, wish.seconds) == ((1280, 720), 30, 10.0)
-    assert (wish.first, wish.last) == (0, 500)
-    assert (wish.moves, wish.captions, wish.labels, wish.legend) == (True, True, False, False)
-    assert not wish.as_seen
+    request = dialog_of(moves=True, labels=False).request()
+    assert (request.what, request.kind) == (What.GROWTH, FilmFormat.MP4)
+    assert (request.size, request.fps, request.seconds) == ((1280, 720), 30, 10.0)
+    assert (request.first, request.last) == (0, 500)
+    assert (request.moves, request.captions, request.labels, request.legend) == (
+        True,
+        True,
+        False,
+        False,
+    )
+    assert not request.as_seen
 
 
 def test_only_what_there_is_can_be_chosen(dialog_of):
@@ -100,7 +105,7 @@ def test_only_what_there_is_can_be_chosen(dialog_of):
     for given, can in (((500, 1), (True, False, False)), ((0, 3), (False, True, True))):
         dialog = dialog_of(*given)
         assert tuple(button(dialog, name).isEnabled() for name in names) == can
-        assert dialog.wish().what == can.index(True)
+        assert dialog.request().what == can.index(True)
 
 
 def test_each_tree_has_a_frame_and_that_is_told_before(dialog_of):
@@ -117,12 +122,12 @@ def test_each_tree_has_a_frame_and_that_is_told_before(dialog_of):
 def test_the_range_is_of_what_is_filmed(dialog_of):
     dialog = dialog_of()
     dialog.first.setText("100")
-    assert dialog.wish().first == 100
+    assert dialog.request().first == 100
     dialog.what.choose(What.SEQUENCE)
-    assert (dialog.wish().first, dialog.wish().last) == (1, 7)
-    assert dialog.wish().moves is False
+    assert (dialog.request().first, dialog.request().last) == (1, 7)
+    assert dialog.request().moves is False
     dialog.what.choose(What.EACH_GROWTH)
-    assert (dialog.wish().first, dialog.wish().last) == (None, None)
+    assert (dialog.request().first, dialog.request().last) == (None, None)
     assert not dialog.first.isVisible()
 
 
@@ -144,10 +149,10 @@ def test_the_range_is_of_what_is_filmed(dialog_of):
 def test_a_wrong_number_is_told_in_its_place(dialog_of, field, text, told):
     dialog = dialog_of()
     dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
-    assert dialog.wish() is not None
+    assert dialog.request() is not None
     wrong = attrgetter(field)(dialog)
     wrong.setText(text)
-    assert dialog.wish() is None
+    assert dialog.request() is None
     assert not button(dialog, "Export…").isEnabled()
     assert wrong.message.isVisible()
     assert told in wrong.message.text()
@@ -158,18 +163,18 @@ def test_the_last_comes_after_the_first_and_a_gif_is_not_too_fast(dialog_of):
     dialog = dialog_of()
     dialog.first.setText("30")
     dialog.last.setText("29")
-    assert dialog.wish() is None
+    assert dialog.request() is None
     dialog.last.setText("30")
-    assert dialog.wish() is not None
+    assert dialog.request() is not None
     dialog.fps.setText("60")
-    assert dialog.wish() is not None
-    dialog.kind.choose(Kind.GIF)
-    assert dialog.wish() is None
+    assert dialog.request() is not None
+    dialog.kind.choose(FilmFormat.GIF)
+    assert dialog.request() is None
 
 
-@pytest.mark.parametrize("kind", [Kind.MP4, Kind.GIF])
+@pytest.mark.parametrize("kind", [FilmFormat.MP4, FilmFormat.GIF])
 def test_growth_comes_into_a_file(qtbot, monkeypatch, shown, tmp_path, kind):
-    path = tmp_path / ("a.gif" if kind is Kind.GIF else "a.mp4")
+    path = tmp_path / ("a.gif" if kind is FilmFormat.GIF else "a.mp4")
     choose(monkeypatch, path)
     # Whatever moment is looked at meanwhile.
     shown.growth.go_to(7)
@@ -179,7 +184,7 @@ def test_growth_comes_into_a_file(qtbot, monkeypatch, shown, tmp_path, kind):
     assert pictures[0].shape == (64, 96, 3)
     # The root alone at first; and all in the end.
     assert (pictures[0] < 200).sum() < (pictures[-1] < 200).sum()
-    if kind is Kind.MP4:
+    if kind is FilmFormat.MP4:
         assert len(pictures) == 15
 
 
@@ -196,7 +201,7 @@ def test_what_is_seen_comes_into_a_film_too(qtbot, monkeypatch, shown, tmp_path)
 def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
     def change(dialog):
         dialog.what.choose(What.SEQUENCE)
-        dialog.kind.choose(Kind.PICTURES)
+        dialog.kind.choose(FilmFormat.PICTURES)
 
     choose(monkeypatch, tmp_path / "trees")
     export(qtbot, shown, change)
@@ -215,7 +220,7 @@ def test_a_folder_for_pictures_that_is_none_is_told(qtbot, monkeypatch, shown, d
     shown.save_film()
     (asked,) = shown.findChildren(FilmDialog)
     asked.what.choose(What.SEQUENCE)
-    asked.kind.choose(Kind.PICTURES)
+    asked.kind.choose(FilmFormat.PICTURES)
     button(asked, "Export…").click()
     assert "expected a name that ends in .mp4 or .gif, or a new folder" in dialog()
 

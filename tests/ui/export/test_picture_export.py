@@ -8,7 +8,7 @@ from qtpy.QtGui import QImage
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QPushButton, QWidget
 
 from uctvis.render import pictures
-from uctvis.ui.export.picture_dialog import Background, PictureDialog, Wish
+from uctvis.ui.export.picture_dialog import Background, PictureDialog, PictureRequest
 
 LONG = 60_000
 
@@ -32,17 +32,17 @@ def button(dialog, text):
 
 
 def test_as_seen_is_what_is_proposed(dialog_of):
-    assert dialog_of().wish() == Wish((800, 600), 1, Background.SEEN, labels=True)
-    assert dialog_of(labels=False).wish().labels is False
+    assert dialog_of().request() == PictureRequest((800, 600), 1, Background.SEEN, labels=True)
+    assert dialog_of(labels=False).request().labels is False
 
 
 def test_a_higher_resolution_has_more_pixels_until_there_are_too_many(dialog_of):
     dialog = dialog_of((5_000, 100))
     dialog.scale.choose(1)
-    assert dialog.wish().pixels == (10_000, 200)
-    assert dialog.wish().scale == 2
+    assert dialog.request().pixels == (10_000, 200)
+    assert dialog.request().scale == 2
     dialog.scale.choose(2)
-    assert dialog.wish() is None
+    assert dialog.request() is None
     assert not button(dialog, "Export…").isEnabled()
     assert "16384" in dialog.outcome.text()
 
@@ -50,14 +50,14 @@ def test_a_higher_resolution_has_more_pixels_until_there_are_too_many(dialog_of)
 def test_the_whole_tree_has_a_size_of_its_own(dialog_of):
     dialog = dialog_of()
     dialog.what.choose(1)
-    assert dialog.wish().pixels == (1920, 1080)
-    assert dialog.wish().scale is None
+    assert dialog.request().pixels == (1920, 1080)
+    assert dialog.request().scale is None
     assert not dialog.size_field.width_field.isVisible()
     dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
     assert dialog.size_field.width_field.isVisible()
     dialog.size_field.width_field.setText("16384")
     dialog.size_field.height_field.setText(" 1 ")
-    assert dialog.wish().pixels == (16_384, 1)
+    assert dialog.request().pixels == (16_384, 1)
     assert not dialog.size_field.width_field.message.isVisible()
 
 
@@ -67,7 +67,7 @@ def test_a_wrong_size_is_told_in_its_place(dialog_of, text):
     dialog.what.choose(1)
     dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
     dialog.size_field.height_field.setText(text)
-    assert dialog.wish() is None
+    assert dialog.request() is None
     assert not button(dialog, "Export…").isEnabled()
     assert dialog.size_field.height_field.message.isVisible()
     assert "Height" in dialog.size_field.height_field.message.text()

@@ -12,7 +12,7 @@ from uctvis.ui.app.window import Window
 from uctvis.ui.pane.legend import LegendLine
 from uctvis.ui.preferences.colours_panel import ColoursPanel
 from uctvis.ui.tree import tree_view
-from uctvis.ui.widgets.theme import Choice
+from uctvis.ui.widgets.theme import ThemeChoice
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
@@ -75,10 +75,10 @@ def test_the_legend_says_what_the_tree_shows(shown):
     colours.choose(coloring=Coloring.MEAN, logarithmic=True)
     assert card.legend == Legend.of(view.scene, view.tree_style)
     assert "mean" in card.legend.parts[1].title
-    shown.set_theme(Choice.DARK)
+    shown.set_theme(ThemeChoice.DARK)
     assert card.legend == Legend.of(view.scene, view.tree_style)
     assert view.tree_style.background != (255, 255, 255)
-    shown.set_theme(Choice.LIGHT)
+    shown.set_theme(ThemeChoice.LIGHT)
     shown.pane.show_nothing("")
     assert not card.isVisible()
 

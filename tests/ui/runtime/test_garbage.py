@@ -42,7 +42,7 @@ def change(app):
     for _number in range(100):
         Held()
     print(len([widget for widget in app.allWidgets() if isinstance(widget, Held)]))
-    theme.apply(app, theme.Choice.DARK)
+    theme.apply(app, theme.ThemeChoice.DARK)
     print(len(made) >= len(makers))
     app.quit()
 

@@ -22,7 +22,7 @@ from uctvis.ui.preferences.preferences import THEME, Preferences
 from uctvis.ui.runtime import old_settings, settings_store
 from uctvis.ui.runtime.kinds import Choice, Colour, Flag, Octets, Text, Texts, Wholes
 from uctvis.ui.runtime.settings_store import Setting
-from uctvis.ui.widgets.theme import Choice as Theme
+from uctvis.ui.widgets.theme import ThemeChoice as Theme
 
 _PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -13,7 +13,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.part_box import PartBox
-from uctvis.ui.export.picture_dialog import Background, Wish
+from uctvis.ui.export.picture_dialog import Background, PictureRequest
 from uctvis.ui.runtime import frames
 from uctvis.ui.tree import growth_player as module
 from uctvis.ui.tree.playback_clock import Pace
@@ -299,12 +299,12 @@ def test_the_whole_tree_is_saved_at_any_moment(qtbot, grown, monkeypatch, tmp_pa
 @pytest.mark.parametrize("scale", [None, 1])
 def test_a_picture_is_of_the_moment_at_which_it_was_asked_for(qtbot, grown, tmp_path, scale):
     growing = grown.growth
-    wish = Wish((300, 200), scale, Background.SEEN, labels=True, legend=True)
+    request = PictureRequest((300, 200), scale, Background.SEEN, labels=True, legend=True)
     # The first two make the status bar as high as its text.
     paths = [tmp_path / f"{name}.png" for name in ("first", "second", "still", "scrubbed")]
     for path in paths:
         growing.go_to(20)
-        grown.pictures.make(wish, str(path))
+        grown.pictures.make(request, str(path))
         if path is paths[3]:
             for iteration in (50, 3, 41):
                 growing.go_to(iteration)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.ui.tree.playback_clock import Pace, Player
+from uctvis.ui.tree.playback_clock import Pace, PlaybackClock
 
 times = st.lists(st.floats(0.0, 0.5), min_size=1, max_size=30)
 
@@ -16,7 +16,7 @@ def test_a_pace_is_a_rate():
 
 @given(st.integers(0, 50), times, st.floats(0.5, 100))
 def test_it_goes_on_evenly_and_ends_at_the_end(at, steps, rate):
-    player = Player(at, 0, 50, rate, repeats=False)
+    player = PlaybackClock(at, 0, 50, rate, repeats=False)
     passed = 0.0
     for seconds in steps:
         passed += seconds
@@ -28,8 +28,8 @@ def test_it_goes_on_evenly_and_ends_at_the_end(at, steps, rate):
 
 @given(st.integers(0, 50), times, st.floats(0.5, 100))
 def test_backwards_is_the_same_seen_from_the_other_end(at, steps, rate):
-    forwards = Player(at, 0, 50, rate, repeats=False)
-    backwards = Player(50 - at, 0, 50, -rate, repeats=False)
+    forwards = PlaybackClock(at, 0, 50, rate, repeats=False)
+    backwards = PlaybackClock(50 - at, 0, 50, -rate, repeats=False)
     for seconds in steps:
         assert backwards.go_on(seconds) == 50 - forwards.go_on(seconds)
         assert backwards.ended == forwards.ended
@@ -37,7 +37,7 @@ def test_backwards_is_the_same_seen_from_the_other_end(at, steps, rate):
 
 @given(st.integers(3, 9), times, st.sampled_from([-8.0, 8.0]))
 def test_what_repeats_stays_in_its_range_and_never_ends(at, steps, rate):
-    player = Player(at, 3, 9, rate, repeats=True)
+    player = PlaybackClock(at, 3, 9, rate, repeats=True)
     for seconds in steps:
         assert 3 <= player.go_on(seconds) <= 9
         assert not player.ended
@@ -45,13 +45,13 @@ def test_what_repeats_stays_in_its_range_and_never_ends(at, steps, rate):
 
 @pytest.mark.parametrize(("rate", "order"), [(1.0, [3, 4, 5, 3, 4]), (-1.0, [5, 4, 3, 5, 4])])
 def test_each_iteration_of_a_range_has_its_turn(rate, order):
-    player = Player(order[0], 3, 5, rate, repeats=True)
+    player = PlaybackClock(order[0], 3, 5, rate, repeats=True)
     assert [player.iteration, *(player.go_on(1.0) for _second in range(4))] == order
 
 
 @given(st.floats(0.1, 1000), st.floats(0, 3), st.booleans())
 def test_after_the_wait_there_is_another(rate, passed, backwards):
-    player = Player(500_000, 0, 1_000_000, -rate if backwards else rate, repeats=False)
+    player = PlaybackClock(500_000, 0, 1_000_000, -rate if backwards else rate, repeats=False)
     before = player.go_on(passed)
     assert player.wait > 0
     assert player.go_on(player.wait * (1 + 1e-6) + 1e-9) != before

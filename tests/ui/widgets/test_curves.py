@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QApplication
 
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.axes import labels
-from uctvis.ui.widgets.chart import Chart, Line, apart
+from uctvis.ui.widgets.chart import Chart, ChartLine, apart
 from uctvis.ui.widgets.curves import Curves
 from uctvis.view.style.palettes import APART
 from uctvis.view.style.scale import Scale
@@ -19,7 +19,11 @@ MOMENTS = np.array([0, 1, 2, 5, 10, 50, 100, 200, 400, 700, 1000])
 def chart(**changes):
     values = MOMENTS.astype(np.float64)
     begun = np.where(values < 5, np.nan, values / 2)
-    lines = [Line("a", values, APART[0]), Line("b", begun, APART[1]), Line("c", values / 4)]
+    lines = [
+        ChartLine("a", values, APART[0]),
+        ChartLine("b", begun, APART[1]),
+        ChartLine("c", values / 4),
+    ]
     fields = {"low": 0.0, "high": 1000.0, "write": "{:.1f}".format, "whole": True} | changes
     return Chart(MOMENTS, lines, **fields)
 
@@ -104,7 +108,7 @@ def seen(curves):
     return {image.pixelColor(x, y).getRgb()[:3] for x, y in points}
 
 
-@pytest.mark.parametrize("choice", [theme.Choice.LIGHT, theme.Choice.DARK])
+@pytest.mark.parametrize("choice", [theme.ThemeChoice.LIGHT, theme.ThemeChoice.DARK])
 def test_lines_and_the_moment_are_seen_in_both_themes(qapp, curves, choice):
     theme.apply(qapp, choice)
     curves.show_moment(500)
@@ -117,7 +121,7 @@ def test_lines_and_the_moment_are_seen_in_both_themes(qapp, curves, choice):
 
 
 def test_a_chart_of_one_moment_is_painted(curves):
-    line = Line("a", np.array([0.0]), APART[0])
+    line = ChartLine("a", np.array([0.0]), APART[0])
     for whole in (True, False):
         curves.show_chart(
             Chart(np.array([0]), [line], 0.0, 1.0, str, whole=whole, leads=((0, APART[0]),))

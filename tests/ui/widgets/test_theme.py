@@ -67,15 +67,15 @@ def test_the_system_s_theme_is_followed(qapp, monkeypatch, ground, look):
     palette.setColor(QPalette.Window, QColor(ground))
     qapp.setPalette(palette)
     theme.note_system(qapp)
-    theme.apply(qapp, theme.Choice.SYSTEM)
+    theme.apply(qapp, theme.ThemeChoice.SYSTEM)
     assert theme.current() is look
 
 
 def test_the_user_s_choice_comes_before_the_system_s(qapp, monkeypatch):
     monkeypatch.setenv("UCTVIS_THEME", "dark")
-    theme.apply(qapp, theme.Choice.SYSTEM)
+    theme.apply(qapp, theme.ThemeChoice.SYSTEM)
     assert theme.current() is theme.DARK
-    theme.apply(qapp, theme.Choice.LIGHT)
+    theme.apply(qapp, theme.ThemeChoice.LIGHT)
     assert theme.current() is theme.LIGHT
 
 
@@ -88,7 +88,7 @@ def test_an_audience_sees_strong_colours_on_a_pure_ground(look):
         assert contrast(text, look.canvas) >= 7
 
 
-@pytest.mark.parametrize("choice", [theme.Choice.LIGHT, theme.Choice.DARK])
+@pytest.mark.parametrize("choice", [theme.ThemeChoice.LIGHT, theme.ThemeChoice.DARK])
 def test_letters_are_large_while_a_tree_is_presented(qapp, choice):
     theme.apply(qapp, choice)
     before, look = qapp.font().pointSizeF(), theme.current()

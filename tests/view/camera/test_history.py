@@ -1,12 +1,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.view.camera.history import History, Place
+from uctvis.view.camera.history import History, SeenPlace
 from uctvis.view.camera.viewport import Viewport
 
 
 def place(number):
-    return Place(Viewport.fit(100, 100, (0, 0, 10, 10)).moved(number, 0), number)
+    return SeenPlace(Viewport.fit(100, 100, (0, 0, 10, 10)).moved(number, 0), number)
 
 
 def all_before(history):
@@ -72,7 +72,7 @@ def test_places_change_where_the_tree_does_and_are_forgotten_with_it():
     history = History()
     for number in range(3):
         history.note(place(number))
-    history.change(lambda old: Place(old.viewport, old.selected + 10))
+    history.change(lambda old: SeenPlace(old.viewport, old.selected + 10))
     assert history.back().selected == 11
     history.clear()
     assert history.back() is None

@@ -16,7 +16,7 @@ from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import MOST_MARKS, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.pinned_marks import Kind
+from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
 
@@ -33,9 +33,9 @@ def check(scene, viewport, emphasis):
     x, y = on_screen(scene, viewport)
     nodes = marks.nodes
     for kind, wanted in (
-        (Kind.SELECTED, [] if emphasis.selected is None else [emphasis.selected]),
-        (Kind.CURRENT_HIT, [] if emphasis.hit is None else [emphasis.hit]),
-        (Kind.BOOKMARK, emphasis.bookmarks),
+        (MarkKind.SELECTED, [] if emphasis.selected is None else [emphasis.selected]),
+        (MarkKind.CURRENT_HIT, [] if emphasis.hit is None else [emphasis.hit]),
+        (MarkKind.BOOKMARK, emphasis.bookmarks),
     ):
         own = nodes.kind == kind
         for node in wanted:
@@ -46,19 +46,19 @@ def check(scene, viewport, emphasis):
                 assert abs(nodes.y[at[0]] - y[node]) <= 0.01
                 assert nodes.strength[at[0]] == scene.tree.visits[node]
                 assert nodes.size[at[0]] >= 7
-    lit = np.flatnonzero(nodes.kind == Kind.PATH)
+    lit = np.flatnonzero(nodes.kind == MarkKind.PATH)
     for node in emphasis.path if viewport.scale_y > 5 else emphasis.path[-1:]:
         if inside(x[node], y[node], viewport):
             (at,) = lit[nodes.node[lit] == node]
             assert (nodes.x[at], nodes.y[at]) == pytest.approx((x[node], y[node]), abs=0.01)
             assert nodes.size[at] >= 7
     assert set(nodes.node[lit].tolist()) <= set(emphasis.path)
-    noted = np.flatnonzero(nodes.kind == Kind.NOTED)
+    noted = np.flatnonzero(nodes.kind == MarkKind.NOTED)
     assert np.isin(nodes.node[noted], list(emphasis.notes)).all()
     for node in emphasis.notes:
         if inside(x[node], y[node], viewport):
             assert len(near_to(node, noted, nodes, x, y)) > 0
-    hits = np.flatnonzero(nodes.kind == Kind.HIT)
+    hits = np.flatnonzero(nodes.kind == MarkKind.HIT)
     assert np.isin(nodes.node[hits], emphasis.hits).all()
     strongest = {hit: rank for rank, hit in enumerate(emphasis.hits.tolist())}
     for hit in emphasis.hits:
@@ -132,7 +132,7 @@ def test_a_hundred_thousand_hits_leave_the_marks_few(shape):
     for _ in range(6):
         marks = choose_marks(scene, viewport, emphasis)
         assert 0 < marks.count <= MOST_MARKS
-        assert (marks.nodes.kind == Kind.HIT).any()
+        assert (marks.nodes.kind == MarkKind.HIT).any()
         viewport = viewport.zoomed(7.0, 700.0, 450.0).centered(*scene.position(77_777))
 
 
@@ -145,7 +145,7 @@ def test_moving_changes_no_mark_of_a_hit():
         for moved in (viewport, viewport.moved(1.0, 0.0))
     )
     np.testing.assert_array_equal(
-        after.node[after.kind == Kind.HIT], before.node[before.kind == Kind.HIT]
+        after.node[after.kind == MarkKind.HIT], before.node[before.kind == MarkKind.HIT]
     )
 
 
@@ -157,9 +157,9 @@ def test_paths_lit_up_to_the_selected_node_and_of_the_variation_are_whole(shape)
     marks = choose_marks(scene, viewport, Emphasis(selected=2_999, path=lit))
     x, y = on_screen(scene, viewport)
     for kind, end in (
-        (Kind.SELECTED, 2_999),
-        (Kind.PATH, 2_000),
-        (Kind.VARIATION, scene.rows.node[scene.variation_places[-1]]),
+        (MarkKind.SELECTED, 2_999),
+        (MarkKind.PATH, 2_000),
+        (MarkKind.VARIATION, scene.rows.node[scene.variation_places[-1]]),
     ):
         edges = np.flatnonzero(marks.edges.kind == kind)
         edges = edges[np.argsort(marks.edges.y0[edges], kind="stable")]
@@ -185,7 +185,7 @@ def test_what_is_folded_has_no_mark():
     )
     marks = choose_marks(scene, Viewport.fit(500.0, 400.0, scene.bounds), emphasis)
     assert hidden not in marks.nodes.node
-    assert set(marks.nodes.kind) <= {Kind.PLAIN, Kind.VARIATION}
+    assert set(marks.nodes.kind) <= {MarkKind.PLAIN, MarkKind.VARIATION}
 
 
 @pytest.mark.parametrize(("zoom", "marked"), [(1.0, False), (10.0, True)])
@@ -194,9 +194,9 @@ def test_discs_of_the_variation_need_rows_with_room(zoom, marked):
     viewport = Viewport.fit(700.0, 450.0, scene.bounds).zoomed(zoom * 2.0, 0, 0)
     middle = int(scene.rows.node[scene.variation_places[len(scene.variation_places) // 2]])
     marks = choose_marks(scene, viewport.centered(*scene.position(middle)))
-    assert (Kind.VARIATION in marks.nodes.kind) == marked
+    assert (MarkKind.VARIATION in marks.nodes.kind) == marked
     # Its line is seen at any rate.
-    assert Kind.VARIATION in marks.edges.kind
+    assert MarkKind.VARIATION in marks.edges.kind
 
 
 def test_a_path_is_lit_as_far_as_it_is_shown():
@@ -204,8 +204,8 @@ def test_a_path_is_lit_as_far_as_it_is_shown():
     marks = choose_marks(
         scene, Viewport.fit(500.0, 400.0, scene.bounds), Emphasis(path=tuple(range(9)))
     )
-    assert sorted(marks.nodes.node[marks.nodes.kind == Kind.PATH].tolist()) == [0, 1, 2, 3, 4]
-    assert sorted(marks.edges.node[marks.edges.kind == Kind.PATH].tolist()) == [1, 2, 3, 4]
+    assert sorted(marks.nodes.node[marks.nodes.kind == MarkKind.PATH].tolist()) == [0, 1, 2, 3, 4]
+    assert sorted(marks.edges.node[marks.edges.kind == MarkKind.PATH].tolist()) == [1, 2, 3, 4]
 
 
 def test_of_nodes_that_are_not_made_yet_there_are_no_marks():
@@ -218,7 +218,7 @@ def test_of_nodes_that_are_not_made_yet_there_are_no_marks():
     for expanded in (False, True):
         scene = growth.scene(20, expanded=expanded)
         nodes = choose_marks(scene, Viewport.fit(900.0, 600.0, scene.bounds), emphasis).nodes
-        lit = nodes.node[nodes.kind == Kind.PATH]
+        lit = nodes.node[nodes.kind == MarkKind.PATH]
         assert set(lit.tolist()) == set(path if expanded else path[:-1])
         assert (leaf in nodes.node) == expanded
 
@@ -227,8 +227,8 @@ def test_the_lit_path_lies_above_the_variation_and_is_seen_beside_the_selected_o
     scene = scene_of(random_parents("chain", 6))
     emphasis = Emphasis(path=tuple(range(6)), selected=5)
     edges = choose_marks(scene, Viewport.fit(500.0, 400.0, scene.bounds), emphasis).edges
-    kinds = [kind for kind in edges.kind.tolist() if kind != Kind.PLAIN]
-    assert kinds == [Kind.VARIATION] * 5 + [Kind.PATH] * 5 + [Kind.SELECTED] * 5
+    kinds = [kind for kind in edges.kind.tolist() if kind != MarkKind.PLAIN]
+    assert kinds == [MarkKind.VARIATION] * 5 + [MarkKind.PATH] * 5 + [MarkKind.SELECTED] * 5
     widths = {int(kind): float(width) for kind, width in zip(edges.kind, edges.width, strict=True)}
-    assert widths[Kind.PATH] > widths[Kind.SELECTED] + 2
-    assert widths[Kind.PATH] > widths[Kind.VARIATION] + 2
+    assert widths[MarkKind.PATH] > widths[MarkKind.SELECTED] + 2
+    assert widths[MarkKind.PATH] > widths[MarkKind.VARIATION] + 2

@@ -12,7 +12,7 @@ from uctvis.errors import PictureError, SettingError, TreeFileError
 from uctvis.tree.tree import Tree
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
-from uctvis.view.time.storyboard import Source, Storyboard, moments
+from uctvis.view.time.storyboard import FilmTree, Storyboard, moments
 
 FPS = 10
 
@@ -27,7 +27,7 @@ def plain(size):
 
 
 def source_of(scene, name="a"):
-    return Source(name, lambda _progress: scene)
+    return FilmTree(name, lambda _progress: scene)
 
 
 def sequence_of(count, seconds, **options):
@@ -165,7 +165,7 @@ def broken(name):
     def opened(_progress):
         raise TreeFileError(Path(name), "is broken")
 
-    return Source(name, opened)
+    return FilmTree(name, opened)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=15), st.booleans())
@@ -219,4 +219,4 @@ def test_whoever_opens_a_tree_is_told_whether_to_go_on():
         progress(0.5)
 
     with pytest.raises(KeyError):
-        next(Storyboard([Source("a", opened)], 1.0, FPS, grows=False).shots(stop))
+        next(Storyboard([FilmTree("a", opened)], 1.0, FPS, grows=False).shots(stop))

@@ -17,17 +17,17 @@ _FILE = Path(__file__).with_name("openings.txt")
 _NUMBER = re.compile(r"\d+\.")
 
 # A position: its words but for the counters, and who is to move.
-Place = tuple[tuple[int, ...], chess.Color]
+PositionKey = tuple[tuple[int, ...], chess.Color]
 
 
-class Line(NamedTuple):
+class OpeningLine(NamedTuple):
     """A main line: its name, from the general to the special, and its moves in SAN."""
 
     name: str
     moves: tuple[str, ...]
 
 
-class Page(NamedTuple):
+class BookEntry(NamedTuple):
     """What the lines through a position have there: the moves of those that go on, their names."""
 
     moves: list[chess.Move]
@@ -39,7 +39,7 @@ class Page(NamedTuple):
         return ", ".join(_alike(*(name.split(", ") for name in self.names)))
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[OpeningLine]:
     """The lines of the file, in its order; one that cannot be read is left out, with a warning."""
     for number, data in enumerate(_FILE.read_bytes().splitlines(), 1):
         try:
@@ -49,13 +49,13 @@ def lines() -> Iterator[Line]:
             continue
         if text and not text.startswith("#"):
             name, _colon, moves = text.partition(": ")
-            yield Line(name, tuple(_NUMBER.sub("", moves).split()))
+            yield OpeningLine(name, tuple(_NUMBER.sub("", moves).split()))
 
 
 @cache
-def book() -> dict[Place, Page]:
-    """The pages, by place. The file is read at the first call."""
-    pages: dict[Place, Page] = {}
+def book() -> dict[PositionKey, BookEntry]:
+    """The entries, by position. The file is read at the first call."""
+    entries: dict[PositionKey, BookEntry] = {}
     boards, moves = [chess.Board()], list[chess.Move]()
     places = [_place(boards[0])]
     before: tuple[str, ...] = ()
@@ -75,15 +75,15 @@ def book() -> dict[Place, Page]:
             before = line.moves[: len(moves)]
             continue
         for place in places:
-            pages.setdefault(place, Page([], [])).names.append(line.name)
+            entries.setdefault(place, BookEntry([], [])).names.append(line.name)
         for place, made in zip(places, moves, strict=False):
-            pages[place].moves.append(made)
+            entries[place].moves.append(made)
         before = line.moves
-    return pages
+    return entries
 
 
-def page_of(words: tuple[int, ...], turn: chess.Color) -> Page | None:
-    """The page of a position, by its words; None where no line goes through it."""
+def entry_of(words: tuple[int, ...], turn: chess.Color) -> BookEntry | None:
+    """The entry of a position, by its words; None where no line goes through it."""
     return book().get((words[:-1], turn))
 
 
@@ -98,5 +98,5 @@ def _alike(*rows: Sequence[str]) -> list[str]:
     ]
 
 
-def _place(board: chess.Board) -> Place:
+def _place(board: chess.Board) -> PositionKey:
     return words_of(board)[:-1], board.turn

@@ -25,7 +25,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome, result_text
-from uctvis.games.chess.book import page_of
+from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
@@ -141,14 +141,14 @@ class Chess(Game[Position]):
 
     def book_moves(self, position: Position) -> Sequence[Move]:
         board = position.board
-        page = page_of(position.words, board.turn)
-        if page is None or _draw(position) is not None:
+        entry = entry_of(position.words, board.turn)
+        if entry is None or _draw(position) is not None:
             return ()
-        return [number_of(move) for move in sorted(page.moves, key=partial(place_in_order, board))]
+        return [number_of(move) for move in sorted(entry.moves, key=partial(place_in_order, board))]
 
     def opening_name(self, position: Position) -> str:
-        page = page_of(position.words, position.board.turn)
-        return "" if page is None else page.name
+        entry = entry_of(position.words, position.board.turn)
+        return "" if entry is None else entry.name
 
     def notation(self, position: Position, move: Move) -> str:
         """The move in standard algebraic notation (SAN)."""

@@ -56,7 +56,7 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Listing:
+class DynamicMenu:
     """A menu of what there is when it is shown, in groups, such as the files opened last."""
 
     name: str
@@ -70,6 +70,6 @@ class Menu:
     """Actions in groups; `exclusive`: a mark is beside one of them, and no other."""
 
     title: str
-    groups: "tuple[tuple[Action | Listing | Menu, ...], ...]"
+    groups: "tuple[tuple[Action | DynamicMenu | Menu, ...], ...]"
     enabled: Test = always
     exclusive: bool = False

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from uctvis import samples
 from uctvis.texts import _
-from uctvis.ui.actions.action import Action, Listing, Menu
+from uctvis.ui.actions.action import Action, DynamicMenu, Menu
 from uctvis.ui.actions.shown import has_pane, if_game, in_game, on_tree
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.runtime import settings_store
@@ -63,8 +63,8 @@ FILE = Menu(
         (
             Action("file.open", _("&Open files…"), _ask_for_files, ("Ctrl+O",)),
             Action("file.open_folder", _("Open &folder…"), _ask_for_folder, ("Ctrl+Shift+O",)),
-            Listing("file.recent", _("Open &recent"), _recent),
-            Listing("file.samples", _("Open sa&mple"), _samples),
+            DynamicMenu("file.recent", _("Open &recent"), _recent),
+            DynamicMenu("file.samples", _("Open sa&mple"), _samples),
         ),
         (
             Action(

@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uctvis.texts import _
-from uctvis.ui.actions.action import Action, Listing, Menu
+from uctvis.ui.actions.action import Action, DynamicMenu, Menu
 from uctvis.ui.actions.shown import has_game, if_game, in_game
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.board import speed
@@ -54,7 +54,7 @@ _BY_PERSONS = (
         ("Ctrl+Shift+Z",),
         enabled=if_game(lambda page: page.play.can_redo),
     ),
-    Listing("game.lines", TITLE_OF_LINES, _lines, if_game(lambda page: bool(page.play.lines))),
+    DynamicMenu("game.lines", TITLE_OF_LINES, _lines, if_game(lambda page: bool(page.play.lines))),
     Action(
         "game.start_over",
         _("Start &over"),

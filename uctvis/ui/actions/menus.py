@@ -5,7 +5,7 @@ from functools import partial
 
 from qtpy.QtWidgets import QAction, QActionGroup, QMenu, QMenuBar
 
-from uctvis.ui.actions.action import Action, Listing, Menu, Test
+from uctvis.ui.actions.action import Action, DynamicMenu, Menu, Test
 from uctvis.ui.actions.file_menu import FILE
 from uctvis.ui.actions.game_menu import GAME
 from uctvis.ui.actions.go_menu import GO
@@ -91,7 +91,7 @@ class Menus:
             for item in part:
                 if isinstance(item, Menu):
                     self._add_menu(item, shown)
-                elif isinstance(item, Listing):
+                elif isinstance(item, DynamicMenu):
                     offers = partial(item.offers, self._workbench)
                     listing = FilledMenu(item.title, offers, shown)
                     listing.setObjectName(item.name)

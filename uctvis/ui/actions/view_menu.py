@@ -25,11 +25,11 @@ def _part(part: str, text: str, keys: Keys = ()) -> Action:
     )
 
 
-def _choose_theme(choice: theme.Choice, workbench: Workbench) -> None:
+def _choose_theme(choice: theme.ThemeChoice, workbench: Workbench) -> None:
     workbench.set_theme(choice)
 
 
-def _is_theme(choice: theme.Choice, _workbench: Workbench) -> bool:
+def _is_theme(choice: theme.ThemeChoice, _workbench: Workbench) -> bool:
     return THEME.get() is choice
 
 
@@ -44,9 +44,9 @@ _THEME = Menu(
                 chosen=partial(_is_theme, choice),
             )
             for choice, text in (
-                (theme.Choice.SYSTEM, _("&System")),
-                (theme.Choice.LIGHT, _("&Light")),
-                (theme.Choice.DARK, _("&Dark")),
+                (theme.ThemeChoice.SYSTEM, _("&System")),
+                (theme.ThemeChoice.LIGHT, _("&Light")),
+                (theme.ThemeChoice.DARK, _("&Dark")),
             )
         ),
     ),

@@ -67,7 +67,7 @@ class Workbench(Protocol):
     def show_colours(self) -> None:
         """Open the panel that changes the colours of trees."""
 
-    def set_theme(self, choice: theme.Choice) -> None:
+    def set_theme(self, choice: theme.ThemeChoice) -> None:
         """Change the theme, and remember it."""
 
     def begin_tour(self) -> None:

@@ -293,7 +293,7 @@ class Window(QMainWindow):
 
     # Remembering, and the end.
 
-    def set_theme(self, choice: theme.Choice) -> None:
+    def set_theme(self, choice: theme.ThemeChoice) -> None:
         """Change the theme, and remember it."""
         THEME.put(choice)
         app = QApplication.instance()

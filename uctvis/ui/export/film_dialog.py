@@ -38,7 +38,7 @@ class What(IntEnum):
     EACH_GROWTH = 2
 
 
-class Kind(IntEnum):
+class FilmFormat(IntEnum):
     """What is written; the numbers are those of the choices."""
 
     MP4 = 0
@@ -47,14 +47,14 @@ class Kind(IntEnum):
 
 
 @dataclass(frozen=True)
-class Wish:
+class FilmRequest:
     """The film that is wanted; `first` and `last` are iterations, or numbers of trees from 1.
 
     Of the growth of several trees they are None: it is whole.
     """
 
     what: What
-    kind: Kind
+    kind: FilmFormat
     as_seen: bool
     size: tuple[int, int]
     fps: int
@@ -68,9 +68,9 @@ class Wish:
 
 
 class FilmDialog(QDialog):
-    """Asks for a film; `wished` carries the `Wish`."""
+    """Asks for a film; `requested` carries the `FilmRequest`."""
 
-    wished = Signal(Wish)
+    requested = Signal(FilmRequest)
 
     def __init__(
         self,
@@ -171,14 +171,14 @@ class FilmDialog(QDialog):
         column.addLayout(grid)
         column.addLayout(buttons)
 
-    def wish(self) -> Wish | None:
+    def request(self) -> FilmRequest | None:
         """What is asked for as the fields stand; None where it cannot be had."""
         size = self.size_field.pixels
         if size is None or any(self._wrong(field) for field in self._fields):
             return None
-        what, kind = What(self.what.chosen), Kind(self.kind.chosen)
+        what, kind = What(self.what.chosen), FilmFormat(self.kind.chosen)
         whole = what is What.EACH_GROWTH
-        return Wish(
+        return FilmRequest(
             what,
             kind,
             self.view.chosen == 1,
@@ -207,7 +207,7 @@ class FilmDialog(QDialog):
         least, most = self._bounds
         limits: dict[NumberField, tuple[float, float]] = {
             self.seconds: storyboard.SECONDS,
-            self.fps: (film.FPS[0], film.most_fps(gif=self.kind.chosen == Kind.GIF)),
+            self.fps: (film.FPS[0], film.most_fps(gif=self.kind.chosen == FilmFormat.GIF)),
         }
         if self.what.chosen != What.EACH_GROWTH:
             first = _number(self.first.text(), whole=True)
@@ -237,32 +237,34 @@ class FilmDialog(QDialog):
         self.moves.setEnabled(what is not What.SEQUENCE)
         for field in self._fields:
             field.show_message(self._wrong(field))
-        wish = self.wish()
-        self._export.setEnabled(wish is not None)
-        self.outcome.setText("" if wish is None else self._told(wish))
+        request = self.request()
+        self._export.setEnabled(request is not None)
+        self.outcome.setText("" if request is None else self._told(request))
 
-    def _told(self, wish: Wish) -> str:
+    def _told(self, request: FilmRequest) -> str:
         trees = 1
-        if wish.what is What.EACH_GROWTH:
+        if request.what is What.EACH_GROWTH:
             trees = self._trees
-        elif wish.what is What.SEQUENCE and wish.first is not None and wish.last is not None:
-            trees = wish.last - wish.first + 1
-        least = storyboard.frames(wish.seconds, wish.fps, 1)
-        count = storyboard.frames(wish.seconds, wish.fps, trees)
+        elif (
+            request.what is What.SEQUENCE and request.first is not None and request.last is not None
+        ):
+            trees = request.last - request.first + 1
+        least = storyboard.frames(request.seconds, request.fps, 1)
+        count = storyboard.frames(request.seconds, request.fps, trees)
         frames = grouped(count)
-        if wish.kind is Kind.PICTURES:
+        if request.kind is FilmFormat.PICTURES:
             return _("Up to {count} pictures in a new folder").format(count=frames)
         if count > least:
             return _("{count} frames, {seconds:.1f} seconds: one for each tree").format(
-                count=frames, seconds=count / wish.fps
+                count=frames, seconds=count / request.fps
             )
         return _("{count} frames").format(count=frames)
 
     def _accept(self) -> None:
-        wish = self.wish()
-        if wish is not None:
+        request = self.request()
+        if request is not None:
             self.accept()
-            self.wished.emit(wish)
+            self.requested.emit(request)
 
 
 def _row(*widgets: QWidget) -> QWidget:

@@ -11,17 +11,17 @@ from uctvis.render import film
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _, ngettext
 from uctvis.ui.export.export import Export
-from uctvis.ui.export.film_dialog import FilmDialog, Kind, What, Wish
+from uctvis.ui.export.film_dialog import FilmDialog, FilmFormat, FilmRequest, What
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
-from uctvis.view.time.storyboard import Source, Storyboard
+from uctvis.view.time.storyboard import FilmTree, Storyboard
 
 _KINDS = {
-    Kind.MP4: {".mp4": _("MP4 film")},
-    Kind.GIF: {".gif": _("GIF film")},
+    FilmFormat.MP4: {".mp4": _("MP4 film")},
+    FilmFormat.GIF: {".gif": _("GIF film")},
 }
 
 
@@ -59,50 +59,50 @@ class FilmExport(Export):
                 moves=self._growing.moves,
                 labels=self._view.shows_labels,
             )
-            dialog.wished.connect(partial(self._grant, name))
+            dialog.requested.connect(partial(self._grant, name))
             dialog.open()
 
-    def _grant(self, name: str, wish: Wish) -> None:
+    def _grant(self, name: str, request: FilmRequest) -> None:
         title = _("Export film")
-        if wish.what is not What.GROWTH and self.sequence is not None:
+        if request.what is not What.GROWTH and self.sequence is not None:
             name = self.sequence.paths[0].parent.name or name
-        if wish.kind is Kind.PICTURES:
+        if request.kind is FilmFormat.PICTURES:
             chosen = dialogs.ask_for_folder(self._owner, _("Folder for the pictures"))
             path = str(_free_folder(Path(chosen), name)) if chosen else ""
         else:
-            kinds = _KINDS[wish.kind]
+            kinds = _KINDS[request.kind]
             path = dialogs.ask_to_save(self._owner, title, f"{name}{next(iter(kinds))}", kinds)
         if path:
-            self.make(wish, path)
+            self.make(request, path)
 
-    def make(self, wish: Wish, path: str) -> None:
-        """Make the film that is wished for, and write it to `path`."""
+    def make(self, request: FilmRequest, path: str) -> None:
+        """Make the film that is asked for, and write it to `path`."""
         final = self._growing.final
         if final is None or self.busy:
             return
         try:
             reel = Storyboard(
-                self._sources(wish.what, final),
-                wish.seconds,
-                wish.fps,
-                grows=wish.what is not What.SEQUENCE,
-                moves=wish.moves,
-                first=wish.first,
-                last=wish.last,
+                self._sources(request.what, final),
+                request.seconds,
+                request.fps,
+                grows=request.what is not What.SEQUENCE,
+                moves=request.moves,
+                first=request.first,
+                last=request.last,
             )
         except UctvisError as error:
             dialogs.show_error(self._owner, self._failed, error)
             return
         look = film.Look(
-            wish.size,
+            request.size,
             self._view.style_alone,
-            self._view.viewport if wish.as_seen else None,
-            captions=wish.captions,
-            labels=wish.labels,
-            legend=wish.legend,
+            self._view.viewport if request.as_seen else None,
+            captions=request.captions,
+            labels=request.labels,
+            legend=request.legend,
         )
 
-        self.write(path, lambda progress: film.save(reel, path, look, wish.fps, progress))
+        self.write(path, lambda progress: film.save(reel, path, look, request.fps, progress))
 
     def _succeed(self, result: object) -> None:
         super()._succeed(result)
@@ -116,12 +116,12 @@ class FilmExport(Export):
             details = "\n".join(map(str, result)) if len(result) > 1 else ""
             dialogs.show_message(self._owner, _("Trees left out"), text, details=details)
 
-    def _sources(self, what: What, final: Scene) -> list[Source]:
+    def _sources(self, what: What, final: Scene) -> list[FilmTree]:
         if what is What.GROWTH or self.sequence is None:
-            return [Source("", lambda _progress: final)]
+            return [FilmTree("", lambda _progress: final)]
         sequence = self.sequence
         return [
-            Source(path.stem, partial(_open, sequence, index, final.folding))
+            FilmTree(path.stem, partial(_open, sequence, index, final.folding))
             for index, path in enumerate(sequence.paths)
         ]
 

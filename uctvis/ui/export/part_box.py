@@ -10,7 +10,7 @@ from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 
 
-class Part(NamedTuple):
+class TreePart(NamedTuple):
     """What can be saved: a button's text, what makes the tree in a thread, a file's name."""
 
     text: str
@@ -25,9 +25,9 @@ class PartBox(QMessageBox):
     proposed.
     """
 
-    chosen = Signal(Part)
+    chosen = Signal(TreePart)
 
-    def __init__(self, parent: QWidget, text: str, parts: Sequence[Part]) -> None:
+    def __init__(self, parent: QWidget, text: str, parts: Sequence[TreePart]) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setIcon(QMessageBox.Icon.Question)
@@ -39,7 +39,7 @@ class PartBox(QMessageBox):
         self.setDefaultButton(buttons[0])
         self.finished.connect(lambda _result: self._tell(buttons, parts))
 
-    def _tell(self, buttons: Sequence[QAbstractButton | None], parts: Sequence[Part]) -> None:
+    def _tell(self, buttons: Sequence[QAbstractButton | None], parts: Sequence[TreePart]) -> None:
         # When this box is gone: another dialog follows.
         for button, part in zip(buttons, parts, strict=True):
             if button is not None and button is self.clickedButton():

@@ -39,7 +39,7 @@ class Background(IntEnum):
 
 
 @dataclass(frozen=True)
-class Wish:
+class PictureRequest:
     """The picture that is wanted, of `pixels`.
 
     `scale` tells how many of them a pixel of the screen becomes where the picture is as
@@ -54,9 +54,9 @@ class Wish:
 
 
 class PictureDialog(QDialog):
-    """Asks for a picture; `wished` carries the `Wish`."""
+    """Asks for a picture; `requested` carries the `PictureRequest`."""
 
-    wished = Signal(Wish)
+    requested = Signal(PictureRequest)
 
     def __init__(
         self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False
@@ -113,7 +113,7 @@ class PictureDialog(QDialog):
         column.addLayout(self._grid)
         column.addLayout(buttons)
 
-    def wish(self) -> Wish | None:
+    def request(self) -> PictureRequest | None:
         """What is asked for as the fields stand; None where it cannot be had."""
         background = Background(self.background.chosen)
         labels, legend = self.labels.isChecked(), self.legend.isChecked()
@@ -122,11 +122,11 @@ class PictureDialog(QDialog):
             width, height = (scale * side for side in self._seen)
             if max(width, height) > MOST_PIXELS:
                 return None
-            return Wish((width, height), scale, background, labels, legend)
+            return PictureRequest((width, height), scale, background, labels, legend)
         size = self.size_field.pixels
         if size is None:
             return None
-        return Wish(size, None, background, labels, legend)
+        return PictureRequest(size, None, background, labels, legend)
 
     def _show(self) -> None:
         """Show the fields that mean something, and what is wrong with them."""
@@ -135,10 +135,10 @@ class PictureDialog(QDialog):
             widget.setVisible(not whole)
         for widget in (self._size_title, self.size_field):
             widget.setVisible(whole)
-        wish = self.wish()
-        self._export.setEnabled(wish is not None)
-        if wish is not None:
-            width, height = wish.pixels
+        request = self.request()
+        self._export.setEnabled(request is not None)
+        if request is not None:
+            width, height = request.pixels
             megabytes = width * height * 4 / 1e6
             text = _("{width} x {height} pixels").format(width=width, height=height)
             if megabytes > 300:
@@ -156,7 +156,7 @@ class PictureDialog(QDialog):
             )
 
     def _accept(self) -> None:
-        wish = self.wish()
-        if wish is not None:
+        request = self.request()
+        if request is not None:
             self.accept()
-            self.wished.emit(wish)
+            self.requested.emit(request)

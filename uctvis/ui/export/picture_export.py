@@ -9,7 +9,7 @@ from uctvis.progress import Progress
 from uctvis.render import pictures
 from uctvis.texts import _
 from uctvis.ui.export.export import Export
-from uctvis.ui.export.picture_dialog import Background, PictureDialog, Wish
+from uctvis.ui.export.picture_dialog import Background, PictureDialog, PictureRequest
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs
@@ -42,41 +42,41 @@ class PictureExport(Export):
             labels=view.shows_labels,
             legend=settings_store.shows("legend"),
         )
-        dialog.wished.connect(partial(self._grant, name))
+        dialog.requested.connect(partial(self._grant, name))
         dialog.open()
 
-    def _grant(self, name: str, wish: Wish) -> None:
+    def _grant(self, name: str, request: PictureRequest) -> None:
         kinds = _KINDS
-        if wish.background is Background.NONE:
+        if request.background is Background.NONE:
             # A page is opaque.
             kinds = {kind: text for kind, text in _KINDS.items() if kind != ".pdf"}
         path = dialogs.ask_to_save(self._owner, _("Export picture"), f"{name}.png", kinds)
         if path:
-            self.make(wish, path)
+            self.make(request, path)
 
-    def make(self, wish: Wish, path: str) -> None:
-        """Draw what is wished for, and write it to `path`."""
+    def make(self, request: PictureRequest, path: str) -> None:
+        """Draw what is asked for, and write it to `path`."""
         if self._view.scene is None or self.busy:
             return
         # Also if another moment of its growth is shown while it is painted.
         scene = still(self._view.scene)
         style = self._view.tree_style
-        if wish.background is not Background.SEEN:
+        if request.background is not Background.SEEN:
             style = replace(style, background=(255, 255, 255))
         comparison = self._view.comparison
         seen = None
-        if wish.scale is not None:
+        if request.scale is not None:
             # Now: while it is painted, the view may move on.
-            seen = self._view.picture(style, labels=wish.labels, scale=wish.scale)
+            seen = self._view.picture(style, labels=request.labels, scale=request.scale)
         emphasis = self._view.emphasis
 
         def work(progress: Progress) -> None:
             picture = seen or pictures.whole(
-                scene, wish.pixels, style, emphasis, comparison, labels=wish.labels
+                scene, request.pixels, style, emphasis, comparison, labels=request.labels
             )
-            if wish.legend:
+            if request.legend:
                 picture = pictures.with_legend(picture, scene, style, comparison)
-            transparent = wish.background is Background.NONE
+            transparent = request.background is Background.NONE
             pictures.save(replace(picture, transparent=transparent), path, progress)
 
         self.write(path, work)

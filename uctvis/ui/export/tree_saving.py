@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.export.part_box import Part, PartBox, folded_text, moment_text
+from uctvis.ui.export.part_box import PartBox, TreePart, folded_text, moment_text
 from uctvis.ui.export.saver import Saver
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
@@ -60,19 +60,23 @@ class TreeSaving(QObject):
         box.chosen.connect(lambda part: self.save(part.take, part.name))
         box.open()
 
-    def _parts(self, scene: Scene, name: str) -> tuple[list[Part], list[str]]:
+    def _parts(self, scene: Scene, name: str) -> tuple[list[TreePart], list[str]]:
         """What can be saved, all of the tree first; and what is asked about the others."""
         growing, seen = self._growing, self._view.scene
         tree, shown = scene.tree, len(scene.rows.node)
-        parts = [Part(_("&All {count} nodes").format(count=grouped(tree.size)), lambda: tree, name)]
+        parts = [
+            TreePart(_("&All {count} nodes").format(count=grouped(tree.size)), lambda: tree, name)
+        ]
         texts = []
         if shown < tree.size:
             text = _("&Only the {count} shown").format(count=grouped(shown))
-            parts.append(Part(text, partial(shown_part, scene), f"{name}_part"))
+            parts.append(TreePart(text, partial(shown_part, scene), f"{name}_part"))
             texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
         if seen is not None and seen.whole is not None and not growing.expanded:
             then = partial(tree_of_moment, still(seen).tree)
-            parts.append(Part(_("As it is at this &moment"), then, f"{name}_{growing.iteration}"))
+            parts.append(
+                TreePart(_("As it is at this &moment"), then, f"{name}_{growing.iteration}")
+            )
             texts.append(moment_text(growing.iteration, growing.iterations))
         return parts, texts
 

@@ -15,7 +15,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.play.lines import LeftMoves, Made
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_writer import GameWriter, Place
+from uctvis.ui.game.game_writer import GamePlace, GameWriter
 from uctvis.ui.game.pc_player import Answer
 from uctvis.ui.runtime.game_folder import GameFolder, tree_names, tree_number
 from uctvis.ui.runtime.worker import Job
@@ -50,14 +50,14 @@ class GameKeeper(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session: GameSession | None = None
-        self._place = Place()
+        self._place = GamePlace()
         self._writer = GameWriter(self)
         self._writer.failed.connect(self._fail_write)
         self._told = False
         self._written: tuple[list[Made], LeftMoves] | None = None
-        self._waiting: dict[tuple[Place, str], SearchResult] = {}
+        self._waiting: dict[tuple[GamePlace, str], SearchResult] = {}
         # The tree that is looked at stays; who looks for room asks from another thread.
-        self._shown: tuple[Place, str] | None = None
+        self._shown: tuple[GamePlace, str] | None = None
         self._shown_lock = threading.Lock()
         self._tasks: deque[_Task] = deque()
         self._task: _Task | None = None
@@ -82,7 +82,7 @@ class GameKeeper(QObject):
         if self._session is not None:
             self._do(leave, self.left.emit)
         self.show(None)
-        self._session, self._place, self._told = session, Place(folder), False
+        self._session, self._place, self._told = session, GamePlace(folder), False
         self._written = _state(session)
 
     def note(self) -> None:
@@ -125,7 +125,7 @@ class GameKeeper(QObject):
 
         self._do(write, forget)
 
-    def _forget_one_waiting(self, place: Place) -> None:
+    def _forget_one_waiting(self, place: GamePlace) -> None:
         """Let the tree that waits longest go, where too many do."""
         waiting = [key for key in self._waiting if key[0] is place]
         hidden = [key for key in waiting if key != self._shown]
@@ -137,7 +137,7 @@ class GameKeeper(QObject):
                 )
             )
 
-    def _drop(self, place: Place, name: str) -> bool:
+    def _drop(self, place: GamePlace, name: str) -> bool:
         """Remove a tree, unless it is looked at; called by the thread that writes trees."""
         with self._shown_lock:
             if (place, name) == self._shown or place.found is None:

@@ -8,7 +8,7 @@ from uctvis.play.session import GameSession
 from uctvis.ui.runtime.game_folder import GameFolder
 
 
-class Place:
+class GamePlace:
     """Where a game is kept; the folder is made with the first move that is written to it."""
 
     def __init__(self, folder: GameFolder | None = None) -> None:
@@ -44,14 +44,14 @@ class GameWriter(QObject):
         super().__init__(parent)
         # No `Job`: the next state is written even while the window's thread is busy.
         self._thread = ThreadPoolExecutor(1, "uctvis-moves")
-        self._latest: dict[Place, GameSession] = {}
+        self._latest: dict[GamePlace, GameSession] = {}
 
-    def write(self, session: GameSession, place: Place) -> None:
+    def write(self, session: GameSession, place: GamePlace) -> None:
         """Write a game as soon as the one before is written."""
         self._latest[place] = session.snapshot()
         self._thread.submit(self._write, place)
 
-    def _write(self, place: Place) -> None:
+    def _write(self, place: GamePlace) -> None:
         """The work of the thread."""
         session = self._latest.pop(place, None)
         if session is None:

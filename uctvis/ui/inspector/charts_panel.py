@@ -8,7 +8,7 @@ from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart, Line
+from uctvis.ui.widgets.chart import Chart, ChartLine
 from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.fields import group_title
 from uctvis.view.style.palettes import APART
@@ -66,8 +66,8 @@ def by_depth(tree: Tree) -> Chart:
     # A chain of a hundred thousand rows has more of them than a chart has pixels.
     rows = np.unique(np.linspace(0, len(nodes) - 1, _SAMPLES).round().astype(np.int64))
     lines = [
-        Line(_("all"), nodes[rows].astype(np.float64), APART[0]),
-        Line(_("visited"), visited[rows].astype(np.float64), APART[1]),
+        ChartLine(_("all"), nodes[rows].astype(np.float64), APART[0]),
+        ChartLine(_("visited"), visited[rows].astype(np.float64), APART[1]),
     ]
     return Chart(
         rows, lines, 0.0, float(nodes.max()), _count, whole=True, told_of=_("depth {count}")
@@ -78,7 +78,7 @@ def by_rank(tree: Tree) -> Chart:
     """The visits of the most visited node, of the second, ...; both axes logarithmic."""
     visits = np.sort(tree.visits)[::-1]
     ranks = np.unique(np.geomspace(1, len(visits), _SAMPLES).round().astype(np.int64))
-    line = Line(_("visits"), visits[ranks - 1].astype(np.float64), APART[0])
+    line = ChartLine(_("visits"), visits[ranks - 1].astype(np.float64), APART[0])
     return Chart(
         ranks,
         [line],

@@ -11,7 +11,7 @@ from uctvis.ui.inspector.panels import PANELS
 from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.inspector.side_panel import SidePanel
-from uctvis.ui.tree.folding import Folds
+from uctvis.ui.tree.folding import FoldingController
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
@@ -43,7 +43,9 @@ class Inspector(QStackedWidget):
     node_chosen = Signal(int)
     turn_requested = Signal(int)
 
-    def __init__(self, view: TreeView, growing: GrowthPlayer, folds: Folds, phases: Phases) -> None:
+    def __init__(
+        self, view: TreeView, growing: GrowthPlayer, folds: FoldingController, phases: Phases
+    ) -> None:
         super().__init__()
         self._view = view
         self._folds = folds

@@ -12,7 +12,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.explain.iteration import Candidate, Update
+from uctvis.explain.iteration import ScoredChild, Update
 from uctvis.explain.sentences import number, places, places_apart
 from uctvis.explain.steps import Phase, Step
 from uctvis.texts import _, grouped
@@ -59,7 +59,7 @@ def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
     return None
 
 
-def _candidate(tree: Tree, candidate: Candidate, count: int, *, hides: bool) -> tuple[str, ...]:
+def _candidate(tree: Tree, candidate: ScoredChild, count: int, *, hides: bool) -> tuple[str, ...]:
     """A row; numbers have as many decimal places as the sentence about them."""
     return (
         _move(tree, candidate.node),

@@ -11,7 +11,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.why_words import move_text
-from uctvis.ui.widgets.chart import Chart, Line
+from uctvis.ui.widgets.chart import Chart, ChartLine
 from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.fields import group_title
 from uctvis.ui.widgets.number_formats import number
@@ -120,10 +120,10 @@ class WhyCharts(QWidget):
             )
         )
 
-    def _lines(self, values: NDArray[np.float64]) -> list[Line]:
+    def _lines(self, values: NDArray[np.float64]) -> list[ChartLine]:
         assert self._tree is not None  # noqa: S101 (its course is shown)
         return [
-            Line(move_text(self._tree, node), row, self._colors.get(node))
+            ChartLine(move_text(self._tree, node), row, self._colors.get(node))
             for node, row in zip(self._order, values, strict=True)
         ]
 

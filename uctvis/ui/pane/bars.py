@@ -12,7 +12,7 @@ from uctvis.ui.pane.find_bar import FindBar
 from uctvis.ui.pane.finder import Finder
 from uctvis.ui.pane.fold_bar import FoldBar
 from uctvis.ui.pane.go_bar import GoBar
-from uctvis.ui.tree.folding import Folds
+from uctvis.ui.tree.folding import FoldingController
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.bar import Bar
@@ -27,7 +27,9 @@ class Bars(QWidget):
     node_chosen = Signal(int)
     said = Signal(str)
 
-    def __init__(self, view: TreeView, folds: Folds, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, view: TreeView, folds: FoldingController, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._view = view
         # Those that an audience does not see.

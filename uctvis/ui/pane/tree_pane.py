@@ -19,7 +19,7 @@ from uctvis.ui.pane.legend import LegendLine
 from uctvis.ui.pane.timeline import Timeline
 from uctvis.ui.pane.tree_tools import TreeTools, shown_text
 from uctvis.ui.runtime import settings_store
-from uctvis.ui.tree.folding import Folds
+from uctvis.ui.tree.folding import FoldingController
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs, theme
@@ -68,7 +68,7 @@ class TreePane(QWidget):
         self._behind.timeout.connect(self._catch_up)
         # Whether an audience looks on.
         self._presented = False
-        self.folds = Folds(self)
+        self.folds = FoldingController(self)
         self.folds.laid_out.connect(self._show_folded)
         self.folds.failed.connect(
             partial(dialogs.show_error, self, _("The tree cannot be laid out"))

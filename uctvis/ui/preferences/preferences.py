@@ -9,7 +9,9 @@ from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets import theme
 
 THEME = Setting(
-    "theme", Choice({choice.value: choice for choice in theme.Choice}), theme.Choice.SYSTEM
+    "theme",
+    Choice({choice.value: choice for choice in theme.ThemeChoice}),
+    theme.ThemeChoice.SYSTEM,
 )
 
 

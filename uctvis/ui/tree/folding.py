@@ -14,7 +14,7 @@ from uctvis.view.scene import Scene
 from uctvis.view.sequence_cache import lay_out
 
 
-class Folds(QObject):
+class FoldingController(QObject):
     """Lays the tree that is shown out anew, in a thread, when other nodes are to be shown.
 
     `laid_out` carries the scene, the node to look at, -1 for none, and whether at all that

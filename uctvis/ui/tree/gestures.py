@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QApplication, QGestureEvent, QPinchGesture
 
 from uctvis.ui.tree import wheel
 from uctvis.ui.tree.navigable_view import NavigableView
-from uctvis.view.family import Step, walk
+from uctvis.view.family import Neighbour, walk
 from uctvis.view.marks.picking import Pick
 
 # The share of the view that a key pans.
@@ -246,8 +246,8 @@ class Gestures:
 
 # Where an arrow points, right and down, and where it leads in the tree.
 _ARROWS = {
-    Qt.Key.Key_Left: (-1, 0, Step.BEFORE),
-    Qt.Key.Key_Right: (1, 0, Step.AFTER),
-    Qt.Key.Key_Up: (0, -1, Step.PARENT),
-    Qt.Key.Key_Down: (0, 1, Step.CHILD),
+    Qt.Key.Key_Left: (-1, 0, Neighbour.BEFORE),
+    Qt.Key.Key_Right: (1, 0, Neighbour.AFTER),
+    Qt.Key.Key_Up: (0, -1, Neighbour.PARENT),
+    Qt.Key.Key_Down: (0, 1, Neighbour.CHILD),
 }

@@ -10,7 +10,7 @@ from uctvis.progress import Progress
 from uctvis.tree.replay import Replay
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.tree.moments import Moments
-from uctvis.ui.tree.playback_clock import Pace, Player
+from uctvis.ui.tree.playback_clock import Pace, PlaybackClock
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
 
@@ -59,7 +59,7 @@ class GrowthPlayer(QObject):
         self._latest = LatestJob(self)
         self._latest.succeeded.connect(self._be_ready)
         self._latest.failed.connect(self.failed)
-        self._player: Player | None = None
+        self._player: PlaybackClock | None = None
         self._rate = 0.0
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
@@ -258,7 +258,9 @@ class GrowthPlayer(QObject):
     def _begin(self, rate: float) -> None:
         first, last = self.repeated or (0, self.iterations)
         self._rate = rate
-        self._player = Player(self.iteration, first, last, rate, repeats=self.repeated is not None)
+        self._player = PlaybackClock(
+            self.iteration, first, last, rate, repeats=self.repeated is not None
+        )
         self._clock.start()
         if not self._under_way:
             self._timer.start(0)
@@ -283,7 +285,7 @@ class GrowthPlayer(QObject):
         else:
             self._play_on(player, growth)
 
-    def _play_on(self, player: Player, growth: Growth) -> None:
+    def _play_on(self, player: PlaybackClock, growth: Growth) -> None:
         iteration = player.go_on(min(self._clock.restart() / 1000, _LONGEST))
         if iteration != self.iteration:
             self.iteration, self._expanded = iteration, False

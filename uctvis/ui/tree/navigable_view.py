@@ -8,7 +8,7 @@ from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QWidget
 
 from uctvis.ui.runtime import frames
-from uctvis.view.camera.history import History, Place
+from uctvis.view.camera.history import History, SeenPlace
 from uctvis.view.camera.viewport import Viewport, near
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.picking import Pick
@@ -81,7 +81,7 @@ class NavigableView(QWidget):
             places = before.position(selected), scene.position(selected)
             self._viewport = old.laid_out_anew(scene.bounds, *places)
         self._history.change(
-            lambda place: Place(
+            lambda place: SeenPlace(
                 place.viewport.over(scene.bounds),
                 None if place.selected is None else scene.shown(place.selected),
             )
@@ -101,7 +101,9 @@ class NavigableView(QWidget):
             places = before.position(before.shown(kept)), scene.position(selected)
             anew = old.laid_out_anew(scene.bounds, *places)
             self._viewport = anew if anew.zoom > 1.0 else self._fit(scene)
-        self._history.change(lambda place: Place(place.viewport.over(scene.bounds), place.selected))
+        self._history.change(
+            lambda place: SeenPlace(place.viewport.over(scene.bounds), place.selected)
+        )
         self._set_selected(selected)
         self._kept = kept
 
@@ -270,7 +272,7 @@ class NavigableView(QWidget):
         """Undo `look_back`."""
         self._return_to(self._history.forward())
 
-    def _return_to(self, place: Place | None) -> None:
+    def _return_to(self, place: SeenPlace | None) -> None:
         if place is not None and self._scene is not None:
             node = place.selected
             self._set_selected(None if node is None else self._scene.shown(node))
@@ -294,7 +296,7 @@ class NavigableView(QWidget):
 
     def _note(self, *, passing: bool = False) -> None:
         if self._scene is not None:
-            self._history.note(Place(self._viewport, self.selected), passing=passing)
+            self._history.note(SeenPlace(self._viewport, self.selected), passing=passing)
 
     def _fit(self, scene: Scene) -> Viewport:
         return Viewport.fit(self.width(), self.height(), scene.bounds)

@@ -16,7 +16,7 @@ class Pace:
         return self.a_second or iterations / self.seconds
 
 
-class Player:
+class PlaybackClock:
     """Plays from `at` to the end of `first` .. `last`, or around and around in it.
 
     `rate` is in iterations a second; below 0 it plays backwards.

@@ -182,13 +182,13 @@ class TreeView(PointedView):
         self._drawing = None
         super()._redraw()
 
-    def picture(self, style: Style, *, labels: bool, scale: float = 1.0) -> pictures.Picture:
+    def picture(self, style: Style, *, labels: bool, scale: float = 1.0) -> pictures.TreePicture:
         """What is seen, in the same place, at `scale` times the screen's size."""
         assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
         drawing = style_marks(
             self._current_marks(), self._scene, style, self._texts(labels), self._comparison
         )
-        return pictures.Picture(drawing, (self.width(), self.height()), scale)
+        return pictures.TreePicture(drawing, (self.width(), self.height()), scale)
 
     # What is under the cursor
 

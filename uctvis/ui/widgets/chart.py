@@ -23,7 +23,7 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class ChartLine:
     """A line of a chart: its values are float64 (samples,), NaN before it begins.
 
     One without a colour is one of the others: thin, and its name is not told.
@@ -42,7 +42,7 @@ class Chart:
     ----------
     moments : int64 (samples,)
         The iterations, or whatever whole numbers the values are of: rising.
-    lines : sequence of Line
+    lines : sequence of ChartLine
         The most important one first.
     low, high : float
         Of what is shown of the values.
@@ -63,7 +63,7 @@ class Chart:
     """
 
     moments: NDArray[np.int64]
-    lines: Sequence[Line]
+    lines: Sequence[ChartLine]
     low: float
     high: float
     write: Callable[[float], str]
@@ -75,7 +75,7 @@ class Chart:
     strong: int | None = None
 
     @property
-    def named(self) -> list[Line]:
+    def named(self) -> list[ChartLine]:
         """The lines whose names are told."""
         places = range(len(self.lines))
         told = [p for p in places if self.lines[p].color is not None or p == self.strong]
@@ -88,7 +88,7 @@ class Chart:
         nearer = iteration - self.moments[before] < self.moments[after] - iteration
         return before if nearer else after
 
-    def told(self, sample: int) -> list[Line]:
+    def told(self, sample: int) -> list[ChartLine]:
         """The named lines that have begun, the highest first."""
         begun = [line for line in self.named if not np.isnan(line.values[sample])]
         return sorted(begun, key=lambda line: -line.values[sample])
@@ -164,7 +164,7 @@ class Chart:
             painter.drawText(box, LEFT, name)
 
 
-def draw_dot(painter: QPainter, left: float, top: float, line: Line) -> None:
+def draw_dot(painter: QPainter, left: float, top: float, line: ChartLine) -> None:
     """Draw a dot in the colour of a line, its centre there."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(*line.color) if line.color else QColor(theme.current().text))

@@ -5,7 +5,7 @@ from qtpy.QtGui import QColor, QPainter, QPalette, QPen
 from qtpy.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
 
-class Style(QProxyStyle):
+class ControlStyle(QProxyStyle):
     """Fusion, but for the marks of check boxes and radio buttons."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from uctvis.ui.widgets.themes import LIGHT as LIGHT
 from uctvis.ui.widgets.themes import Theme
 
 
-class Choice(Enum):
+class ThemeChoice(Enum):
     """What the user wants; the system's is the default."""
 
     SYSTEM = "system"
@@ -30,16 +30,16 @@ def current() -> Theme:
     return themes.of(_is_dark(QApplication.palette()), presented or 0.0)
 
 
-def apply(app: QApplication, choice: Choice) -> None:
+def apply(app: QApplication, choice: ThemeChoice) -> None:
     """Give the application the chosen theme."""
     app.setProperty("choice", choice)
-    if choice is Choice.SYSTEM:
+    if choice is ThemeChoice.SYSTEM:
         choice = _system_choice(app)
-    theme = themes.of(choice is Choice.DARK, app.property("presented") or 0.0)
+    theme = themes.of(choice is ThemeChoice.DARK, app.property("presented") or 0.0)
     # Without a style sheet meanwhile: with one, each change costs as much as all of them.
     app.setStyleSheet("")
     if app.property("has style") is None:
-        app.setStyle(controls.Style())
+        app.setStyle(controls.ControlStyle())
         app.setProperty("has style", True)
     app.setPalette(_palette(theme))
     _scale_letters(app, theme.letters)
@@ -88,15 +88,15 @@ def _scale_letters(app: QApplication, factor: float) -> None:
         app.setFont(font)
 
 
-def _system_choice(app: QApplication) -> Choice:
+def _system_choice(app: QApplication) -> ThemeChoice:
     """LIGHT or DARK; the environment variable UCTVIS_THEME may say so too."""
     said = os.environ.get("UCTVIS_THEME")
-    if said in (Choice.LIGHT.value, Choice.DARK.value):
-        return Choice(said)
+    if said in (ThemeChoice.LIGHT.value, ThemeChoice.DARK.value):
+        return ThemeChoice(said)
     wish = _windows_wish() if sys.platform == "win32" else _portal_wish()
     if wish is None:
         wish = bool(app.property("system is dark"))
-    return Choice.DARK if wish else Choice.LIGHT
+    return ThemeChoice.DARK if wish else ThemeChoice.LIGHT
 
 
 def _portal_wish() -> bool | None:

@@ -9,7 +9,7 @@ from uctvis.view.camera.viewport import Viewport
 _MOST_PLACES = 500
 
 
-class Place(NamedTuple):
+class SeenPlace(NamedTuple):
     """What was looked at: a part of the tree, and the selected node, if there was one."""
 
     viewport: Viewport
@@ -24,11 +24,11 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._places: list[Place] = []
+        self._places: list[SeenPlace] = []
         self._at = -1
         self._passing = False
 
-    def note(self, place: Place, *, passing: bool = False) -> None:
+    def note(self, place: SeenPlace, *, passing: bool = False) -> None:
         """Make `place` the present one; what was forward of the present is forgotten."""
         if self._places and place == self._places[self._at]:
             return
@@ -37,11 +37,11 @@ class History:
         self._at = len(self._places) - 1
         self._passing = passing
 
-    def back(self) -> Place | None:
+    def back(self) -> SeenPlace | None:
         """Go to the place before the present one; None where there is none."""
         return self._go(-1)
 
-    def forward(self) -> Place | None:
+    def forward(self) -> SeenPlace | None:
         """Go to the place after the present one; None where there is none."""
         return self._go(1)
 
@@ -51,11 +51,11 @@ class History:
         self._at = -1
         self._passing = False
 
-    def change(self, change: Callable[[Place], Place]) -> None:
+    def change(self, change: Callable[[SeenPlace], SeenPlace]) -> None:
         """Change each place, as where the tree is laid out anew."""
         self._places = [change(place) for place in self._places]
 
-    def _go(self, by: int) -> Place | None:
+    def _go(self, by: int) -> SeenPlace | None:
         at = self._at + by
         if not 0 <= at < len(self._places):
             return None

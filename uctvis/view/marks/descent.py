@@ -16,14 +16,14 @@ from uctvis.view.marks.found import (
     LEAST_WIDTH,
     MOST_WIDTH,
     WAITING,
-    Found,
     Places,
+    SweepMarks,
     count_marks,
     line_width,
     push,
     spacing,
 )
-from uctvis.view.marks.pixel_cells import HALF, MARGIN, Window, lower_bound, sides
+from uctvis.view.marks.pixel_cells import HALF, MARGIN, VisibleRange, lower_bound, sides
 from uctvis.view.scene import next_wider, summary
 
 # Narrow subtrees are not folded where they have this much room to their sides.
@@ -36,8 +36,8 @@ _FAMILIES = 16
 @compiled
 def go_on(
     places: Places,
-    window: Window,
-    found: Found,
+    window: VisibleRange,
+    found: SweepMarks,
     row: int,
     first: int,
     last: int,
@@ -56,7 +56,7 @@ def go_on(
 
 @compiled
 def folded_above(
-    places: Places, window: Window, row: int, first: int, last: int
+    places: Places, window: VisibleRange, row: int, first: int, last: int
 ) -> tuple[bool, int]:
     """Whether the place `first` in the top row is part of what is folded further up.
 
@@ -77,7 +77,7 @@ def folded_above(
 
 
 @compiled
-def is_folded(places: Places, window: Window, row: int, place: int) -> bool:
+def is_folded(places: Places, window: VisibleRange, row: int, place: int) -> bool:
     """Whether a place is below one that is folded."""
     for _row in range(_ROWS_ABOVE):
         place = places.parent[place]
@@ -94,7 +94,13 @@ def is_folded(places: Places, window: Window, row: int, place: int) -> bool:
 
 @compiled
 def descend(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+    places: Places,
+    window: VisibleRange,
+    found: SweepMarks,
+    row: int,
+    first: int,
+    last: int,
+    bottom: int,
 ) -> None:
     """Go on below a run, or some of its places; their summary is in `found.whole`."""
     if window.leap > 1:
@@ -109,8 +115,8 @@ def descend(
 @compiled
 def descend_in_crowd(
     places: Places,
-    window: Window,
-    found: Found,
+    window: VisibleRange,
+    found: SweepMarks,
     row: int,
     first: int,
     last: int,
@@ -139,7 +145,13 @@ def descend_in_crowd(
 
 @compiled
 def add_folds(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int, limit: int
+    places: Places,
+    window: VisibleRange,
+    found: SweepMarks,
+    row: int,
+    first: int,
+    last: int,
+    limit: int,
 ) -> None:
     """Mark what hangs below some places in one cell, all narrow, with as few lines as can be.
 
@@ -153,7 +165,7 @@ def add_folds(
 
 
 @compiled
-def fold_end(places: Places, window: Window, first: int, last: int) -> int:
+def fold_end(places: Places, window: VisibleRange, first: int, last: int) -> int:
     """Up to which of the places first .. last - 1 one line is enough: what they and
     their subtrees reach is `window.narrow` at most.
     """
@@ -175,7 +187,9 @@ def fold_end(places: Places, window: Window, first: int, last: int) -> int:
 
 
 @compiled
-def add_fold(places: Places, window: Window, found: Found, row: int, first: int, last: int) -> None:
+def add_fold(
+    places: Places, window: VisibleRange, found: SweepMarks, row: int, first: int, last: int
+) -> None:
     """Mark what hangs below the places first .. last - 1 with a line down."""
     if places.child_start[first] == places.child_start[last]:
         return
@@ -201,7 +215,13 @@ def add_fold(places: Places, window: Window, found: Found, row: int, first: int,
 
 @compiled
 def leap_below(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+    places: Places,
+    window: VisibleRange,
+    found: SweepMarks,
+    row: int,
+    first: int,
+    last: int,
+    bottom: int,
 ) -> None:
     """`descend` where rows are close: mark what hangs below, as far as that is straight or
     in one band, and note the stretch where that ends.
@@ -250,7 +270,9 @@ def leap_below(
 
 
 @compiled
-def add_span(window: Window, found: Found, row: int, below: int, least: float, most: float) -> None:
+def add_span(
+    window: VisibleRange, found: SweepMarks, row: int, below: int, least: float, most: float
+) -> None:
     """Mark what hangs below a run in a band of rows, with a line across."""
     x0 = max((least - window.x) * window.scale_x, -MARGIN)
     x1 = min((most - window.x) * window.scale_x, window.width + MARGIN)
@@ -270,7 +292,13 @@ def add_span(window: Window, found: Found, row: int, below: int, least: float, m
 
 @compiled
 def descend_unseen(
-    places: Places, window: Window, found: Found, row: int, first: int, last: int, bottom: int
+    places: Places,
+    window: VisibleRange,
+    found: SweepMarks,
+    row: int,
+    first: int,
+    last: int,
+    bottom: int,
 ) -> None:
     """Go on below places beside the window.
 

@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.emphasis import PLAIN, Emphasis
-from uctvis.view.marks.found import EDGES, FOLDS, NODES, Found, Places
-from uctvis.view.marks.pinned_marks import Kind, most_pinned_marks, pinned_marks
-from uctvis.view.marks.pixel_cells import CELL, LEAP, Window
+from uctvis.view.marks.found import EDGES, FOLDS, NODES, Places, SweepMarks
+from uctvis.view.marks.pinned_marks import MarkKind, most_pinned_marks, pinned_marks
+from uctvis.view.marks.pixel_cells import CELL, LEAP, VisibleRange
 from uctvis.view.marks.sweep import sweep
 from uctvis.view.scene import Scene
 
@@ -28,7 +28,7 @@ class NodeMarks:
     `node`, `place`: int32 (count,), the id and the place, of several the one with the most visits.
     `strength`: int32 (count,), its visits; where several are merged, the most visits
     in their subtrees.
-    `kind`: uint8 (count,), why it is marked (`own_marks.Kind`); what is greater is drawn later.
+    `kind`: uint8 (count,), why it is marked (`MarkKind`); what is greater is drawn later.
     """
 
     x: NDArray[np.float32]
@@ -92,7 +92,7 @@ def choose_marks(
     own = pinned_marks(scene, places, window, emphasis, most_marks)
     # Whatever part of it is on screen: so the rest does not change with that.
     limit = most_marks - most_pinned_marks(scene, emphasis, most_marks)
-    found = Found.of(limit)
+    found = SweepMarks.of(limit)
     scale = (window.cell, window.band, viewport.width, viewport.height, limit)
     while True:
         window = _window(viewport, scene.tolerances.at(scale))
@@ -108,10 +108,10 @@ def choose_marks(
     )
 
 
-def _window(viewport: Viewport, tolerance: float) -> Window:
+def _window(viewport: Viewport, tolerance: float) -> VisibleRange:
     x, row = viewport.to_tree(0.0, 0.0)
     scale_x, scale_y = viewport.scale_x, viewport.scale_y
-    return Window(
+    return VisibleRange(
         x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
         cell=float(2.0 ** np.floor(np.log2(tolerance * CELL / scale_x))),
         narrow=tolerance * CELL / scale_x,
@@ -144,7 +144,7 @@ def _in_order(
     `last_kinds` are those of the last marks; the others are plain.
     """
     last = np.asarray(last_kinds, np.uint8)
-    kinds = np.full(len(marks), Kind.PLAIN, np.uint8)
+    kinds = np.full(len(marks), MarkKind.PLAIN, np.uint8)
     kinds[len(marks) - len(last) :] = last
     # One word each: numpy sorts those ten times as fast as it finds an order.
     keys = (kinds.astype(np.int64) << 56) | (marks["strength"].astype(np.int64) << 24)

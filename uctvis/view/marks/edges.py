@@ -12,10 +12,10 @@ powers of two and anchored in the tree.
 import numpy as np
 
 from uctvis.jit.compiled import compiled
-from uctvis.view.marks.found import EDGES, Found, Places, count_marks, line_width, spacing
+from uctvis.view.marks.found import EDGES, Places, SweepMarks, count_marks, line_width, spacing
 from uctvis.view.marks.pixel_cells import (
     MARGIN,
-    Window,
+    VisibleRange,
     cell_end,
     clip,
     lower_bound,
@@ -28,8 +28,8 @@ from uctvis.view.scene import copy_summary, summary
 @compiled
 def add_edges(
     places: Places,
-    window: Window,
-    found: Found,
+    window: VisibleRange,
+    found: SweepMarks,
     row: int,
     first: int,
     last: int,
@@ -98,7 +98,9 @@ def add_edges(
 
 
 @compiled
-def crossing(places: Places, window: Window, first: int, last: int, y: float) -> tuple[int, int]:
+def crossing(
+    places: Places, window: VisibleRange, first: int, last: int, y: float
+) -> tuple[int, int]:
     """Of the places first .. last - 1, all to one side of the window, those whose edges
     are seen: those that pass the window to its left come before them, those to its right
     behind.
@@ -132,7 +134,7 @@ def crossing(places: Places, window: Window, first: int, last: int, y: float) ->
 
 
 @compiled
-def passes(places: Places, window: Window, place: int, y: float) -> int:
+def passes(places: Places, window: VisibleRange, place: int, y: float) -> int:
     """Whether the edge above a place is seen (0), or passes to the left (-1) or right (1)."""
     start_x = (places.x[places.parent[place]] - window.x) * window.scale_x
     start_y = y - window.scale_y
@@ -145,7 +147,7 @@ def passes(places: Places, window: Window, place: int, y: float) -> int:
 
 
 @compiled
-def cells_unseen(start: float, stop: float, y: float, window: Window) -> tuple[float, float]:
+def cells_unseen(start: float, stop: float, y: float, window: VisibleRange) -> tuple[float, float]:
     """The widths of the cells for both ends of an edge to a node beside the window.
 
     They are for that edge and those of its run, which are all further to the right.

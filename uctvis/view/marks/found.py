@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.view.marks.pixel_cells import Window
+from uctvis.view.marks.pixel_cells import VisibleRange
 from uctvis.view.scene import SUMMARY, Scene
 
 _Int32s = NDArray[np.int32]
@@ -27,7 +27,7 @@ EDGE = np.dtype(
     ]
 )
 
-# What `Found.counts` counts.
+# What `SweepMarks.counts` counts.
 NODES, EDGES, FOLDS, WAITING = range(4)
 
 # Diameters of node marks in pixels, and the share that they take of the room they have,
@@ -65,7 +65,7 @@ class Places(NamedTuple):
         )  # fmt: skip
 
 
-class Found(NamedTuple):
+class SweepMarks(NamedTuple):
     """The marks so far: NODE, EDGE, and EDGE for folded subtrees. `counts` has the numbers of
     NODES, EDGES and FOLDS, and of the stretches that are WAITING.
 
@@ -100,15 +100,15 @@ class Found(NamedTuple):
 
 
 @compiled
-def count_marks(found: Found) -> int:
+def count_marks(found: SweepMarks) -> int:
     return int(found.counts[NODES] + found.counts[EDGES] + found.counts[FOLDS])
 
 
 @compiled
 def push(
-    found: Found, row: int, first: int, last: int, above: int, origin: float, peak: int
+    found: SweepMarks, row: int, first: int, last: int, above: int, origin: float, peak: int
 ) -> None:
-    """Note a stretch that is to be swept; see `Found`.
+    """Note a stretch that is to be swept; see `SweepMarks`.
 
     One that goes on where the latest one ends is added to that.
     """
@@ -132,7 +132,7 @@ def push(
 
 
 @compiled
-def spacing(places: Places, window: Window, row: int, first: int, last: int) -> float:
+def spacing(places: Places, window: VisibleRange, row: int, first: int, last: int) -> float:
     """The pixels between a run and its nearer neighbour in the row."""
     gap = window.width
     if first > places.row_start[row]:
@@ -143,14 +143,14 @@ def spacing(places: Places, window: Window, row: int, first: int, last: int) -> 
 
 
 @compiled
-def line_width(gap: float, window: Window) -> float:
+def line_width(gap: float, window: VisibleRange) -> float:
     """The width of a line with neighbours `gap` pixels away, or a cell where that is more."""
     share = COVER * max(gap, window.cell * window.scale_x)
     return min(max(share, LEAST_WIDTH), MOST_WIDTH)
 
 
 @compiled
-def node_size(gap: float, subtree_width: float, window: Window) -> float:
+def node_size(gap: float, subtree_width: float, window: VisibleRange) -> float:
     """The diameter of a node's mark: as the room allows, and more above a wide subtree."""
     size = max(_SHARE_OF_ROOM * gap, _SHARE_OF_SUBTREE * subtree_width * window.scale_x)
     least = LEAST_SIZE if window.leap == 1 else _LEAST_SIZE_LEAPING

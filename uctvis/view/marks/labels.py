@@ -10,7 +10,7 @@ from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import Marks, NodeMarks
 from uctvis.view.marks.emphasis import PLAIN, Emphasis
-from uctvis.view.marks.pinned_marks import Kind
+from uctvis.view.marks.pinned_marks import MarkKind
 
 # In pixels: the letters, a line of them, and what is left free around a label.
 FONT_SIZE = 11.0
@@ -155,7 +155,7 @@ class Labels:
     ) -> Label:
         """At one side of a node, up to its neighbour."""
         # Room for the ring, too.
-        ring = _GAP if nodes.kind[place] >= Kind.HIT else 0.0
+        ring = _GAP if nodes.kind[place] >= MarkKind.HIT else 0.0
         width = min(_widest(lines, letters), most_width - ring)
         away = float(nodes.size[place] / 2) + _GAP + ring
         x = float(nodes.x[place])
@@ -220,7 +220,7 @@ class Labels:
 
 def _is_passed(nodes: NodeMarks, place: int) -> bool:
     """Whether a path that is lit up goes on below the node of a mark."""
-    lit = nodes.kind == Kind.PATH
+    lit = nodes.kind == MarkKind.PATH
     is_lit = (nodes.node[lit] == nodes.node[place]).any()
     return bool(is_lit and (nodes.y[lit] > nodes.y[place]).any())
 

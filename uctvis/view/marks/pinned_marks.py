@@ -16,13 +16,13 @@ from uctvis.jit.compiled import compiled
 from uctvis.tree.traversal import path_to
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.found import EDGE, NODE, Places, node_size, spacing
-from uctvis.view.marks.pixel_cells import MARGIN, Window, clip
+from uctvis.view.marks.pixel_cells import MARGIN, VisibleRange, clip
 from uctvis.view.scene import Scene
 
 _Int32s = NDArray[np.int32]
 
 
-class Kind(IntEnum):
+class MarkKind(IntEnum):
     """Why a node or a line is marked; what is greater is drawn above the rest."""
 
     PLAIN = 0
@@ -36,7 +36,7 @@ class Kind(IntEnum):
 
 
 # As compiled code has it.
-_HIT = int(Kind.HIT)
+_HIT = int(MarkKind.HIT)
 # The diameter of these nodes' marks, at least, and the widths of the lines, in pixels.
 OWN_SIZE = 7.0
 _HIT_SIZE = 5.0
@@ -86,20 +86,20 @@ def _most_shared(most_marks: int) -> int:
 
 
 def pinned_marks(
-    scene: Scene, places: Places, window: Window, emphasis: Emphasis, most_marks: int
+    scene: Scene, places: Places, window: VisibleRange, emphasis: Emphasis, most_marks: int
 ) -> PinnedMarks:
     """The marks of `emphasis` in a window, where there are to be `most_marks` in all."""
     height = window.height + 2 * MARGIN
     least_step = max(0.5, height / (_most_steps(most_marks) - 2))
     paths = []
     if emphasis.variation:
-        paths.append((Kind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
+        paths.append((MarkKind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
     lit = _path_to_last(scene, places, emphasis.path)
     if len(lit) > 0:
-        paths.append((Kind.PATH, lit, _PATH_WIDTH))
+        paths.append((MarkKind.PATH, lit, _PATH_WIDTH))
     if emphasis.selected is not None:
         path = _path_to_last(scene, places, (emphasis.selected,))
-        paths.append((Kind.SELECTED, path, _SELECTED_WIDTH))
+        paths.append((MarkKind.SELECTED, path, _SELECTED_WIDTH))
     edges = [path_marks(places, window, path, width, least_step) for _kind, path, width in paths]
     edge_kinds = [
         np.full(len(marks), kind, np.uint8)
@@ -107,21 +107,21 @@ def pinned_marks(
     ]
 
     ids = [
-        (Kind.HIT, emphasis.hits[:MOST_HITS]),
-        (Kind.BOOKMARK, np.array(list(emphasis.bookmarks), np.int32)),
-        (Kind.CURRENT_HIT, _none_or_one(emphasis.hit)),
-        (Kind.SELECTED, _none_or_one(emphasis.selected)),
+        (MarkKind.HIT, emphasis.hits[:MOST_HITS]),
+        (MarkKind.BOOKMARK, np.array(list(emphasis.bookmarks), np.int32)),
+        (MarkKind.CURRENT_HIT, _none_or_one(emphasis.hit)),
+        (MarkKind.SELECTED, _none_or_one(emphasis.selected)),
     ]
     own = [(kind, scene.places(nodes)) for kind, nodes in ids]
     # Discs closer than they are wide would hide the line, and what is around it.
     seen = _seen_rows(window) if window.scale_y > max(_HIT_SIZE, least_step) else slice(0)
     if emphasis.variation:
-        own.insert(0, (Kind.VARIATION, scene.variation_places[seen]))
+        own.insert(0, (MarkKind.VARIATION, scene.variation_places[seen]))
     if emphasis.notes:
         # Before the variation: of nodes in one cell, the first has the mark.
-        own.insert(0, (Kind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
+        own.insert(0, (MarkKind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
     if len(lit) > 0:
-        own.append((Kind.PATH, np.union1d(lit[seen], lit[-1:])))
+        own.append((MarkKind.PATH, np.union1d(lit[seen], lit[-1:])))
     nodes, node_kinds = node_marks(
         places,
         window,
@@ -152,7 +152,7 @@ def _path_to_last(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s
     return path_to(places.parent, int(scene.tree.depth[scene.rows.node[last]]), last)
 
 
-def _seen_rows(window: Window) -> slice:
+def _seen_rows(window: VisibleRange) -> slice:
     """The rows that are on screen: of a path, those of its nodes."""
     first = max(0, int(window.row - MARGIN / window.scale_y))
     last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
@@ -165,7 +165,7 @@ def _none_or_one(node: int | None) -> _Int32s:
 
 @compiled
 def path_marks(
-    places: Places, window: Window, path: _Int32s, width: float, least_step: float
+    places: Places, window: VisibleRange, path: _Int32s, width: float, least_step: float
 ) -> NDArray[np.void]:
     """A path from the root, by place, as EDGE marks.
 
@@ -207,7 +207,7 @@ def path_marks(
 @compiled
 def node_marks(
     places: Places,
-    window: Window,
+    window: VisibleRange,
     own: _Int32s,
     kinds: NDArray[np.uint8],
     depth: _Int32s,

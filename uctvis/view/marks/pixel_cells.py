@@ -23,7 +23,7 @@ HALF = 1.0 / CELL
 LEAP = 4.0
 
 
-class Window(NamedTuple):
+class VisibleRange(NamedTuple):
     """What the screen shows: x and row at its top left, pixels a unit, its size in pixels.
 
     `cell` is the width of a cell in units of x, `narrow` what one fold may stand for, from one
@@ -44,7 +44,7 @@ class Window(NamedTuple):
 
 
 @compiled
-def sides(window: Window) -> tuple[float, float]:
+def sides(window: VisibleRange) -> tuple[float, float]:
     """The least and the greatest x at which marks are drawn, in units of x."""
     left = window.x - MARGIN / window.scale_x
     return left, window.x + (window.width + MARGIN) / window.scale_x

@@ -17,20 +17,22 @@ from uctvis.view.marks.found import (
     EDGES,
     NODES,
     WAITING,
-    Found,
     Places,
+    SweepMarks,
     count_marks,
     line_width,
     node_size,
     push,
     spacing,
 )
-from uctvis.view.marks.pixel_cells import MARGIN, Window, cell_end, clip, lower_bound, sides
+from uctvis.view.marks.pixel_cells import MARGIN, VisibleRange, cell_end, clip, lower_bound, sides
 from uctvis.view.scene import summary
 
 
 @compiled
-def sweep(counted_places: Places, window: Window, counted_found: Found, limit: int) -> bool:
+def sweep(
+    counted_places: Places, window: VisibleRange, counted_found: SweepMarks, limit: int
+) -> bool:
     """Write the marks in a window to the empty `counted_found`, which has room for `limit`.
 
     Returns whether that was enough; if not, they are incomplete.
@@ -97,8 +99,8 @@ def borrowed_places(places: Places) -> Places:
 
 
 @inlined
-def borrowed_found(found: Found) -> Found:
-    return Found(
+def borrowed_found(found: SweepMarks) -> SweepMarks:
+    return SweepMarks(
         borrowed(found.nodes),
         borrowed(found.edges),
         borrowed(found.folds),
@@ -112,8 +114,8 @@ def borrowed_found(found: Found) -> Found:
 @compiled
 def add_line(
     places: Places,
-    window: Window,
-    found: Found,
+    window: VisibleRange,
+    found: SweepMarks,
     row: int,
     first: int,
     last: int,
@@ -148,7 +150,9 @@ def add_line(
 
 
 @compiled
-def add_run(places: Places, window: Window, found: Found, row: int, first: int, last: int) -> bool:
+def add_run(
+    places: Places, window: VisibleRange, found: SweepMarks, row: int, first: int, last: int
+) -> bool:
     """Mark the run of places first .. last - 1. Returns whether it is in a crowd."""
     whole = found.whole[0]
     gap = spacing(places, window, row, first, last)
@@ -167,7 +171,7 @@ def add_run(places: Places, window: Window, found: Found, row: int, first: int, 
 
 
 @compiled
-def alone_in_cell(places: Places, window: Window, row: int, place: int) -> bool:
+def alone_in_cell(places: Places, window: VisibleRange, row: int, place: int) -> bool:
     """Whether no neighbour is in the same cell, not even a hidden one below a fold."""
     cell = np.floor(places.x[place] / window.cell)
     if place > places.row_start[row] and np.floor(places.x[place - 1] / window.cell) == cell:

@@ -10,7 +10,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
 from uctvis.view.marks.labels import Label
-from uctvis.view.marks.pinned_marks import Kind
+from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
@@ -70,17 +70,17 @@ def style_marks(
     kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
     nodes = marks.nodes
     # Those that are emphasised come last.
-    first = int(np.searchsorted(nodes.kind, Kind.HIT))
+    first = int(np.searchsorted(nodes.kind, MarkKind.HIT))
     anchor = np.array([nodes.x[first - 1], nodes.y[first - 1]] if first > 0 else (0, 0), np.float32)
     opacity = line_opacity(lines, widths, strengths, anchor)
-    opacity[kinds != Kind.PLAIN] = 1.0
+    opacity[kinds != MarkKind.PLAIN] = 1.0
     # Folds and edges are of one drawing: the strongest lie on top. Of equal strength, those
     # that look alike come together: they need one pen.
     order = np.lexsort((opacity, widths, strengths, kinds))
     line_colors = np.empty((len(lines), 4), np.uint8)
     line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
-    line_colors[kinds[order] == Kind.SELECTED, :3] = style.selection
-    line_colors[kinds[order] == Kind.PATH, :3] = style.path
+    line_colors[kinds[order] == MarkKind.SELECTED, :3] = style.selection
+    line_colors[kinds[order] == MarkKind.PATH, :3] = style.path
     line_colors[:, 3] = np.rint(255 * opacity[order])
     stubs = _stubs(marks.nodes, scene)
     stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
@@ -91,8 +91,8 @@ def style_marks(
     # What is emphasised lies on a larger disc, its ring.
     kind = nodes.kind[first:]
     rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)
-    rings[kind == Kind.HIT, 2] -= _RING
-    ring_colors = np.array([style.ring(Kind(kind)) for kind in Kind], np.uint8)[kind]
+    rings[kind == MarkKind.HIT, 2] -= _RING
+    ring_colors = np.array([style.ring(MarkKind(kind)) for kind in MarkKind], np.uint8)[kind]
     return Drawing(
         background=style.background,
         lines=np.concatenate([lines[order], stubs]),

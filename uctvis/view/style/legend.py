@@ -35,7 +35,7 @@ class Swatch:
 
 
 @dataclass(frozen=True)
-class Part:
+class LegendPart:
     """One thing that is coloured.
 
     Attributes
@@ -64,7 +64,7 @@ class Part:
 class Legend:
     """What the colours of one tree mean, from top to bottom."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[LegendPart, ...]
 
     @classmethod
     def of(cls, scene: Scene, style: Style, comparison: Comparison | None = None) -> "Legend":
@@ -73,14 +73,14 @@ class Legend:
         return cls((nodes,) if scene.tree.size == 1 else (_edges(scene, style), nodes))
 
 
-def _edges(scene: Scene, style: Style) -> Part:
+def _edges(scene: Scene, style: Style) -> LegendPart:
     title = _("Edges: visits, logarithmic") if style.logarithmic else _("Edges: visits")
     return _numbers(title, style.edge_ramp, style.edge_scale(scene.extremes), (), nodes=False)
 
 
-def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> Part:
+def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendPart:
     if style.coloring is Coloring.PLAYER:
-        return Part(_("Nodes: player to move"), (), (), _players(scene), nodes=True)
+        return LegendPart(_("Nodes: player to move"), (), (), _players(scene), nodes=True)
     if style.coloring is Coloring.CHANGE:
         return _change(style, comparison)
     title, without = {
@@ -101,18 +101,18 @@ def _players(scene: Scene) -> tuple[Swatch, ...]:
     return (*known, Swatch(unknown, _("Unknown"))) if player.min() == UNKNOWN_PLAYER else known
 
 
-def _change(style: Style, comparison: Comparison | None) -> Part:
+def _change(style: Style, comparison: Comparison | None) -> LegendPart:
     title = _("Nodes: since the tree before")
     if comparison is None:
         nothing = Swatch(style.background, _("There is no tree before this one"))
-        return Part(title, (), (), (nothing,), nodes=True)
+        return LegendPart(title, (), (), (nothing,), nodes=True)
     swatches = (
         Swatch(NEW_NODE, _("New")),
         Swatch(style.background, _("Visited as often as before")),
         Swatch(LESS_VISITED, _("Visited less often")),
     )
     if comparison.most_gained == 0:
-        return Part(title, (), (), swatches, nodes=True)
+        return LegendPart(title, (), (), swatches, nodes=True)
     title = _("Nodes: visits gained since the tree before")
     return _numbers(title, style.node_ramp, gain_scale(comparison), swatches, nodes=True)
 
@@ -124,17 +124,17 @@ def _numbers(
     swatches: tuple[Swatch, ...],
     *,
     nodes: bool,
-) -> Part:
+) -> LegendPart:
     """The part of numbers on a scale; where they are all one, that is a swatch too."""
     ticks = scale.ticks()
     labels = _labels(ticks, whole=scale.whole)
     if len(ticks) == 1:
-        return Part(title, (), (), (Swatch(points[0], labels[0]), *swatches), nodes)
+        return LegendPart(title, (), (), (Swatch(points[0], labels[0]), *swatches), nodes)
     colors = mixed(points, np.linspace(0.0, 1.0, _RAMP)).tolist()
     ramp = tuple((red, green, blue) for red, green, blue in colors)
     shares = scale.share(np.array(ticks)).tolist()
     named = tuple(Tick(share, label) for share, label in zip(shares, labels, strict=True))
-    return Part(title, ramp, named, swatches, nodes, scale.exceeded)
+    return LegendPart(title, ramp, named, swatches, nodes, scale.exceeded)
 
 
 def _labels(ticks: list[float], *, whole: bool) -> list[str]:

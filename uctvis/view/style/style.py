@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.view.comparison import Comparison
-from uctvis.view.marks.pinned_marks import Kind
+from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, gain_scale, numbers, scale
 from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, Palette, mixed, standing_out
@@ -50,13 +50,13 @@ class Style:
     edge_palette: Palette | None = None
     coloring: Coloring = Coloring.PLAYER
 
-    def ring(self, kind: Kind) -> Color:
+    def ring(self, kind: MarkKind) -> Color:
         """The colour around an emphasised node."""
-        if kind in (Kind.HIT, Kind.CURRENT_HIT):
+        if kind in (MarkKind.HIT, MarkKind.CURRENT_HIT):
             return self.hit
-        if kind is Kind.PATH:
+        if kind is MarkKind.PATH:
             return self.path
-        return self.bookmark if kind is Kind.BOOKMARK else self.selection
+        return self.bookmark if kind is MarkKind.BOOKMARK else self.selection
 
     @property
     def path(self) -> Color:

@@ -46,7 +46,7 @@ class Shot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class FilmTree:
     """A tree of a film: its name, and how to get its scene; what `Progress` raises ends that."""
 
     name: str
@@ -70,7 +70,7 @@ class Storyboard:
 
     def __init__(
         self,
-        sources: Sequence[Source],
+        sources: Sequence[FilmTree],
         seconds: float,
         fps: int,
         *,
@@ -188,7 +188,7 @@ class Storyboard:
                 return near, scene
         raise self.left_out[0]
 
-    def _still(self, number: int, source: Source, scene: Scene, frames: int) -> Shot:
+    def _still(self, number: int, source: FilmTree, scene: Scene, frames: int) -> Shot:
         where, longest = (
             _("{name}, {number} of {count}").format(name=name, number=number, count=self._count)
             for name in (source.name, self._longest)
@@ -196,7 +196,7 @@ class Storyboard:
         return Shot(scene, scene, where, longest, frames)
 
     def _growing(
-        self, source: Source, final: Scene, frames: int, *, settled: bool = False
+        self, source: FilmTree, final: Scene, frames: int, *, settled: bool = False
     ) -> Iterator[Shot]:
         """`settled`: as if nodes that move had all the time that they need."""
         first, last = self._range(final)
@@ -214,7 +214,7 @@ class Storyboard:
                 yield Shot(scene, final, *texts, seen)
                 times -= seen
 
-    def _texts(self, source: Source, iteration: int, iterations: int) -> tuple[str, str]:
+    def _texts(self, source: FilmTree, iteration: int, iterations: int) -> tuple[str, str]:
         """What to say of a moment, and the longest that is said of any."""
         text = (
             _("Iteration {iteration} of {iterations}")
