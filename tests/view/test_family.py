@@ -19,11 +19,12 @@ def test_steps_lead_to_what_is_shown_beside_a_node(tree, folding):
     for node in shown:
         children = [child for child in tree.children(node) if child in shown]
         down = walk(scene, node, Neighbour.CHILD)
-        assert down == max(children, key=lambda child: tree.visits[child], default=node)
+        # Of the children with the most visits, the one with the greatest mean.
+        best = max(children, key=lambda child: (tree.visits[child], tree.mean[child]), default=node)
+        assert down == best
         if node == 0:
-            assert {walk(scene, 0, step) for step in Neighbour if step is not Neighbour.CHILD} == {
-                0
-            }
+            others = set(Neighbour) - {Neighbour.CHILD}
+            assert {walk(scene, 0, step) for step in others} == {0}
             continue
         parent = int(tree.parent[node])
         assert walk(scene, node, Neighbour.PARENT) == parent
