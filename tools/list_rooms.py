@@ -5,11 +5,14 @@
 A room is a folder. For each one the list gives its files and lines (without those of the rooms
 in it) and the rooms that it imports from, with the number of imports. Imports for types only
 and imports inside functions count. It exits with 1 if modules import each other in a circle,
-if rooms do, or if a room holds more files than a reader can survey.
+if rooms do, if a room holds more files than a reader can survey, or if one name is that of
+classes in several modules.
 """
 
+import ast
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import grimp
@@ -19,6 +22,8 @@ PACKAGE = "uctvis"
 MOST_FILES = 45
 # Of the rooms that hold rooms, as far as they differ.
 MOST_LOOSE_FILES = {PACKAGE: 15, f"{PACKAGE}.ui": 15}
+# Names that several classes may have, and why.
+SHARED_NAMES = {"Position": "each game has positions of its own"}
 
 Edges = dict[str, set[str]]
 
@@ -52,6 +57,18 @@ def circles(edges: Edges) -> list[list[str]]:
     return sorted(found)
 
 
+def shared_names(classes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The names that classes of several modules have, of (module, class), and those modules.
+
+    A name that begins with an underscore is its module's own, and may be elsewhere, too.
+    """
+    modules: defaultdict[str, list[str]] = defaultdict(list)
+    for module, name in classes:
+        if not name.startswith("_") and name not in SHARED_NAMES:
+            modules[name].append(module)
+    return {name: sorted(found) for name, found in sorted(modules.items()) if len(found) > 1}
+
+
 def main() -> int:
     sys.path.insert(0, str(ROOT))
     graph = grimp.build_graph(PACKAGE, cache_dir=None)
@@ -83,6 +100,10 @@ def main() -> int:
             for room, modules in sorted(rooms.items())
             if len(modules) > (most := MOST_LOOSE_FILES.get(room, MOST_FILES))
         ),
+        *(
+            f"{name}: expected one class of that name, got one in each of {', '.join(modules)}"
+            for name, modules in shared_names(_classes(files)).items()
+        ),
     ]
     for problem in problems:
         print(problem)
@@ -95,6 +116,16 @@ def main() -> int:
 def _file(module: str) -> Path:
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _classes(files: Mapping[str, Path]) -> list[tuple[str, str]]:
+    """The module and the name of each class at the top level of a file."""
+    return [
+        (module, node.name)
+        for module, file in files.items()
+        for node in ast.parse(file.read_bytes()).body
+        if isinstance(node, ast.ClassDef)
+    ]
 
 
 def _room(module: str, file: Path) -> str:
