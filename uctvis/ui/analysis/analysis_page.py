@@ -13,7 +13,6 @@ from uctvis.texts import _, grouped
 from uctvis.tree.matching import counterpart
 from uctvis.ui.analysis.listing import Listing
 from uctvis.ui.analysis.opener import Opener
-from uctvis.ui.analysis.opening_card import OpeningCard
 from uctvis.ui.analysis.sequence_bar import SequenceBar
 from uctvis.ui.analysis.sequence_walk import SequenceWalk
 from uctvis.ui.pane.tree_pane import TreePane
@@ -21,6 +20,7 @@ from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.fields import shortened, whole_number
+from uctvis.ui.widgets.progress_card import OpeningCard
 from uctvis.view.comparison import Comparison
 from uctvis.view.sequence_cache import Opened
 from uctvis.view.style.style import Style
