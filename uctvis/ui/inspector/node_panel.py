@@ -21,9 +21,9 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
+from uctvis.ui.inspector.node_facts import NONE, Value, texts_of, titles
 from uctvis.ui.inspector.node_numbers import NodeNumbers
 from uctvis.ui.inspector.node_path import path_text
-from uctvis.ui.inspector.node_values import NONE, Value, texts_of, titles
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import group_title, push_button
 
