@@ -2,12 +2,15 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import trees
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.node_numbers import NodeNumbers
+from uctvis.ui.inspector.node_facts import NodeNumbers, path_text
 from uctvis.view.ucb import exploration_constant
 
 TREE = Tree.from_parents(
@@ -65,3 +68,16 @@ def test_the_constant_is_that_of_the_search():
     assert numbers.exploration == pytest.approx(
         0.7 * math.sqrt(math.log(found.tree.visits[parent]) / numbers.visits)
     )
+
+
+@given(trees(), st.integers(2, 5), st.data())
+def test_a_path_is_written_as_far_as_it_may_be(tree, most, data):
+    node = data.draw(st.integers(0, tree.size - 1))
+    names = [tree.move_name(step) for step in tree.path(node)[1:]]
+    text = path_text(tree, node, most)
+    if len(names) <= most:
+        assert text == " → ".join(names)
+    else:
+        assert text.startswith(names[0])
+        assert text.endswith(names[-1])
+        assert f"… {len(names) - most} moves left out …" in text

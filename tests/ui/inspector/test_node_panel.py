@@ -233,3 +233,23 @@ def test_numbers_are_short(value, text):
 def test_percentages():
     assert percent(0.123) == "12.3%"
     assert percent(float("nan")) == "—"
+
+
+def test_the_panel_of_a_node_two_hundred_thousand_moves_deep(qtbot, light):
+    depth = 200_000
+    tree = Tree.from_parents(np.arange(depth + 1) - 1, move_names=["m"] * (depth + 1))
+    panel = NodePanel()
+    qtbot.addWidget(panel)
+    asked = []
+    name = tree.names.shown_move
+    object.__setattr__(tree.names, "shown_move", lambda node: asked.append(node) or name(node))
+    panel.show_node(tree, depth)
+    assert len(asked) < 1_000
+    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]
+    button.click()
+    (line,) = [
+        line for line in QApplication.clipboard().text().splitlines() if line.startswith("Path: ")
+    ]
+    assert line.count("m →") + line.count("→ m") > 10_000
+    assert "… 190,000 moves left out …" in line
+    assert len(asked) < 12_000

@@ -16,7 +16,7 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live
 from uctvis.ui.game.replaying import Replaying
 from uctvis.ui.game.thinker import Thinker
-from uctvis.ui.inspector.node_count import count_text
+from uctvis.ui.inspector.node_facts import count_text
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.preparation import Preparation

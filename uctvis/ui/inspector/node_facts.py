@@ -1,18 +1,88 @@
-"""The values that tell of a node: their titles, what they mean, and how each is shown."""
+"""What is told of a node beside the tree: its numbers, their titles and texts, its path.
 
-from qtpy.QtCore import Qt
-from qtpy.QtGui import QFontMetrics, QResizeEvent
-from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+Without any window.
+"""
 
-from uctvis.texts import _, grouped
-from uctvis.tree.tree import UNKNOWN_PLAYER
-from uctvis.ui.inspector.node_numbers import NodeNumbers
-from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import plain_tip, shortened
+from dataclasses import dataclass
+
+from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.traversal import path_to
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 from uctvis.ui.widgets.number_formats import number, percent
+from uctvis.view.ucb import exploration_constant, ucb
 
 # What stands where there is no value.
 NONE = "—"
+_ARROW = " → "
+
+
+@dataclass(frozen=True)
+class NodeNumbers:
+    """One node. What a root does not have is None there.
+
+    Attributes
+    ----------
+    node, depth, children, visits, extra_visits : int
+    move_name, state_name : str
+    player : int
+        The player to move: 0, 1, or `UNKNOWN_PLAYER`.
+    mean : float
+        The mean payoff to the player who moved into the node; NaN where there are no visits.
+    win_score : float
+        The sum of those payoffs.
+    exploitation, exploration, ucb : float or None
+        The UCB value and its two terms, as `ucb` gives them; the first is the mean.
+    constant : float
+        The c that they were computed with.
+    share : float or None
+        The node's part of its parent's visits; NaN where the parent has none.
+    """
+
+    node: int
+    depth: int
+    children: int
+    visits: int
+    extra_visits: int
+    move_name: str
+    state_name: str
+    player: int
+    mean: float
+    win_score: float
+    exploitation: float | None
+    exploration: float | None
+    ucb: float | None
+    constant: float
+    share: float | None
+
+    @classmethod
+    def of(cls, tree: Tree, node: int) -> "NodeNumbers":
+        visits, mean = int(tree.visits[node]), float(tree.means_of(node))
+        constant = exploration_constant(tree)
+        parent = int(tree.parent[node])
+        exploitation = exploration = value = share = None
+        if parent >= 0:
+            parent_visits = int(tree.visits[parent])
+            terms = ucb(tree.mean[node], visits, parent_visits, constant)
+            exploitation, exploration = mean, float(terms.exploration[0])
+            value = float(terms.value[0])
+            share = visits / parent_visits if parent_visits > 0 else float("nan")
+        return cls(
+            node=node,
+            depth=int(tree.depth[node]),
+            children=int(tree.child_count[node]),
+            visits=visits,
+            extra_visits=int(tree.extra_visits[node]),
+            move_name=tree.shown_move(node),
+            state_name=tree.shown_state(node),
+            player=int(tree.player[node]),
+            mean=mean,
+            win_score=float(tree.mean[node]) * visits,
+            exploitation=exploitation,
+            exploration=exploration,
+            ucb=value,
+            constant=constant,
+            share=share,
+        )
 
 
 def titles() -> tuple[tuple[str, str, str], ...]:
@@ -72,39 +142,30 @@ def _player_text(player: int, *, assumed: bool) -> str:
     return text.format(number=player + 1, colour=_("white") if player == 0 else _("black"))
 
 
-class Value(QWidget):
-    """A value below its title. It can be copied; a long one is cut, and whole in the tooltip."""
-
-    def __init__(self, title: str, meaning: str) -> None:
-        super().__init__()
-        self.title = title
-        self.text = ""
-        self._meaning = meaning
-        caption = QLabel(title)
-        theme.set_role(caption, "caption")
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(caption)
-        layout.addWidget(self._label)
-
-    def show_text(self, text: str) -> None:
-        self.text = text
-        self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
-        self.setAccessibleName(f"{self.title}: {text}")
-        self._cut()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._cut()
-
-    def _cut(self) -> None:
-        line = shortened(self.text).replace("\n", " ")
-        room = max(self.width(), 40)
-        self._label.setText(
-            QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)
+def path_text(tree: Tree, node: int, most: int) -> str:
+    """The names of the moves; of more than `most` the first and the last ones."""
+    path = path_to(tree.parent, int(tree.depth[node]), node)[1:]
+    left_out = len(path) - most
+    if left_out <= 0:
+        return _ARROW.join(tree.shown_move(step) for step in path.tolist())
+    first, last = path[: most - most // 2].tolist(), path[-(most // 2) :].tolist()
+    return _ARROW.join(
+        (
+            *(tree.shown_move(step) for step in first),
+            _("… {count} moves left out …").format(count=grouped(left_out)),
+            *(tree.shown_move(step) for step in last),
         )
+    )
+
+
+def count_text(shown: int, count: int, least_visits: int = 0) -> str:
+    """`shown` of `count` nodes; where that is so, those with `least_visits` or more."""
+    if shown == count:
+        return ngettext("{count} node", "{count} nodes", count).format(count=grouped(count))
+    if least_visits == 0:
+        return _("{shown} of {count} nodes shown").format(
+            shown=grouped(shown), count=grouped(count)
+        )
+    return _("{shown} of {count} nodes: those with at least {visits} visits").format(
+        shown=grouped(shown), count=grouped(count), visits=grouped(least_visits)
+    )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QResizeEvent
+from qtpy.QtGui import QFontMetrics, QResizeEvent
 from qtpy.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -21,11 +21,9 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
-from uctvis.ui.inspector.node_facts import NONE, Value, texts_of, titles
-from uctvis.ui.inspector.node_numbers import NodeNumbers
-from uctvis.ui.inspector.node_path import path_text
+from uctvis.ui.inspector.node_facts import NONE, NodeNumbers, path_text, texts_of, titles
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import group_title, push_button
+from uctvis.ui.widgets.fields import group_title, plain_tip, push_button, shortened
 
 _LEAST_BOARD_HEIGHT = 96
 # What the rest of the panel needs, the first lines of the table included.
@@ -220,3 +218,41 @@ def _folded_text(count: int) -> str:
         "Folded: {count} children are not shown. Open",
         count,
     ).format(count=grouped(count))
+
+
+class Value(QWidget):
+    """A value below its title. It can be copied; a long one is cut, and whole in the tooltip."""
+
+    def __init__(self, title: str, meaning: str) -> None:
+        super().__init__()
+        self.title = title
+        self.text = ""
+        self._meaning = meaning
+        caption = QLabel(title)
+        theme.set_role(caption, "caption")
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(caption)
+        layout.addWidget(self._label)
+
+    def show_text(self, text: str) -> None:
+        self.text = text
+        self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
+        self.setAccessibleName(f"{self.title}: {text}")
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        line = shortened(self.text).replace("\n", " ")
+        room = max(self.width(), 40)
+        self._label.setText(
+            QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)
+        )

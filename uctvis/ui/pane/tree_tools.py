@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.inspector import Inspector
-from uctvis.ui.inspector.node_count import count_text
+from uctvis.ui.inspector.node_facts import count_text
 from uctvis.ui.pane.bars import Bars
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
