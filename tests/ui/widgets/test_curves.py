@@ -7,8 +7,7 @@ from qtpy.QtCore import QEvent, QPoint, Qt
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.axes import labels
-from uctvis.ui.widgets.chart import Chart, ChartLine, apart
+from uctvis.ui.widgets.chart import Chart, ChartLine, apart, labels
 from uctvis.ui.widgets.curves import Curves
 from uctvis.view.style.palettes import APART
 from uctvis.view.style.scale import Scale

@@ -21,8 +21,7 @@ from qtpy.QtWidgets import QSizePolicy, QWidget
 
 from uctvis.texts import grouped
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.axes import Axes
-from uctvis.ui.widgets.chart import DOT, LEFT, Chart, draw_dot
+from uctvis.ui.widgets.chart import DOT, LEFT, Axes, Chart, draw_dot
 
 _HEIGHT = 150
 _PADDING = 6.0
