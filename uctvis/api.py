@@ -239,11 +239,11 @@ def film(
         raise SettingError("places", _("Places"), '"final", "moment"', repr(places))
     sources = _sources(trees)
     grows = len(sources) == 1 if growth is None else growth
-    reel = Storyboard(
+    storyboard = Storyboard(
         sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
     )
     look = films.Look(size, captions=captions, labels=labels, legend=legend)
-    return films.save(reel, path, look, fps, progress)
+    return films.save(storyboard, path, look, fps, progress)
 
 
 def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[FilmTree]:

@@ -11,7 +11,7 @@ from uctvis import TreeFileError
 from uctvis.serialize import load, save
 from uctvis.serialize.folder import Sequence
 from uctvis.tree.tree import Tree
-from uctvis.view import sequence_cache as shelves
+from uctvis.view import sequence_cache as module
 from uctvis.view.folding import Folding
 from uctvis.view.sequence_cache import SequenceCache, ViewOptions
 
@@ -39,7 +39,7 @@ def read(monkeypatch):
 
 
 @pytest.fixture
-def shelf(tmp_path, read):
+def sequence_cache(tmp_path, read):
     for number in range(6):
         save(grown(300 + number), tmp_path / f"it{number}{('.csv', '.tree')[number % 2]}")
     return SequenceCache(Sequence([tmp_path]))
@@ -65,28 +65,28 @@ def bytes_of(opened):
     return sum(found.values())
 
 
-def test_what_was_opened_is_kept_with_its_scene(shelf, read):
-    opened = shelf.open(2, PLAIN)
+def test_what_was_opened_is_kept_with_its_scene(sequence_cache, read):
+    opened = sequence_cache.open(2, PLAIN)
     assert opened.tree.size == 302
-    assert shelf.ready(2, PLAIN) is opened
-    assert shelf.open(2, PLAIN) is opened
-    assert shelf.ready(1, PLAIN) is None
+    assert sequence_cache.ready(2, PLAIN) is opened
+    assert sequence_cache.open(2, PLAIN) is opened
+    assert sequence_cache.ready(1, PLAIN) is None
     assert read == {"it2.csv": 1}
 
 
-def test_a_file_that_changed_is_read_anew(shelf):
-    path = shelf.sequence.paths[2]
-    shelf.open(2, PLAIN)
+def test_a_file_that_changed_is_read_anew(sequence_cache):
+    path = sequence_cache.sequence.paths[2]
+    sequence_cache.open(2, PLAIN)
     save(grown(17), path)
-    assert shelf.ready(2, PLAIN) is None
-    assert shelf.open(2, PLAIN).tree.size == 17
+    assert sequence_cache.ready(2, PLAIN) is None
+    assert sequence_cache.open(2, PLAIN).tree.size == 17
     path.unlink()
-    assert shelf.ready(2, PLAIN) is None
+    assert sequence_cache.ready(2, PLAIN) is None
     with pytest.raises(TreeFileError):
-        shelf.open(2, PLAIN)
+        sequence_cache.open(2, PLAIN)
 
 
-def test_a_loading_that_is_ended_keeps_nothing(shelf):
+def test_a_loading_that_is_ended_keeps_nothing(sequence_cache):
     class EndedError(Exception):
         pass
 
@@ -94,85 +94,85 @@ def test_a_loading_that_is_ended_keeps_nothing(shelf):
         raise EndedError
 
     with pytest.raises(EndedError):
-        shelf.open(0, PLAIN, end)
-    assert shelf.places == ()
+        sequence_cache.open(0, PLAIN, end)
+    assert sequence_cache.places == ()
     parts = []
-    opened = shelf.open(0, PLAIN, parts.append)
+    opened = sequence_cache.open(0, PLAIN, parts.append)
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
     # It is kept now: there is nothing to be ended.
-    assert shelf.open(0, PLAIN, end) is opened
+    assert sequence_cache.open(0, PLAIN, end) is opened
 
 
-def test_the_bytes_of_all_arrays_are_counted(shelf):
-    opened = [shelf.open(place, ViewOptions(compared=True)) for place in range(6)]
+def test_the_bytes_of_all_arrays_are_counted(sequence_cache):
+    opened = [sequence_cache.open(place, ViewOptions(compared=True)) for place in range(6)]
     real = sum(bytes_of(one) for one in opened)
     # And something for the objects around them.
-    assert real < shelf.taken <= real + 6 * 10_000
+    assert real < sequence_cache.taken <= real + 6 * 10_000
 
 
-def test_the_budget_is_kept_and_the_farthest_go_first(shelf, monkeypatch):
-    alone = bytes_of(shelf.open(0, PLAIN))
+def test_the_budget_is_kept_and_the_farthest_go_first(sequence_cache, monkeypatch):
+    alone = bytes_of(sequence_cache.open(0, PLAIN))
     budget = int(3.5 * (alone + 10_000))
-    monkeypatch.setattr(shelves, "BUDGET", budget)
+    monkeypatch.setattr(module, "BUDGET", budget)
     for place in range(6):
-        shelf.place = shelf.shown = place
-        shelf.open(place, PLAIN)
-        assert shelf.taken <= budget
-    assert shelf.places == (3, 4, 5)
+        sequence_cache.place = sequence_cache.shown = place
+        sequence_cache.open(place, PLAIN)
+        assert sequence_cache.taken <= budget
+    assert sequence_cache.places == (3, 4, 5)
     # From here the places 0 and 1 are the nearest.
-    shelf.place = shelf.shown = 0
-    shelf.open(0, PLAIN)
-    shelf.open(1, PLAIN)
-    assert shelf.places == (0, 1, 3)
+    sequence_cache.place = sequence_cache.shown = 0
+    sequence_cache.open(0, PLAIN)
+    sequence_cache.open(1, PLAIN)
+    assert sequence_cache.places == (0, 1, 3)
 
 
-def test_what_is_shown_and_what_is_wanted_stay(shelf, monkeypatch):
-    monkeypatch.setattr(shelves, "BUDGET", 0)
-    shelf.place = shelf.shown = 3
-    shelf.open(3, PLAIN)
-    shelf.open(4, PLAIN)
-    assert shelf.places == (3,)
-    shelf.place = 1
-    shelf.open(1, PLAIN)
-    assert shelf.places == (1, 3)
+def test_what_is_shown_and_what_is_wanted_stay(sequence_cache, monkeypatch):
+    monkeypatch.setattr(module, "BUDGET", 0)
+    sequence_cache.place = sequence_cache.shown = 3
+    sequence_cache.open(3, PLAIN)
+    sequence_cache.open(4, PLAIN)
+    assert sequence_cache.places == (3,)
+    sequence_cache.place = 1
+    sequence_cache.open(1, PLAIN)
+    assert sequence_cache.places == (1, 3)
 
 
-def test_there_is_room_only_for_what_would_stay(shelf, monkeypatch):
-    shelf.place = shelf.shown = 2
-    shelf.open(2, PLAIN)
-    assert all(shelf.has_room(place) for place in range(6))
-    monkeypatch.setattr(shelves, "BUDGET", int(1.5 * shelf.taken))
-    assert shelf.has_room(2)
-    assert not shelf.has_room(0)
+def test_there_is_room_only_for_what_would_stay(sequence_cache, monkeypatch):
+    sequence_cache.place = sequence_cache.shown = 2
+    sequence_cache.open(2, PLAIN)
+    assert all(sequence_cache.has_room(place) for place in range(6))
+    monkeypatch.setattr(module, "BUDGET", int(1.5 * sequence_cache.taken))
+    assert sequence_cache.has_room(2)
+    assert not sequence_cache.has_room(0)
 
 
-def test_another_folding_lays_out_anew_and_reads_nothing(shelf, read):
-    plain = shelf.open(1, PLAIN)
-    before = shelf.taken
-    folded = shelf.open(1, ViewOptions(folding=Folding(most_depth=1)))
+def test_another_folding_lays_out_anew_and_reads_nothing(sequence_cache, read):
+    plain = sequence_cache.open(1, PLAIN)
+    before = sequence_cache.taken
+    folded = sequence_cache.open(1, ViewOptions(folding=Folding(most_depth=1)))
     assert folded.tree is plain.tree
     assert len(folded.scene.rows.node) == 1 + plain.tree.child_count[0]
-    assert shelf.ready(1, PLAIN) is None
-    shelf.drop_scenes()
-    assert shelf.taken < before
-    assert shelf.open(1, PLAIN).tree is plain.tree
+    assert sequence_cache.ready(1, PLAIN) is None
+    sequence_cache.drop_scenes()
+    assert sequence_cache.taken < before
+    assert sequence_cache.open(1, PLAIN).tree is plain.tree
     assert read == {"it1.tree": 1}
 
 
-def test_trees_are_compared_with_the_ones_before(shelf, read):
+def test_trees_are_compared_with_the_ones_before(sequence_cache, read):
     options = ViewOptions(compared=True)
-    opened = shelf.open(3, options)
+    opened = sequence_cache.open(3, options)
     assert opened.comparison.counts[0] == 1
     assert opened.comparison.counts[3] == 0
     assert read == {"it2.csv": 1, "it3.tree": 1}
-    assert shelf.ready(3, options) is opened
-    assert shelf.open(0, options).comparison is None
+    assert sequence_cache.ready(3, options) is opened
+    assert sequence_cache.open(0, options).comparison is None
     # It is another comparison when the tree before has changed.
-    save(grown(5), shelf.sequence.paths[2])
-    assert shelf.open(3, options).comparison.counts[0] == 298
-    shelf.sequence.paths[2].write_text("broken")
-    assert shelf.open(3, options).comparison is None
+    save(grown(5), sequence_cache.sequence.paths[2])
+    assert sequence_cache.open(3, options).comparison.counts[0] == 298
+    sequence_cache.sequence.paths[2].write_text("broken")
+    assert sequence_cache.open(3, options).comparison is None
 
 
 def positions(scene):
@@ -180,45 +180,45 @@ def positions(scene):
     return {tree.move_name(node): scene.position(node) for node in range(1, tree.size)}
 
 
-def test_nodes_keep_their_places(shelf):
+def test_nodes_keep_their_places(sequence_cache):
     options = ViewOptions(keeps_places=True)
-    opened = [shelf.open(place, options) for place in range(6)]
+    opened = [sequence_cache.open(place, options) for place in range(6)]
     whole = positions(opened[-1].scene)
     for one in opened:
         assert positions(one.scene).items() <= whole.items()
         assert one.scene.bounds == opened[0].scene.bounds
         assert one.notice == ""
-        assert shelf.ready(int(opened.index(one)), options) is one
+        assert sequence_cache.ready(int(opened.index(one)), options) is one
     left, _top, right, bottom = opened[0].scene.bounds
     x, rows = np.array(list(whole.values())).T
     assert (x.min(), x.max(), rows.max()) == (left, right, bottom)
-    assert shelf.ready(0, PLAIN) is None
+    assert sequence_cache.ready(0, PLAIN) is None
 
 
-def test_a_broken_file_is_not_among_the_places(shelf):
-    shelf.sequence.paths[4].write_text("broken")
+def test_a_broken_file_is_not_among_the_places(sequence_cache):
+    sequence_cache.sequence.paths[4].write_text("broken")
     options = ViewOptions(keeps_places=True)
-    assert shelf.open(1, options).tree.size == 301
-    assert shelf.open(5, options).notice == ""
+    assert sequence_cache.open(1, options).tree.size == 301
+    assert sequence_cache.open(5, options).notice == ""
     with pytest.raises(TreeFileError):
-        shelf.open(4, options)
-    save(grown(399), shelf.sequence.paths[4])
-    assert shelf.open(4, options).tree.size == 399
+        sequence_cache.open(4, options)
+    save(grown(399), sequence_cache.sequence.paths[4])
+    assert sequence_cache.open(4, options).tree.size == 399
 
 
-def test_neighbours_share_places_where_all_have_too_many_nodes(shelf, monkeypatch):
-    monkeypatch.setattr(shelves, "MOST_PLACES", 302)
+def test_neighbours_share_places_where_all_have_too_many_nodes(sequence_cache, monkeypatch):
+    monkeypatch.setattr(module, "MOST_PLACES", 302)
     options = ViewOptions(keeps_places=True)
-    opened = shelf.open(3, options)
+    opened = sequence_cache.open(3, options)
     assert "from tree 3 to tree 4:" in opened.notice
-    before = shelf.open(2, options)
+    before = sequence_cache.open(2, options)
     assert positions(before.scene).items() <= positions(opened.scene).items()
-    assert shelf.has_places(2)
-    assert not shelf.has_places(5)
-    assert "from tree 5 to tree 6:" in shelf.open(5, options).notice
+    assert sequence_cache.has_places(2)
+    assert not sequence_cache.has_places(5)
+    assert "from tree 5 to tree 6:" in sequence_cache.open(5, options).notice
 
 
-def test_sharing_places_can_be_ended(shelf):
+def test_sharing_places_can_be_ended(sequence_cache):
     class EndedError(Exception):
         pass
 
@@ -230,15 +230,15 @@ def test_sharing_places_can_be_ended(shelf):
             raise EndedError
 
     with pytest.raises(EndedError):
-        shelf.open(0, ViewOptions(keeps_places=True), end)
+        sequence_cache.open(0, ViewOptions(keeps_places=True), end)
     assert parts == sorted(parts)
-    assert not shelf.has_places(0)
+    assert not sequence_cache.has_places(0)
 
 
-def test_looking_at_one_tree_again_and_again_counts_it_once(shelf):
-    shelf.open(1, PLAIN)
-    taken = shelf.taken
+def test_looking_at_one_tree_again_and_again_counts_it_once(sequence_cache):
+    sequence_cache.open(1, PLAIN)
+    taken = sequence_cache.taken
     for time in range(5):
-        os.utime(shelf.sequence.paths[1], (time, time))
-        shelf.open(1, PLAIN)
-    assert shelf.taken == taken
+        os.utime(sequence_cache.sequence.paths[1], (time, time))
+        sequence_cache.open(1, PLAIN)
+    assert sequence_cache.taken == taken

@@ -59,7 +59,7 @@ class Look:
 
 
 def save(
-    reel: Storyboard,
+    storyboard: Storyboard,
     path: str | PathLike[str],
     look: Look,
     fps: int,
@@ -95,19 +95,19 @@ def save(
     done = 0
 
     def tell() -> None:
-        progress(done / reel.frames)
+        progress(done / storyboard.frames)
 
     with pictures.fonts():
         if suffix == ".mp4":
             encoder = encoders.mp4(path, size, fps, tell)
         elif suffix == ".gif":
-            encoder = encoders.gif(path, size, fps, _samples(reel, look, size, progress))
+            encoder = encoders.gif(path, size, fps, _samples(storyboard, look, size, progress))
         else:
             encoder = encoders.pngs(path)
         try:
             with encoder as add:
                 painter = _Painter(look, size)
-                for shot in reel.shots(progress):
+                for shot in storyboard.shots(progress):
                     add(painter.paint(shot), shot.frames)
                     done += shot.frames
                     tell()
@@ -115,7 +115,7 @@ def save(
             if error.path != path:
                 raise
             raise PictureError(str(error)) from error
-    return reel.left_out
+    return storyboard.left_out
 
 
 def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
@@ -150,10 +150,10 @@ def _expect(name: str, title: str, got: int, least: int, most: int) -> None:
 
 
 def _samples(
-    reel: Storyboard, look: Look, size: tuple[int, int], progress: Progress
+    storyboard: Storyboard, look: Look, size: tuple[int, int], progress: Progress
 ) -> Iterator[QImage]:
     painter = _Painter(look, size)
-    for shot in reel.samples(progress):
+    for shot in storyboard.samples(progress):
         progress(0.0)
         yield painter.paint(shot)
 

@@ -16,14 +16,14 @@ def test_a_pace_is_a_rate():
 
 @given(st.integers(0, 50), times, st.floats(0.5, 100))
 def test_it_goes_on_evenly_and_ends_at_the_end(at, steps, rate):
-    player = PlaybackClock(at, 0, 50, rate, repeats=False)
+    clock = PlaybackClock(at, 0, 50, rate, repeats=False)
     passed = 0.0
     for seconds in steps:
         passed += seconds
-        reached = player.go_on(seconds)
+        reached = clock.go_on(seconds)
         assert abs(reached - min(at + passed * rate, 50)) <= 1
-        assert player.ended == (reached == 50)
-    assert player.iteration == reached
+        assert clock.ended == (reached == 50)
+    assert clock.iteration == reached
 
 
 @given(st.integers(0, 50), times, st.floats(0.5, 100))
@@ -37,21 +37,21 @@ def test_backwards_is_the_same_seen_from_the_other_end(at, steps, rate):
 
 @given(st.integers(3, 9), times, st.sampled_from([-8.0, 8.0]))
 def test_what_repeats_stays_in_its_range_and_never_ends(at, steps, rate):
-    player = PlaybackClock(at, 3, 9, rate, repeats=True)
+    clock = PlaybackClock(at, 3, 9, rate, repeats=True)
     for seconds in steps:
-        assert 3 <= player.go_on(seconds) <= 9
-        assert not player.ended
+        assert 3 <= clock.go_on(seconds) <= 9
+        assert not clock.ended
 
 
 @pytest.mark.parametrize(("rate", "order"), [(1.0, [3, 4, 5, 3, 4]), (-1.0, [5, 4, 3, 5, 4])])
 def test_each_iteration_of_a_range_has_its_turn(rate, order):
-    player = PlaybackClock(order[0], 3, 5, rate, repeats=True)
-    assert [player.iteration, *(player.go_on(1.0) for _second in range(4))] == order
+    clock = PlaybackClock(order[0], 3, 5, rate, repeats=True)
+    assert [clock.iteration, *(clock.go_on(1.0) for _second in range(4))] == order
 
 
 @given(st.floats(0.1, 1000), st.floats(0, 3), st.booleans())
 def test_after_the_wait_there_is_another(rate, passed, backwards):
-    player = PlaybackClock(500_000, 0, 1_000_000, -rate if backwards else rate, repeats=False)
-    before = player.go_on(passed)
-    assert player.wait > 0
-    assert player.go_on(player.wait * (1 + 1e-6) + 1e-9) != before
+    clock = PlaybackClock(500_000, 0, 1_000_000, -rate if backwards else rate, repeats=False)
+    before = clock.go_on(passed)
+    assert clock.wait > 0
+    assert clock.go_on(clock.wait * (1 + 1e-6) + 1e-9) != before

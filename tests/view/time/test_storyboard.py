@@ -51,11 +51,11 @@ def test_moments_go_evenly_from_the_first_to_the_last_which_is_held(first, more,
 
 
 def test_growth_is_seen_as_it_was_and_its_end_is_held(grown):
-    reel = Storyboard([source_of(grown)], 10.0, FPS, grows=True)
+    storyboard = Storyboard([source_of(grown)], 10.0, FPS, grows=True)
     fresh = Growth(grown)
-    assert reel.frames == 100
+    assert storyboard.frames == 100
     at = 0
-    for shot in reel.shots():
+    for shot in storyboard.shots():
         scene = fresh.scene(at)
         assert shot.where == f"Iteration {at} of 60"
         assert shot.longest == "Iteration 60 of 60"
@@ -69,16 +69,16 @@ def test_growth_is_seen_as_it_was_and_its_end_is_held(grown):
 
 
 def test_growth_may_be_of_a_part(grown):
-    reel = Storyboard([source_of(grown)], 1.0, FPS, grows=True, first=20, last=22)
-    shown = [(shot.where, shot.frames) for shot in reel.shots()]
+    storyboard = Storyboard([source_of(grown)], 1.0, FPS, grows=True, first=20, last=22)
+    shown = [(shot.where, shot.frames) for shot in storyboard.shots()]
     assert [where.split()[1] for where, _frames in shown] == ["20", "21", "22"]
     assert sum(frames for _where, frames in shown) == 10
 
 
 def test_nodes_that_move_come_to_their_places(grown):
-    reel = Storyboard([source_of(grown)], 4.0, FPS, grows=True, moves=True)
-    shots = list(reel.shots())
-    assert sum(shot.frames for shot in shots) == reel.frames == 40
+    storyboard = Storyboard([source_of(grown)], 4.0, FPS, grows=True, moves=True)
+    shots = list(storyboard.shots())
+    assert sum(shot.frames for shot in shots) == storyboard.frames == 40
     assert shots[-1].scene.bounds == grown.bounds
     assert (np.sort(shots[-1].scene.rows.x) == np.sort(grown.rows.x)).all()
     assert shots[0].scene.tree.size == 1
@@ -88,12 +88,12 @@ def test_nodes_that_move_come_to_their_places(grown):
 
 @pytest.mark.parametrize(("count", "seconds"), [(1, 1.0), (3, 1.0), (7, 1.0), (10, 1.0), (30, 1.0)])
 def test_the_trees_of_a_sequence_share_the_time(count, seconds):
-    reel = sequence_of(count, seconds)
-    shots = list(reel.shots())
+    storyboard = sequence_of(count, seconds)
+    shots = list(storyboard.shots())
     assert [shot.scene.tree.size for shot in shots] == list(range(2, 2 + count))
     assert [shot.where for shot in shots][-1] == f"t{count}, {count} of {count}"
     times = [shot.frames for shot in shots]
-    assert sum(times) == reel.frames == max(10, count)
+    assert sum(times) == storyboard.frames == max(10, count)
     assert max(times) - min(times) <= 1
 
 
@@ -103,8 +103,8 @@ def test_a_part_of_a_sequence_keeps_its_numbers():
 
 
 def test_several_trees_grow_one_after_the_other(grown):
-    reel = Storyboard([source_of(grown, name) for name in "ab"], 4.0, FPS, grows=True)
-    shots = list(reel.shots())
+    storyboard = Storyboard([source_of(grown, name) for name in "ab"], 4.0, FPS, grows=True)
+    shots = list(storyboard.shots())
     assert sum(shot.frames for shot in shots) == 40
     assert shots[0].where == "a, iteration 0 of 60"
     assert [shot.where for shot in shots if "60 of" in shot.where] == [
@@ -115,14 +115,14 @@ def test_several_trees_grow_one_after_the_other(grown):
 
 @pytest.mark.parametrize("moves", [False, True])
 def test_samples_end_as_the_film_does(grown, moves):
-    for reel in (
+    for storyboard in (
         Storyboard([source_of(grown)], 4.0, FPS, grows=True, moves=moves, first=3, last=50),
         Storyboard([source_of(grown)] * 20, 4.0, FPS, grows=True, moves=moves),
         sequence_of(20, 4.0),
     ):
-        samples = [(shot.scene.tree.size, shot.where) for shot in reel.samples()]
+        samples = [(shot.scene.tree.size, shot.where) for shot in storyboard.samples()]
         assert 2 <= len(samples) <= 12
-        *_before, last = reel.shots()
+        *_before, last = storyboard.shots()
         assert samples[-1] == (last.scene.tree.size, last.where)
 
 
@@ -145,9 +145,9 @@ def test_trees_that_there_are_not_are_told(options, field):
     "options", [{"first": -1}, {"first": 61}, {"last": 61}, {"first": 9, "last": 8}]
 )
 def test_iterations_that_there_are_not_are_told(grown, options):
-    reel = Storyboard([source_of(grown)], 1.0, FPS, grows=True, **options)
+    storyboard = Storyboard([source_of(grown)], 1.0, FPS, grows=True, **options)
     with pytest.raises(SettingError, match="iteration: expected a whole number from"):
-        next(reel.shots())
+        next(storyboard.shots())
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, 3601.0, float("nan"), float("inf")])
@@ -174,34 +174,34 @@ def test_trees_that_cannot_be_read_are_left_out_with_their_time(sound, sampled):
         source_of(plain(2), f"t{place}") if good else broken(f"t{place}")
         for place, good in enumerate(sound)
     ]
-    reel = Storyboard(sources, 3.0, FPS, grows=False)
-    whole = [(shot.where, shot.frames) for shot in sequence_like(reel, len(sound))]
+    storyboard = Storyboard(sources, 3.0, FPS, grows=False)
+    whole = [(shot.where, shot.frames) for shot in sequence_like(storyboard, len(sound))]
     if not any(sound):
         with pytest.raises(TreeFileError, match="t0"):
-            list(reel.shots())
+            list(storyboard.shots())
         return
     if sampled:
-        samples = [shot.where for shot in reel.samples()]
-    shots = [(shot.where, shot.frames) for shot in reel.shots()]
+        samples = [shot.where for shot in storyboard.samples()]
+    shots = [(shot.where, shot.frames) for shot in storyboard.shots()]
     assert shots == [shot for shot, good in zip(whole, sound, strict=True) if good]
-    assert reel.frames == sum(frames for _where, frames in shots)
-    assert {str(error.path) for error in reel.left_out} == {
+    assert storyboard.frames == sum(frames for _where, frames in shots)
+    assert {str(error.path) for error in storyboard.left_out} == {
         f"t{place}" for place, good in enumerate(sound) if not good
     }
     if sampled:
         assert samples[-1] == shots[-1][0]
 
 
-def sequence_like(reel, count):
+def sequence_like(storyboard, count):
     sources = [source_of(plain(2), f"t{place}") for place in range(count)]
-    return Storyboard(sources, reel.frames / FPS, FPS, grows=False).shots()
+    return Storyboard(sources, storyboard.frames / FPS, FPS, grows=False).shots()
 
 
 def test_trees_without_a_record_are_left_out_where_others_grow(grown):
     sources = [source_of(plain(3), "plain"), source_of(grown, "grown")]
-    reel = Storyboard(sources, 2.0, FPS, grows=True)
-    assert {shot.where.split(",")[0] for shot in reel.shots()} == {"grown"}
-    (told,) = reel.left_out
+    storyboard = Storyboard(sources, 2.0, FPS, grows=True)
+    assert {shot.where.split(",")[0] for shot in storyboard.shots()} == {"grown"}
+    (told,) = storyboard.left_out
     assert isinstance(told, PictureError)
     assert "plain" in str(told)
 

@@ -18,8 +18,8 @@ AHEAD = (1, 2, -1)
 class _Reading:
     """A job that opens one tree."""
 
-    def __init__(self, shelf: SequenceCache, place: int, options: ViewOptions) -> None:
-        self.shelf = shelf
+    def __init__(self, cache: SequenceCache, place: int, options: ViewOptions) -> None:
+        self.cache = cache
         self.place = place
         self.options = options
         # The bytes of the file, when they are known.
@@ -27,10 +27,10 @@ class _Reading:
         self.stopped = False
         self.job: Job
 
-    def opens(self, shelf: SequenceCache, place: int, options: ViewOptions) -> bool:
+    def opens(self, cache: SequenceCache, place: int, options: ViewOptions) -> bool:
         """Whether it goes on to open this."""
-        return (self.shelf, self.place, self.options, self.stopped) == (
-            shelf,
+        return (self.cache, self.place, self.options, self.stopped) == (
+            cache,
             place,
             options,
             False,
@@ -58,7 +58,7 @@ class Opener(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shelf: SequenceCache | None = None
+        self._cache: SequenceCache | None = None
         self._options = ViewOptions()
         # The number of the tree that is awaited.
         self._wish: int | None = None
@@ -85,8 +85,8 @@ class Opener(QObject):
         if options == self._options:
             return
         self._stop_ahead()
-        if options.folding != self._options.folding and self._shelf is not None:
-            self._shelf.drop_scenes()
+        if options.folding != self._options.folding and self._cache is not None:
+            self._cache.drop_scenes()
         self._options = options
 
     @property
@@ -101,27 +101,27 @@ class Opener(QObject):
     @property
     def has_places(self) -> bool:
         """Whether the places that trees share are known for the one that is asked for."""
-        return self._shelf is not None and self._shelf.has_places(self._shelf.place)
+        return self._cache is not None and self._cache.has_places(self._cache.place)
 
     def open(self, sequence: Sequence, place: int) -> None:
         """Open tree number `place` of a sequence, and no other."""
-        shelf = self._shelf
-        if shelf is None or shelf.sequence is not sequence:
+        cache = self._cache
+        if cache is None or cache.sequence is not sequence:
             self.cancel()
-            shelf = self._shelf = SequenceCache(sequence)
+            cache = self._cache = SequenceCache(sequence)
             self._direction = 1
-        shelf.place = place
-        ready = shelf.ready(place, self._options)
+        cache.place = place
+        ready = cache.ready(place, self._options)
         if ready is not None:
             self._stop()
             self._show(ready)
             return
         self._wish = place
-        if self._reading is not None and self._reading.opens(shelf, place, self._options):
+        if self._reading is not None and self._reading.opens(cache, place, self._options):
             return
         self._stop()
         ahead = self._ahead
-        if self._reading is None and ahead is not None and ahead.opens(shelf, place, self._options):
+        if self._reading is None and ahead is not None and ahead.opens(cache, place, self._options):
             self._take_over(ahead)
         else:
             self._stop_ahead()
@@ -132,8 +132,8 @@ class Opener(QObject):
         self._wish = None
         self._stop()
         self._stop_ahead()
-        if self._shelf is not None:
-            self._shelf.place = self._shelf.shown
+        if self._cache is not None:
+            self._cache.place = self._cache.shown
 
     def _stop(self) -> None:
         if self._reading is not None:
@@ -149,9 +149,9 @@ class Opener(QObject):
 
     def _begin(self) -> None:
         # A reading that was stopped ends first: two large trees may not fit into memory.
-        if self._reading is not None or self._wish is None or self._shelf is None:
+        if self._reading is not None or self._wish is None or self._cache is None:
             return
-        self._reading = self._start(_Reading(self._shelf, self._wish, self._options), _open)
+        self._reading = self._start(_Reading(self._cache, self._wish, self._options), _open)
 
     def _start(
         self, reading: _Reading, work: "Callable[[Opener, _Reading, Progress], Opened | None]"
@@ -218,18 +218,18 @@ class Opener(QObject):
 
     def _arrive(self) -> None:
         """Plan what is read ahead from where the user is now."""
-        shelf = self._shelf
-        assert shelf is not None  # noqa: S101 (it has opened this)
-        if shelf.place != shelf.shown:
-            self._direction = 1 if shelf.place > shelf.shown else -1
-        shelf.shown = shelf.place
-        places = (shelf.place + steps * self._direction for steps in AHEAD)
-        self._plan = [place for place in places if 0 <= place < len(shelf.sequence)]
+        cache = self._cache
+        assert cache is not None  # noqa: S101 (it has opened this)
+        if cache.place != cache.shown:
+            self._direction = 1 if cache.place > cache.shown else -1
+        cache.shown = cache.place
+        places = (cache.place + steps * self._direction for steps in AHEAD)
+        self._plan = [place for place in places if 0 <= place < len(cache.sequence)]
 
     def read_ahead(self) -> None:
         """Read what may come next: what was opened is on screen, and takes no more time."""
-        shelf = self._shelf
-        if shelf is None or self.opening:
+        cache = self._cache
+        if cache is None or self.opening:
             return
         if self._ahead is not None:
             if self._ahead.place in self._plan:
@@ -238,25 +238,25 @@ class Opener(QObject):
             self._stop_ahead()
             self._plan = plan
         if self._plan:
-            reading = _Reading(shelf, self._plan[0], self._options)
+            reading = _Reading(cache, self._plan[0], self._options)
             self._ahead = self._start(reading, _open_ahead)
 
 
 def _open(opener: Opener, reading: _Reading, progress: Progress) -> Opened:
     """The work of the thread."""
-    size = reading.shelf.sequence.stamp(reading.place)[1]
+    size = reading.cache.sequence.stamp(reading.place)[1]
     # Loading says what is wrong with a file that has no size.
     if size >= 0:
         opener._stated.emit(reading, size)
-    return reading.shelf.open(reading.place, reading.options, progress)
+    return reading.cache.open(reading.place, reading.options, progress)
 
 
 def _open_ahead(opener: Opener, reading: _Reading, progress: Progress) -> Opened | None:
     """The same, where there is room for it."""
-    shelf, place, options = reading.shelf, reading.place, reading.options
-    opened = shelf.ready(place, options)
+    cache, place, options = reading.cache, reading.place, reading.options
+    opened = cache.ready(place, options)
     if opened is not None:
         return opened
-    if not shelf.has_room(place) or (options.keeps_places and not shelf.has_places(place)):
+    if not cache.has_room(place) or (options.keeps_places and not cache.has_places(place)):
         return None
     return _open(opener, reading, progress)

@@ -81,7 +81,7 @@ class FilmExport(Export):
         if final is None or self.busy:
             return
         try:
-            reel = Storyboard(
+            storyboard = Storyboard(
                 self._sources(request.what, final),
                 request.seconds,
                 request.fps,
@@ -102,7 +102,7 @@ class FilmExport(Export):
             legend=request.legend,
         )
 
-        self.write(path, lambda progress: film.save(reel, path, look, request.fps, progress))
+        self.write(path, lambda progress: film.save(storyboard, path, look, request.fps, progress))
 
     def _succeed(self, result: object) -> None:
         super()._succeed(result)

@@ -59,9 +59,9 @@ class GrowthPlayer(QObject):
         self._latest = LatestJob(self)
         self._latest.succeeded.connect(self._be_ready)
         self._latest.failed.connect(self.failed)
-        self._player: PlaybackClock | None = None
+        self._playback: PlaybackClock | None = None
         self._rate = 0.0
-        self._clock = QElapsedTimer()
+        self._elapsed = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
@@ -99,7 +99,7 @@ class GrowthPlayer(QObject):
     @property
     def playing(self) -> bool:
         """Whether it goes on by itself."""
-        return self._player is not None
+        return self._playback is not None
 
     def show_scene(self, final: Scene | None) -> None:
         """Another tree is shown, at the end of its growth; or the same one, at the same
@@ -147,7 +147,7 @@ class GrowthPlayer(QObject):
         self._wanted = None
         self.iteration = min(max(iteration, 0), self.iterations)
         self._expanded = expanded and self.iteration < self.iterations
-        if self._player is not None:
+        if self._playback is not None:
             self._begin(self._rate)
         self._show()
         self.changed.emit()
@@ -244,7 +244,7 @@ class GrowthPlayer(QObject):
         if not self._under_way:
             return
         self._under_way = False
-        if self._player is not None or self._wanted is not None or not self._moments.settled:
+        if self._playback is not None or self._wanted is not None or not self._moments.settled:
             self._timer.start(0)
 
     def _rate_of_pace(self) -> float:
@@ -258,41 +258,41 @@ class GrowthPlayer(QObject):
     def _begin(self, rate: float) -> None:
         first, last = self.repeated or (0, self.iterations)
         self._rate = rate
-        self._player = PlaybackClock(
+        self._playback = PlaybackClock(
             self.iteration, first, last, rate, repeats=self.repeated is not None
         )
-        self._clock.start()
+        self._elapsed.start()
         if not self._under_way:
             self._timer.start(0)
 
     def _stop(self) -> None:
-        self._player, self._wanted = None, None
+        self._playback, self._wanted = None, None
         self._timer.stop()
 
     def _go_on(self) -> None:
         """The last moment has been seen: on to the next."""
-        player, growth = self._player, self._growth
+        playback, growth = self._playback, self._growth
         if self._wanted is not None:
             self.go_to(self._wanted)
         elif growth is None:
             self._show()
-        elif player is None:
+        elif playback is None:
             self._emit(self._moments.go_on())
-        elif player.ended and self._moments.settled:
+        elif playback.ended and self._moments.settled:
             self._stop()
             self.changed.emit()
             self.ended.emit(-1 if self.backwards else 1)
         else:
-            self._play_on(player, growth)
+            self._play_on(playback, growth)
 
-    def _play_on(self, player: PlaybackClock, growth: Growth) -> None:
-        iteration = player.go_on(min(self._clock.restart() / 1000, _LONGEST))
+    def _play_on(self, playback: PlaybackClock, growth: Growth) -> None:
+        iteration = playback.go_on(min(self._elapsed.restart() / 1000, _LONGEST))
         if iteration != self.iteration:
             self.iteration, self._expanded = iteration, False
             self._show_moment(growth)
             self.changed.emit()
         elif self._moments.settled:
-            self._timer.start(math.ceil(1000 * player.wait))
+            self._timer.start(math.ceil(1000 * playback.wait))
         else:
             self._emit(self._moments.go_on())
 
@@ -311,8 +311,8 @@ class GrowthPlayer(QObject):
 
     def _be_ready(self, growth: Growth) -> None:
         self._growth = growth
-        if self._player is not None:
-            self._clock.start()
+        if self._playback is not None:
+            self._elapsed.start()
         self._show_moment(growth)
 
     def _show_moment(self, growth: Growth) -> None:

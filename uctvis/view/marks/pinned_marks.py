@@ -38,7 +38,7 @@ class MarkKind(IntEnum):
 # As compiled code has it.
 _HIT = int(MarkKind.HIT)
 # The diameter of these nodes' marks, at least, and the widths of the lines, in pixels.
-OWN_SIZE = 7.0
+PINNED_SIZE = 7.0
 _HIT_SIZE = 5.0
 _VARIATION_WIDTH = 2.4
 _SELECTED_WIDTH = 2.0
@@ -112,22 +112,23 @@ def pinned_marks(
         (MarkKind.CURRENT_HIT, _none_or_one(emphasis.hit)),
         (MarkKind.SELECTED, _none_or_one(emphasis.selected)),
     ]
-    own = [(kind, scene.places(nodes)) for kind, nodes in ids]
+    pinned = [(kind, scene.places(nodes)) for kind, nodes in ids]
     # Discs closer than they are wide would hide the line, and what is around it.
     seen = _seen_rows(window) if window.scale_y > max(_HIT_SIZE, least_step) else slice(0)
     if emphasis.variation:
-        own.insert(0, (MarkKind.VARIATION, scene.variation_places[seen]))
+        pinned.insert(0, (MarkKind.VARIATION, scene.variation_places[seen]))
     if emphasis.notes:
         # Before the variation: of nodes in one cell, the first has the mark.
-        own.insert(0, (MarkKind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
+        pinned.insert(0, (MarkKind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
     if len(lit) > 0:
-        own.append((MarkKind.PATH, np.union1d(lit[seen], lit[-1:])))
+        pinned.append((MarkKind.PATH, np.union1d(lit[seen], lit[-1:])))
     nodes, node_kinds = node_marks(
         places,
         window,
-        np.concatenate([found for _kind, found in own]),
+        np.concatenate([found for _kind, found in pinned]),
         np.repeat(
-            np.array([kind for kind, _found in own], np.uint8), [len(found) for _k, found in own]
+            np.array([kind for kind, _found in pinned], np.uint8),
+            [len(found) for _k, found in pinned],
         ),
         scene.tree.depth,
         _most_shared(most_marks),
@@ -208,7 +209,7 @@ def path_marks(
 def node_marks(
     places: Places,
     window: VisibleRange,
-    own: _Int32s,
+    pinned: _Int32s,
     kinds: NDArray[np.uint8],
     depth: _Int32s,
     most_shared: int,
@@ -218,8 +219,8 @@ def node_marks(
     `depth` is by node id. Of hits one a cell is marked, and of nodes with notes and of the
     variation; the cells are made wider until `most_shared` marks are enough.
     """
-    marks = np.empty(len(own), NODE)
-    mark_kinds = np.empty(len(own), np.uint8)
+    marks = np.empty(len(pinned), NODE)
+    mark_kinds = np.empty(len(pinned), np.uint8)
     size = _CELL
     while True:
         # A power of two, anchored in the tree: moving it changes no mark.
@@ -232,8 +233,8 @@ def node_marks(
         taken = np.zeros((2, across * down), np.bool_)
         count = 0
         shared = 0
-        for index in range(len(own)):
-            place = own[index]
+        for index in range(len(pinned)):
+            place = pinned[index]
             if place < 0:
                 continue
             row = depth[places.node[place]]
@@ -261,7 +262,7 @@ def node_marks(
             mark.x = x
             mark.y = y
             mark.room = gap
-            least = _HIT_SIZE if kind <= _HIT else OWN_SIZE
+            least = _HIT_SIZE if kind <= _HIT else PINNED_SIZE
             mark.size = max(least, node_size(gap, places.summaries[place].width, window))
             mark.place = place
             mark.strength = places.visits[places.node[place]]

@@ -68,7 +68,7 @@ class Legend:
 
     @classmethod
     def of(cls, scene: Scene, style: Style, comparison: Comparison | None = None) -> "Legend":
-        """The legend of a drawing that is dressed with the same."""
+        """The legend of a drawing that is made with the same."""
         nodes = _nodes(scene, style, comparison)
         return cls((nodes,) if scene.tree.size == 1 else (_edges(scene, style), nodes))
 
