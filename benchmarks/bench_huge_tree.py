@@ -23,9 +23,9 @@ from qtpy.QtCore import QEventLoop, QTimer
 from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.ui.game_session import GameSession, Mode
-from uctvis.ui.pc_settings import PcSettings
-from uctvis.ui.window import Window
+from uctvis.play.session import GameSession, Mode
+from uctvis.play.pc_settings import PcSettings
+from uctvis.ui.app.window import Window
 
 millions = float(sys.argv[1])
 app = QApplication(["uctvis"])
