@@ -160,7 +160,7 @@ def test_larger_trees_are_drawn_mirrored(shape):
 @given(parents(max_size=50))
 def test_rows_of_any_numbering_agree(parent):
     tree, x = laid_out(parent)
-    new_ids, *arrays = creation_order(tree, seed=4)
+    new_ids, _parent, *arrays = creation_order(tree, seed=4)
     rows = Rows.of(*arrays)
     np.testing.assert_array_equal(rows.node, new_ids)
     np.testing.assert_allclose(rows.x, x, atol=SLACK)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.layout.walker import lay_out
+from uctvis.layout.walker import lay_out_rows
 from uctvis.progress import Progress, share, unwatched
 
 # How far a layout is when the rows are known.
@@ -55,7 +55,6 @@ class Rows:
     @classmethod
     def of(
         cls,
-        parent: _Int32s,
         first_child: _Int32s,
         child_count: _Int32s,
         shown: NDArray[np.bool_] | None = None,
@@ -69,11 +68,7 @@ class Rows:
         rows = cls.in_order(first_child, child_count, shown)
         progress(_IN_ORDER)
         walked = share(progress, _IN_ORDER, 1.0)
-        if rows.by_id:
-            x = lay_out(parent, first_child, child_count, walked)
-        else:
-            x = lay_out(rows.parent, rows.child_start[:-1], np.diff(rows.child_start), walked)
-        return replace(rows, x=x)
+        return replace(rows, x=lay_out_rows(rows.parent, rows.child_start, rows.start, walked))
 
     @classmethod
     def in_order(

@@ -5,11 +5,14 @@ The procedures keep the paper's names. A parent's id is smaller than its childre
 so the paper's two recursive walks are two loops over ids, and no tree is too deep.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
-from uctvis.progress import Progress, unwatched
+from uctvis.layout.parts import Stretches, parts, side_by_side
+from uctvis.progress import Progress, share, unwatched
 
 # What the walks keep of a node, side by side: they jump from node to node. `left` and
 # `right` are its successors on the contours of its subtree (the paper's NEXTLEFT and
@@ -46,19 +49,78 @@ def lay_out(
     neighbours in a row at least 1 apart, siblings in order, a parent centred over its
     outer children, no edges that cross.
     """
+    every = np.array([[0, len(parent)]])
+    return _lay_out(parent, first_child, child_count, every[:0], [every], progress)
+
+
+def lay_out_rows(
+    parent: NDArray[np.int32],
+    child_start: NDArray[np.int32],
+    start: NDArray[np.int64],
+    progress: Progress = unwatched,
+) -> NDArray[np.float64]:
+    """As `lay_out`, of a tree by place, as in `Rows`: parts of a large one side by side."""
+    above, below = parts(start, child_start)
+    first_child, child_count = child_start[:-1], np.diff(child_start)
+    if len(below) == 1:
+        # Its rows may be as many as its nodes.
+        return lay_out(parent, first_child, child_count, progress)
+    return _lay_out(parent, first_child, child_count, above, below, progress)
+
+
+def _lay_out(
+    parent: NDArray[np.int32],
+    first_child: NDArray[np.int32],
+    child_count: NDArray[np.int32],
+    above: Stretches,
+    below: list[Stretches],
+    progress: Progress,
+) -> NDArray[np.float64]:
     size = len(parent)
     # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
     x, spots = np.empty(size), np.empty(size, _SPOT)
-    pieces = [(first, min(first + _PIECE, size)) for first in range(0, size, _PIECE)]
-    # Only siblings are moved against each other, so one family's worth is enough.
-    shift, change = np.zeros((2, child_count.max()))
-    for first, end in reversed(pieces):
-        _walk_up(parent, first_child, child_count, spots, shift, change, first, end)
-        progress(_WALKED * (1.0 - first / size))
-    for first, end in pieces:
-        _walk_down(parent, spots, x, first, end)
-        progress(_WALKED + (1.0 - _WALKED) * end / size)
+    widest = child_count.max()
+
+    def up(part: Stretches, told: Progress = unwatched) -> Iterator[None]:
+        # Only siblings are moved against each other, so one family's worth is enough.
+        shift, change = np.zeros((2, widest))
+        pieces = _pieces(part)
+        for number, (first, end) in enumerate(reversed(pieces), 1):
+            _walk_up(parent, first_child, child_count, spots, shift, change, first, end)
+            told(number / len(pieces))
+            yield
+
+    def down(part: Stretches, told: Progress = unwatched) -> Iterator[None]:
+        pieces = _pieces(part)
+        for number, (first, end) in enumerate(pieces, 1):
+            _walk_down(parent, spots, x, first, end)
+            told(number / len(pieces))
+            yield
+
+    walked_up, walked_down = share(progress, 0.0, _WALKED), share(progress, _WALKED, 1.0)
+    side_by_side([*map(up, below[:-1]), up(below[-1], walked_up)])
+    side_by_side([up(above)])
+    side_by_side([down(above)])
+    side_by_side([*map(down, below[:-1]), down(below[-1], walked_down)])
     return x
+
+
+def _pieces(part: Stretches) -> list[tuple[int, int]]:
+    """The stretches, from the first row to the last, in pieces of no more than `_PIECE`.
+
+    Where one stretch follows the other, they are one.
+    """
+    joined: list[list[int]] = []
+    for first, end in part.tolist():
+        if joined and joined[-1][1] == first:
+            joined[-1][1] = end
+        elif first < end:
+            joined.append([first, end])
+    return [
+        (first, min(first + _PIECE, end))
+        for begin, end in joined
+        for first in range(begin, end, _PIECE)
+    ]
 
 
 @compiled

@@ -4,6 +4,7 @@ The summary of a node tells what its subtree holds, and a pyramid above the summ
 tells it of any stretch of a row in a few steps, however many nodes stand there.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.layout.parts import Stretches, parts, side_by_side
 from uctvis.layout.rows import Rows
 from uctvis.progress import Progress, share, unwatched
 from uctvis.tree.tree import Tree
@@ -65,7 +67,6 @@ class Scene:
     def of(cls, tree: Tree, folding: Folding = UNFOLDED, progress: Progress = unwatched) -> Self:
         """Lay `tree` out, and summarise it."""
         rows = Rows.of(
-            tree.parent,
             tree.first_child,
             tree.child_count,
             folding.shown(tree),
@@ -156,9 +157,15 @@ def summarise(rows: Rows, visits: NDArray[np.int32], room: Room | None = None) -
     size = len(rows.node)
     room = room or Room(size)
     summaries = room.summaries[: _entries(size)]
-    _summarise_places(
-        visits, rows.node, rows.x, rows.child_start, rows.start, summaries, room.spans
-    )
+    spans = room.spans
+
+    def go(part: Stretches) -> Iterator[None]:
+        _summarise_places(visits, rows.node, rows.x, rows.child_start, part, summaries, spans)
+        yield
+
+    above, below = parts(rows.start, rows.child_start)
+    side_by_side([go(part) for part in below])
+    side_by_side([go(above)])
     _summarise_blocks(size, summaries)
     return summaries
 
@@ -178,15 +185,15 @@ def _summarise_places(
     node: NDArray[np.int32],
     x: NDArray[np.float64],
     child_start: NDArray[np.int32],
-    row_start: NDArray[np.int64],
+    part: Stretches,
     summaries: NDArray[np.void],
     spans: NDArray[np.float64],
 ) -> None:
     """From the last row to the first. `spans` is room for the least and the greatest x of
     each subtree that is wider than its root: float64 (size, 2).
     """
-    for row in range(len(row_start) - 2, -1, -1):
-        for place in range(row_start[row], row_start[row + 1]):
+    for row in range(len(part) - 1, -1, -1):
+        for place in range(part[row, 0], part[row, 1]):
             peak = visits[node[place]]
             bottom = row
             least = x[place]

@@ -130,7 +130,7 @@ class Growth:
             if other is not None:
                 shown &= other
             folding = replace(folding, least_visits=least)
-        rows = Rows.of(tree.parent, tree.first_child, tree.child_count, shown)
+        rows = Rows.of(tree.first_child, tree.child_count, shown)
         return Scene(tree, rows, summarise(rows, tree.visits), folding, whole=self.final.tree)
 
 
