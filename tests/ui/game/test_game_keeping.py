@@ -336,6 +336,22 @@ def written(qtbot, keeper):
     qtbot.waitUntil(lambda: bool(done), timeout=TIME)
 
 
+def test_trees_wait_while_they_are_held_back_and_moves_do_not(qtbot, keeper):
+    session = GameSession(find("tictactoe"))
+    keeper.begin(session)
+    answer = Answer.of(found_in(session))
+    session.play(answer.made.move)
+    keeper.hold(True)
+    keeper.keep(answer)
+    qtbot.waitUntil(lambda: len(list(games_folder().glob("*/game.json"))) == 1, timeout=TIME)
+    assert not keeper.findChildren(QThread)
+    assert keeper.waiting(1) is answer.found
+    keeper.hold(False)
+    written(qtbot, keeper)
+    assert keeper.waiting(1) is None
+    assert keeper.tree(1).exists()
+
+
 def test_a_game_is_written_when_it_has_changed_and_not_else(qtbot, keeper):
     session = GameSession(find("tictactoe"))
     keeper.begin(session)

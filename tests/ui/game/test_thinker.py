@@ -20,7 +20,7 @@ def thinker(qtbot):
 def signals_of(thinker):
     """What it says, in order."""
     said = []
-    for name in ("found", "part_laid_out", "layout_progressed", "laid_out"):
+    for name in ("found", "part_laid_out", "layout_progressed", "laid_out", "lays_out"):
         getattr(thinker, name).connect(lambda *values, name=name: said.append((name, *values)))
     return said
 
@@ -36,6 +36,9 @@ def test_of_a_large_tree_a_part_comes_first(qtbot, thinker, monkeypatch):
     monkeypatch.setattr(thinker_module, "_MOST_OF_PART", 300)
     said = signals_of(thinker)
     think(qtbot, thinker, 3000)
+    assert [value for name, value, *_more in said if name == "lays_out"] == [True, True, False]
+    assert said[-1] == ("lays_out", False)
+    said = [told for told in said if told[0] != "lays_out"]
     names = [name for name, *_values in said]
     assert names[:2] == ["found", "part_laid_out"]
     assert names[-1] == "laid_out"
@@ -56,7 +59,10 @@ def test_of_a_large_tree_a_part_comes_first(qtbot, thinker, monkeypatch):
 def test_a_small_tree_comes_whole(qtbot, thinker):
     said = signals_of(thinker)
     think(qtbot, thinker, 200)
-    assert [name for name, *_values in said if name != "layout_progressed"] == ["found", "laid_out"]
+    assert [name for name, *_values in said if name != "layout_progressed"] == [
+        *("lays_out", "found", "laid_out", "lays_out")
+    ]
+    assert said[-1] == ("lays_out", False)
 
 
 def test_a_layout_that_nobody_waits_for_ends(qtbot, thinker, monkeypatch):
@@ -69,3 +75,4 @@ def test_a_layout_that_nobody_waits_for_ends(qtbot, thinker, monkeypatch):
     end_jobs(thinker)
     qtbot.wait(1)
     assert "laid_out" not in [name for name, *_values in said]
+    assert said[-1] == ("lays_out", False)

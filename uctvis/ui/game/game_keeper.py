@@ -38,10 +38,11 @@ class _Task(NamedTuple):
 class GameKeeper(QObject):
     """Keeps one game at a time, in a folder of its own, which is made with the first move.
 
-    `note` says that the game may have changed: its moves are written at once, in a thread of
-    their own. `keep` says that a search has found a move: the trees are written one after the
-    other, in their own time. `said` carries what the user should know: why nothing can be kept
-    is told once a game. `left` says that a game that is no longer played can be taken up.
+    `note` says that the game may have changed: its moves are written at once, in a thread of their
+    own. `keep` says that a search has found a move: the trees are written one after the other, in
+    their own time, while nobody holds them back with `hold`. `said` carries what the user should
+    know: why nothing can be kept is told once a game. `left` says that a game that is no longer
+    played can be taken up.
     """
 
     said = Signal(str)
@@ -61,6 +62,7 @@ class GameKeeper(QObject):
         self._shown_lock = threading.Lock()
         self._tasks: deque[_Task] = deque()
         self._task: _Task | None = None
+        self._held = False
         self._ended = False
 
     # The game.
@@ -174,6 +176,14 @@ class GameKeeper(QObject):
         names = enumerate(tree_names(self._session), 1)
         return {number: folder.path / name for number, name in names if name in folder.names}
 
+    def hold(self, on: bool) -> None:
+        """Begin to write no more trees; or go on.
+
+        Packing a large tree takes the memory's time, which others may need more.
+        """
+        self._held = on
+        self._go_on()
+
     def then(self, act: Callable[[], None]) -> None:
         """Do something here when all that waits is written."""
 
@@ -190,7 +200,7 @@ class GameKeeper(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._ended or self._task is not None or not self._tasks:
+        if self._ended or self._held or self._task is not None or not self._tasks:
             return
         task = self._task = self._tasks.popleft()
         # Whoever stops it stops nothing: what is begun is done.

@@ -69,6 +69,8 @@ class GamePage(QWidget):
         self.play.changed.connect(self._show_state)
         self.keeper = GameKeeper(self)
         self.keeper.said.connect(self.said)
+        # Large trees are packed when the whole picture stands: both at once would take longer.
+        self.pc.lays_out.connect(self.keeper.hold)
         self._past = PastTrees(self.keeper, self.pane)
         self._past.told.connect(self._tell_past)
         self.trees = GameTrees(self.play, self.keeper, self.pane)

@@ -50,6 +50,7 @@ class PcPlayer(QObject):
     answered = Signal(Answer)
     advised = Signal(SearchResult)
     changed = Signal()
+    lays_out = Signal(bool)
     said = Signal(str)
 
     def __init__(self, preparation: Preparation, animation: Animation, pane: TreePane) -> None:
@@ -68,6 +69,7 @@ class PcPlayer(QObject):
         self._thinker.part_laid_out.connect(self._show_part)
         self._thinker.layout_progressed.connect(self._show_progress)
         self._thinker.laid_out.connect(self._show_tree)
+        self._thinker.lays_out.connect(self.lays_out)
         self._thinker.failed.connect(self._failed)
         self._thinker.layout_failed.connect(self._layout_failed)
         self._waiting = False

@@ -32,7 +32,8 @@ class Thinker(QObject):
     can be shown: that of a large tree takes longer than a move should. Of such a tree,
     `part_laid_out` first carries the scene of what was visited most, how many nodes the whole
     has, and the least visits in the part; then `layout_progressed` carries how far the whole
-    is, 0.0 to 1.0. `failed` and `layout_failed` carry an error instead.
+    is, 0.0 to 1.0. `failed` and `layout_failed` carry an error instead. `lays_out` tells, before
+    `found`, that a tree is being laid out, and later that none is any more.
     """
 
     found = Signal(SearchResult)
@@ -41,6 +42,7 @@ class Thinker(QObject):
     laid_out = Signal(Tree, Scene)
     failed = Signal(Exception)
     layout_failed = Signal(Exception)
+    lays_out = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +105,7 @@ class Thinker(QObject):
         """The last tree need not be shown any more."""
         if self._layout is not None:
             self._layout.abandon()
-        self._layout = None
+            self._end_layout()
 
     def _answer(self, found: SearchResult) -> None:
         search = self._search
@@ -123,8 +125,9 @@ class Thinker(QObject):
         self._layout = Job(self, work)
         self._layout.progressed.connect(self.layout_progressed)
         self._layout.succeeded.connect(show)
-        self._layout.failed.connect(self.layout_failed)
+        self._layout.failed.connect(self._fail_layout)
         self._layout.start()
+        self.lays_out.emit(True)
 
     def _show_part(self, whole: Callable[[Progress], object], part: tuple[Scene, int, int]) -> None:
         self._lay_out(whole, self._show)
@@ -133,6 +136,15 @@ class Thinker(QObject):
     def _show(self, result: tuple[Tree, Scene]) -> None:
         self._layout = None
         self.laid_out.emit(*result)
+        self.lays_out.emit(self._layout is not None)
+
+    def _fail_layout(self, error: Exception) -> None:
+        self._end_layout()
+        self.layout_failed.emit(error)
+
+    def _end_layout(self) -> None:
+        self._layout = None
+        self.lays_out.emit(False)
 
     def _fail(self, error: Exception) -> None:
         self._job = self._search = None
