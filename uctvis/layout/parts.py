@@ -19,22 +19,31 @@ Stretches = NDArray[np.int64]
 # A tree of fewer nodes is not worth a second thread; nor one whose rows are many and short.
 _LEAST = 1_000_000
 _MOST_ROWS = 1000
-# The first row of so many nodes is cut: above it there is little left.
-_ENOUGH = 4096
+# The first row of so many nodes is cut: there is one, and above it there is little left.
+_ENOUGH = 1000
 # More threads would wait for the memory.
 _MOST_THREADS = 4
+
+
+def cuts(start: NDArray[np.int64]) -> bool:
+    """Whether a tree with such rows falls into more than one part."""
+    return bool(start[-1] >= _LEAST) and len(start) <= _MOST_ROWS and _threads() > 1
+
+
+def _threads() -> int:
+    return min(os.cpu_count() or 1, _MOST_THREADS)
 
 
 def parts(
     start: NDArray[np.int64], child_start: NDArray[np.int32]
 ) -> tuple[Stretches, list[Stretches]]:
     """The rows above the cut, and the parts below it, at least one; takes what is in `Rows`."""
-    rows = np.stack((start[:-1], start[1:]), axis=1)
-    threads = min(os.cpu_count() or 1, _MOST_THREADS)
-    wide = np.flatnonzero(np.diff(start) >= _ENOUGH)
-    if threads == 1 or start[-1] < _LEAST or len(start) > _MOST_ROWS or len(wide) == 0:
+    rows = np.empty((len(start) - 1, 2), np.int64)
+    rows[:, 0], rows[:, 1] = start[:-1], start[1:]
+    if not cuts(start):
         return rows[:0], [rows]
-    top = int(wide[0])
+    top = int((np.diff(start) >= _ENOUGH).argmax())
+    threads = _threads()
     total = int(start[-1] - start[top])
     edges = [start[:-1].copy()]
     for number in range(1, threads):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
-from uctvis.layout.parts import Stretches, parts, side_by_side
+from uctvis.layout.parts import Stretches, cuts, parts, side_by_side
 from uctvis.progress import Progress, share, unwatched
 
 # What the walks keep of a node, side by side: they jump from node to node. `left` and
@@ -60,11 +60,11 @@ def lay_out_rows(
     progress: Progress = unwatched,
 ) -> NDArray[np.float64]:
     """As `lay_out`, of a tree by place, as in `Rows`: parts of a large one side by side."""
-    above, below = parts(start, child_start)
     first_child, child_count = child_start[:-1], np.diff(child_start)
-    if len(below) == 1:
+    if not cuts(start):
         # Its rows may be as many as its nodes.
         return lay_out(parent, first_child, child_count, progress)
+    above, below = parts(start, child_start)
     return _lay_out(parent, first_child, child_count, above, below, progress)
 
 
