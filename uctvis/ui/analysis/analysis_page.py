@@ -8,6 +8,7 @@ from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
+from uctvis.numerals import whole_number
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _, grouped
 from uctvis.tree.matching import counterpart
@@ -19,7 +20,7 @@ from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
-from uctvis.ui.widgets.fields import shortened, whole_number
+from uctvis.ui.widgets.fields import shortened
 from uctvis.ui.widgets.progress_card import OpeningCard
 from uctvis.view.comparison import Comparison
 from uctvis.view.sequence_cache import Opened
@@ -129,8 +130,8 @@ class AnalysisPage(QWidget):
             return
         text, count = text.strip(), self.walk.count
         self.walk.lead()
-        number = whole_number(text)
-        if number is not None and 1 <= number <= count:
+        number = whole_number(text, count)
+        if number:
             self.walk.go_to(number - 1, keep_view=False)
             return
         dialogs.show_message(

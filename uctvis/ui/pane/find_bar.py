@@ -8,11 +8,12 @@ from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from uctvis.errors import SettingError
+from uctvis.numerals import whole_number
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.query import Query
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.bar import Bar, group
-from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button, shortened, whole_number
+from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button, shortened
 
 # Milliseconds without a key after which what was typed is looked for.
 _PAUSE = 300
@@ -205,7 +206,7 @@ def read_whole(name: str, title: str, text: str) -> int | None:
     digits = "".join(text.split()).replace(",", "")
     if not digits:
         return None
-    number = whole_number(digits)
+    number = whole_number(digits, 10**LONGEST_NUMBER - 1)
     if number is None:
         raise SettingError(
             name, title, _("a whole number from 0 on"), repr(shortened(text.strip()))

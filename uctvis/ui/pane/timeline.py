@@ -5,6 +5,7 @@ from collections.abc import Callable
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from uctvis.numerals import whole_number
 from uctvis.texts import _, grouped
 from uctvis.ui.pane.moment_slider import MomentSlider
 from uctvis.ui.runtime import settings_store
@@ -164,8 +165,9 @@ class Timeline(QWidget):
 
     def _jump(self, text: str) -> None:
         plain, most = "".join(text.split()).replace(",", ""), self._growing.iterations
-        if plain.isdecimal() and int(plain) <= most:
-            self._go(int(plain))
+        iteration = whole_number(plain, most)
+        if iteration is not None:
+            self._go(iteration)
             return
         dialogs.show_message(
             self,

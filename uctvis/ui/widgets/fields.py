@@ -230,14 +230,6 @@ def line_up(*forms: QWidget) -> None:
         grid.setColumnMinimumWidth(0, max(labels, default=0))
 
 
-def whole_number(text: str) -> int | None:
-    """The whole number from 0 on that a text is; None where it is none, or makes no sense.
-
-    Python refuses to read thousands of digits.
-    """
-    return int(text) if len(text) <= LONGEST_NUMBER and text.isdecimal() else None
-
-
 def shortened(text: str) -> str:
     """A name from a file, as long as can be read: to lay out megabytes of text takes seconds."""
     return text if len(text) < 400 else f"{text[:200]}…{text[-200:]}"
