@@ -7,11 +7,13 @@ INSTALL := $(CONSTRAINED) $(PYTHON) -m pip install --quiet --disable-pip-version
 # Tests open real windows: on Linux on a virtual screen, whatever the desktop is.
 ifeq ($(shell uname -s),Linux)
 ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PLATFORM=xcb
-# Two processes, each with a screen of its own: on one they would take the focus from each other.
+# Processes that each have a screen of their own: on one they would take the focus from each other.
+# Tests of windows often wait, so three keep two cores busy; those of test-long need the memory.
+IN_THREE := --dist worksteal --tx '3*popen//python=$(ON_SCREEN) $(PYTHON)'
 IN_TWO := --dist worksteal --tx '2*popen//python=$(ON_SCREEN) $(PYTHON)'
 endif
 
-.PHONY: help run test test-long test-crash check format golden texts trees bench strength docs pictures package portable clean
+.PHONY: help run test test-long test-crash check format golden texts numbers trees bench strength docs pictures package portable clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -20,8 +22,8 @@ run: .venv/run ## Open the application (FILES="..." opens files or folders)
 	@$(PYTHON) main.py $(FILES)
 
 test: .venv/test ## Run the tests, in windows of virtual screens
-	@$(PYTHON) -m uctvis warm # or both processes would compile the same
-	@$(PYTHON) -m pytest $(IN_TWO)
+	@$(PYTHON) -m uctvis warm # or all processes would compile the same
+	@$(PYTHON) -m pytest $(IN_THREE)
 
 test-long: .venv/test ## Run the tests that take longer
 	@$(PYTHON) -m uctvis warm
@@ -48,6 +50,9 @@ golden: .venv/test benchmarks/node_modules ## Make the golden files of the tests
 
 texts: .venv/test ## Bring the catalogues of translated texts up to date
 	@$(PYTHON) tools/make_texts.py
+
+numbers: .venv/test ## Write the numbers and outputs in the guide and README again
+	@$(PYTHON) tests/guide_numbers.py
 
 trees: .venv/run ## Make the sample trees anew
 	@$(PYTHON) tools/make_trees.py

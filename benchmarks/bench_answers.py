@@ -1,7 +1,7 @@
-"""The longest time without an answer, while somebody does anything in any order.
+"""The longest time without an answer, while a random user works in any order.
 
-Real windows; the same trees, games and dialogs as in the test `test_any_order.py`. Time in
-which other programs had the processors is counted apart.
+It uses real windows, and the trees, games and dialogs of the test `test_any_order.py`. Time in
+which other programs had the processors is counted separately.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""The application, warm: from its start to a usable window, and from a file to its first picture.
+"""The warm application: the time from its start to a usable window, and from a file to a picture.
 
-Needs a display, which `make bench` gives it. The trees are made by this program, once, and kept
-in the temporary folder; the sample of 94,019 nodes is taken where that is at hand.
+Needs a display, which `make bench` provides. The trees are made by this program, once, and kept in
+the temporary folder; the sample of 94,019 nodes is used if it exists.
 """
 
 import subprocess
@@ -18,9 +18,9 @@ from uctvis.tree.traversal import breadth_first
 _ROUNDS = 5
 _SAMPLE = Path(__file__).parents[2] / "shared" / "samples" / "big_94k.csv"
 
-# Runs in a process of its own: prints the time from its start to the first idle moment of
-# the window, and those from opening a file to its first frame, once cold and then again;
-# with the longest time that the window did not answer meanwhile.
+# Runs in a separate process. Prints the time from its start to the first idle moment of the
+# window, and the times from opening a file to its first frame, cold and then again, each with the
+# longest time without an answer.
 _CHILD = """
 import sys, time
 begun, path, rounds = float(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -84,16 +84,16 @@ application.run([])
 
 
 def measure(path: Path, openings: int = 3) -> dict[str, list[float]]:
-    """Of "start", "loaded", "open" and "stall" the seconds."""
+    """The seconds of "start", "loaded", "open" and "stall"."""
     return in_a_window(_CHILD, time.time(), path, openings)
 
 
 def tree_file(name: str, nodes: int) -> Path:
-    """A file with a tree of so many nodes: searched, and the larger ones grown at random."""
+    """A file with a tree of this many nodes: from a search, or random for a larger one."""
 
     def write(path: Path) -> None:
         if nodes <= 1_000_000:
-            # A mancala search makes nearly five nodes an iteration.
+            # A mancala search creates nearly five nodes per iteration.
             tree = uctvis.search("mancala", iterations=nodes // 5, seed=1).tree
         else:
             tree = _grown(nodes)
@@ -103,7 +103,7 @@ def tree_file(name: str, nodes: int) -> Path:
 
 
 def _grown(nodes: int) -> uctvis.Tree:
-    """A tree of families of up to 12, each node visited as often as it has nodes below it."""
+    """A tree with families of up to 12; each node has as many visits as nodes below it."""
     generator = np.random.default_rng(1)
     families = generator.integers(1, 13, nodes)
     ends = np.cumsum(families)

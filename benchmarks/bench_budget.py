@@ -14,7 +14,7 @@ _OVER_ASKED, _STOP_ASKED = 20, 50
 
 
 def overrun(game, seconds: float, threads: int) -> float:
-    """How much longer than its time a game's second search takes, which keeps a tree."""
+    """The seconds beyond its budget of a second search, which keeps a part of the first tree."""
     settings = Settings(iterations=None, seconds=seconds, threads=threads, seed=1)
     first = Search(game, game.initial(), settings).run()
     after = game.play(game.initial(), first.move)
@@ -25,7 +25,7 @@ def overrun(game, seconds: float, threads: int) -> float:
 
 
 def stop_delay(game, threads: int) -> float:
-    """How long after `stop` the answer comes."""
+    """The seconds from `stop` to the answer."""
     settings = Settings(iterations=None, seconds=60, threads=threads, seed=1)
     search = Search(game, game.initial(), settings)
     called = []

@@ -1,7 +1,7 @@
-"""Reading and writing tree files, beside the csv module and struct in plain Python.
+"""Reading and writing tree files, compared with the csv module and struct in plain Python.
 
-The rivals do the same work: they check what they read, and make flat lists of it. But what
-they write they do not bring to the disk, as ours does.
+The rivals do the same work: they check the data, and make flat lists of it. But they do not sync
+written data to the disk, as our code does.
 """
 
 import csv
@@ -36,7 +36,7 @@ _ASKED = {"read .csv": 10, "read .tree": 12, "write .csv": 10, "write .tree": 10
 
 
 def mancala_like(size: int) -> Tree:
-    """A tree of the shape and with the names of an old mancala search; half of it visited."""
+    """A tree with the shape and the names of an old mancala search; half of it is visited."""
     random = np.random.default_rng(1)
     parent = np.full(size, -1)
     parent[1:] = np.arange(size - 1) // 6
@@ -129,7 +129,7 @@ def write_struct(path: Path, rows: list[tuple[Any, ...]]) -> None:
 
 
 def rows_of(tree: Tree) -> list[tuple[Any, ...]]:
-    """What the rivals write: the nodes in preorder, as plain Python has them."""
+    """The data that the rivals write: the nodes in preorder, as plain Python objects."""
     order = preorder(tree.parent, tree.first_child, tree.child_count).tolist()
     columns = (tree.visits, tree.extra_visits, tree.mean, tree.child_count)
     visits, extra, mean, count = (column.tolist() for column in columns)
@@ -140,7 +140,7 @@ def rows_of(tree: Tree) -> list[tuple[Any, ...]]:
 
 
 def seconds(work: Callable[[], object], repeat: int) -> float:
-    """The best of a few runs."""
+    """The minimum of several runs."""
     best = math.inf
     for _run in range(repeat):
         gc.collect()
@@ -153,7 +153,7 @@ def seconds(work: Callable[[], object], repeat: int) -> float:
 def compare(
     title: str, ours: Callable[[], object], theirs: Callable[[], object], size: int
 ) -> None:
-    # More of ours: the first run may compile.
+    # Run ours once before, because the first run may compile.
     ours()
     our_time, their_time = seconds(ours, 5), seconds(theirs, 2)
     asked = f", asked {_ASKED[title]}" if size == _MILLION else ""
@@ -196,7 +196,7 @@ def compare_files(name: str, tree: Tree, folder: Path) -> None:
 
 
 def save_chess(folder: Path) -> None:
-    """A chess search of a million nodes, saved with the FEN of each: the names are made too."""
+    """A chess search of a million nodes, saved with the FEN of each node, which must be made."""
     chess = find("chess")
     found = Search(chess, chess.initial(), Settings(iterations=45_000, seed=1)).run()
     tree = found.tree
@@ -209,7 +209,7 @@ def save_chess(folder: Path) -> None:
 
 
 def ten_million(folder: Path) -> None:
-    """The largest tree, in a process of its own for its memory; and its time beside a small one."""
+    """The largest tree, compared with a small one; its memory is measured in a child process."""
     small = mancala_like(_MILLION)
     many = 10
     size = many * _MILLION
@@ -226,7 +226,7 @@ def ten_million(folder: Path) -> None:
         save(replace(tree, names=names), path, plain=True)
         save(few, few_path, plain=True)
         load(few_path)
-        # In turns, so that a noisy neighbour meets both.
+        # In turns, so that other load on the machine affects both.
         rounds = [
             (seconds(lambda: load(few_path), 5) / few.size, seconds(lambda: load(path), 1) / size)  # noqa: B023 - called at once
             for _round in range(3)
@@ -245,9 +245,9 @@ def ten_million(folder: Path) -> None:
 
 
 def print_peak(path: Path) -> None:
-    """By how much the memory of this process grows at most while it loads the file."""
+    """Print the maximum growth of this process's memory while it loads the file."""
     with TemporaryDirectory() as folder:
-        # Compiled, or loaded from the cache, before memory is counted.
+        # Compile or load functions before memory is measured.
         small = Path(folder) / f"small{path.suffix}"
         save(mancala_like(10), small)
         load(small)

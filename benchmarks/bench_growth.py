@@ -1,6 +1,6 @@
-"""Growth at 1400x900: a record of a million iterations, there and back, scrubbed, and played.
+"""Growth at 1400x900: a record of a million iterations, forward and back, scrubbed and played.
 
-python benchmarks/bench_growth.py (what is on screen needs a display, such as that of xvfb-run)
+python benchmarks/bench_growth.py (the frames need a display, for example xvfb-run)
 """
 
 import os
@@ -109,7 +109,7 @@ def time_window(million: Scene, played: Scene) -> None:
     def show(scene: Scene) -> None:
         pane.show_tree(scene.tree, scene, "mancala")
         for _time in range(2):
-            # What stands around the view may need another height in another width.
+            # The widgets around the view may need another height at another width.
             pane.resize(pane.size() + QSize(_WIDTH, _HEIGHT) - pane.view.size())
             QTest.qWait(300)
 

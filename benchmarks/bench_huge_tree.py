@@ -1,7 +1,7 @@
-"""From a move to the picture of the tree behind it: mancala, 30 million nodes, in a window.
+"""From a move to the picture of its tree: mancala, 30 million nodes, in a window.
 
-What was visited most is to be seen within a second, the whole tree within six. Takes some ten
-gigabytes. Needs a display, which `make bench` gives it.
+The most visited part should be visible within a second, the whole tree within six. Takes about ten
+gigabytes of memory. Needs a display, which `make bench` provides.
 
 python benchmarks/bench_huge_tree.py [MILLIONS OF NODES]
 """
@@ -14,8 +14,8 @@ from beside import in_a_window
 _MILLIONS = 30.0
 _ASKED = {"first_picture": 1.0, "whole_tree": 6.0}
 
-# Prints how many million nodes there are, the seconds from the move to the first picture and to
-# the whole tree, what is resident then, in gigabytes, and the longest time without an answer.
+# Prints the millions of nodes, the seconds from the move to the first picture and to the whole
+# tree, the resident memory then in gigabytes, and the longest time without an answer.
 _CHILD = """
 import sys, time
 import psutil
@@ -24,7 +24,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.ui.app.window import Window
 
 millions = float(sys.argv[1])
@@ -33,12 +33,12 @@ window = Window()
 window.resize(1400, 900)
 window.show()
 page = window.game_page
-window.start_page.play_card.animation_form.animation.choose(wanted=False)
+window.preferences.animation.choose(wanted=False)
 # Short playouts: its time is none of this. Some 4.84 nodes an iteration.
 settings = Settings(
     iterations=int(millions * 1e6 / 4.84), playout_limit=1, seed=1, memory=20_000
 )
-window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=PcSettings(settings)))
+window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(settings)))
 times, ticks = {}, []
 
 def tick():

@@ -1,4 +1,4 @@
-"""The layout of 250,000 nodes beside d3-hierarchy in Node, in one run.
+"""The layout of 250,000 nodes, compared with d3-hierarchy in Node, in one run.
 
 python benchmarks/bench_layout.py (needs node, and `npm install` in this folder)
 """
@@ -25,7 +25,7 @@ _TARGET = 10.0
 
 
 def searched() -> uctvis.Tree:
-    """A tree that a search of mancala grew, cut to the size."""
+    """A tree from a search of mancala, cut to the size."""
     tree = uctvis.search("mancala", iterations=80_000, seed=1).tree
     return uctvis.Tree.from_parents(tree.parent[:_SIZE])
 

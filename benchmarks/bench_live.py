@@ -1,7 +1,7 @@
-"""What it costs to watch a tree grow: mancala, 5 s at full speed, in a window of 1400x900.
+"""The cost of watching a tree grow: mancala, 5 s at full speed, in a window of 1400x900.
 
-The same search with its tree on the screen and without, in turns. Needs a display, which
-`make bench` gives it. Two threads on a machine of two cores leave none to the window.
+The same search with its tree on screen and without, in turns. Needs a display, which `make bench`
+provides. On a machine with two cores, two search threads leave none for the window.
 """
 
 import subprocess
@@ -11,8 +11,8 @@ from beside import ROUNDS, in_a_window
 
 _SECONDS = 5.0
 
-# Prints, for each round and number of threads, the iterations a second with the tree on the
-# screen and without, how many frames a second there were, and the longest time between two.
+# Prints, for each round and number of threads, the iterations per second with the tree on screen
+# and without, the frames per second, and the longest time between two frames.
 _CHILD = """
 import sys, time
 from itertools import pairwise
@@ -22,7 +22,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.runtime import garbage
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.ui.app.window import Window
 from uctvis.mcts.search import cores
 
@@ -51,7 +51,7 @@ page.pane.view.surface.frameSwapped.connect(painted)
 def measure(threads, animated):
     animation.choose(wanted=animated, seconds=1)
     settings = Settings(iterations=None, seconds=seconds, threads=threads)
-    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=PcSettings(settings)))
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(settings)))
     frames.clear()
     page.seen = None
     found = []

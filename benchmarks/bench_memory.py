@@ -1,8 +1,7 @@
-"""The memory of a search: bytes a node, of its arrays and of the process.
+"""The memory of a search in bytes per node, of its arrays and of the process.
 
-"arrays" are the nodes that a search has grown and the log of its iterations; "resident" is
-by how much the process has grown with them, "with tree" by how much once the tree has been
-made of them that windows and files take.
+"arrays" are the nodes of the search and the log of its iterations; "resident" is the growth of the
+process, and "with tree" its growth after the tree has been made that windows and files use.
 """
 
 import json
@@ -20,10 +19,10 @@ _ITERATIONS = {"mancala": 400_000, "chess": 80_000}
 
 
 def measure(name: str) -> dict[str, float]:
-    """In a process of its own, whose memory nothing else has touched."""
+    """Measure in a separate process, in which nothing else has used memory."""
     game = find(name)
     position = game.initial()
-    # Compiled and loaded before memory is counted.
+    # Compile or load functions before memory is measured.
     Search(game, position, Settings(iterations=1)).run().tree  # noqa: B018 - made when asked for
     before = memory("VmRSS")
     found = Search(game, position, Settings(iterations=_ITERATIONS[name], seed=1)).run()

@@ -1,4 +1,4 @@
-"""Chess playouts of 25 plies beside those of chess libraries driven from Python."""
+"""Chess playouts of 25 plies, compared with chess libraries that are called from Python."""
 
 from beside import best_in_turns, ours, rival, show
 
@@ -6,8 +6,8 @@ _PLIES = 25
 
 
 def main() -> None:
-    # A root that is never expanded: each iteration is a playout from the first position,
-    # with all ends of the game looked for and the last position valued.
+    # A root that is never expanded: each iteration is a playout from the first position, checks
+    # all rules for the end of the game, and evaluates the last position.
     playouts = ours("chess", iterations=200_000, playout_limit=_PLIES, expand_after=1_000_000)
     libraries = {"cozy_chess": 20_000, "rust_chess": 20_000, "chess": 1_000}
     contenders = {

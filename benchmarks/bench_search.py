@@ -1,7 +1,7 @@
-"""Searches beside OpenSpiel's, one thread: mancala and chess to the end, chess cut at 25.
+"""Searches compared with OpenSpiel's, one thread: mancala and chess to the end, chess cut at 25.
 
-OpenSpiel expands a leaf at its second visit, as ours does with expand_after=1; the thesis'
-rule makes all children of a leaf at its first.
+OpenSpiel expands a leaf at its second visit, like our search with expand_after=1; the thesis
+creates all children of a leaf at its first visit.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def both_rules(game: str, **settings: Any) -> dict[str, Callable[[], float]]:
 
 
 def mean_length(game: Game, games: int) -> float:
-    """The plies of a random game by our compiled rules: what a playout from the root plays."""
+    """The mean length in plies of a random game from the first position, with compiled rules."""
     rules = game.compiled
     if rules is None:
         raise ValueError(f"{game.name} has no compiled rules")

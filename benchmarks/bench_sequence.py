@@ -1,6 +1,6 @@
 """Sequences of trees in the real window: the next tree, a held key, and 15,000 small files.
 
-Needs a display, which `make bench` gives it.
+Needs a display, which `make bench` provides.
 """
 
 import shutil
@@ -16,9 +16,9 @@ import uctvis
 _TREES = 10
 _FILES = 15_000
 
-# Runs in a process of its own. Steps through a folder, each tree read ahead, and prints the
-# milliseconds from the press of a key to the picture; then those between the pictures that
-# a held key shows, with a press every 33 ms.
+# Runs in a separate process. Steps through a folder, each tree read in advance, and prints the
+# milliseconds from pressing a key to the picture; then the milliseconds between pictures while a
+# key is held, with a key press every 33 ms.
 _STEPS = """
 import sys, time
 
@@ -118,7 +118,7 @@ for name in ("held", "film"):
 window.close()
 """
 
-# Prints the seconds from opening a folder to the first picture, then again.
+# Prints the seconds from opening a folder to the first picture, then the same again.
 _FOLDER = """
 import sys, time
 

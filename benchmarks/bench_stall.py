@@ -1,10 +1,9 @@
-"""How long a search stops the window: the worst gap between the ticks of a timer of 1 ms.
+"""How long a search blocks the window: the longest gap between the ticks of a timer of 1 ms.
 
-A real window on its game page lets the PC make a first move, several times over.
-"searching" is from the start of the search to its end, "showing" from there until its tree
-is on the screen, "idle" the same window with nothing to do: what the machine itself is good
-for. OpenSpiel searches in a thread of Python, beside a main thread that only sleeps for
-1 ms at a time.
+In a real window with a game page, the PC makes a first move, several times. "searching" is from the
+start of the search to its end, "showing" from there until its tree is on screen, and "idle" is the
+same window without work, which shows what the machine can do. OpenSpiel searches in a Python
+thread, while the main thread only sleeps for 1 ms at a time.
 """
 
 import os
@@ -22,7 +21,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis import warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import garbage
@@ -33,7 +32,7 @@ _SECONDS = 1.0
 
 
 def ticks_until(done: Callable[[], bool]) -> list[float]:
-    """When a timer of 1 ms ticked, in the interface's own loop, until `done`; at least once."""
+    """The times of the ticks of a timer of 1 ms in Qt's event loop, until `done`; at least one."""
     loop = QEventLoop()
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -57,19 +56,19 @@ def ticks_for(seconds: float) -> list[float]:
 
 
 def worst_gap(ticks: list[float]) -> float:
-    """In milliseconds."""
+    """The longest gap in milliseconds."""
     return 1e3 * max(after - before for before, after in pairwise(ticks))
 
 
 def search(window: Window, game: str, settings: Settings) -> tuple[float, float]:
-    """The worst gaps while searching, and while showing."""
-    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=PcSettings(settings)))
-    # The board is on the screen before the search begins.
+    """The longest gaps while searching, and while showing the tree."""
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=SearchEngine(settings)))
+    # Draw the board before the search begins.
     ticks_for(0.3)
     page = window.game_page
     page.think()
     ticks = ticks_until(lambda: not page.thinking)
-    # The answer came in the last gap.
+    # The answer arrived in the last gap.
     shown = [*ticks[-2:], *ticks_until(lambda: page.pane.tree is not None), *ticks_for(0.3)]
     return worst_gap(ticks[:-1]), worst_gap(shown)
 
@@ -89,7 +88,7 @@ def main() -> None:
         ticks_for(2)
         print(f"Worst gap in ms, of {_SEARCHES} searches of {_SECONDS:g} s   asked: under {_ASKED}")
         print(f"  {'':36}{'median':>8}{'worst':>8}")
-        window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=PcSettings(Settings())))
+        window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(Settings())))
         ticks_for(0.3)
         show("idle", [worst_gap(ticks_for(_SECONDS)) for _ in range(_SEARCHES)])
         for game in ("mancala", "chess"):

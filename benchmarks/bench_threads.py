@@ -1,7 +1,7 @@
-"""Two threads beside one, in one tree.
+"""Two search threads compared with one, in one tree.
 
-The last line of each table is what a neighbour on the machine cannot lower: twice the
-iterations of two threads in a second of the processor, to those of one thread.
+The last line of each table does not depend on other load on the machine: twice the iterations of
+two threads per second of processor time, relative to one thread.
 """
 
 import os
@@ -18,7 +18,7 @@ _ONE, _TWO = "one thread", "two threads"
 
 
 def speeds(name: str, threads: int) -> tuple[float, float]:
-    """Iterations a second, by the clock and by the processor's time."""
+    """Iterations per second of wall time and of processor time."""
     game = find(name)
     settings = Settings(iterations=_ITERATIONS[name], seed=1, threads=threads)
     begun = process_time()
@@ -28,7 +28,7 @@ def speeds(name: str, threads: int) -> tuple[float, float]:
 
 def main() -> None:
     for name, iterations in _ITERATIONS.items():
-        # Compiled and loaded before the processor's time is taken.
+        # Compile or load functions before the time is measured.
         Search(find(name), find(name).initial(), Settings(iterations=1)).run()
         rounds = [(speeds(name, 1), speeds(name, 2)) for _ in range(ROUNDS)]
         one, two = (

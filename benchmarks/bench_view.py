@@ -1,6 +1,6 @@
-"""The view at 1400x900: choosing marks, beside ETE4's SmartView, and whole frames with OpenGL.
+"""The view at 1400x900: choosing marks, compared with ETE4's SmartView, and frames with OpenGL.
 
-python benchmarks/bench_view.py (frames need a display, such as that of xvfb-run)
+python benchmarks/bench_view.py (the frames need a display, for example xvfb-run)
 """
 
 import os
@@ -64,7 +64,7 @@ def median_ms(work: Callable[[], object], clock: Callable[[], float]) -> float:
 
 
 def time_marks() -> list[View]:
-    """Returns the views of trees up to a million nodes, for the frames."""
+    """Measure and return the views of trees of up to a million nodes, for the frames."""
     print(f"{'choosing marks':29} {'marks':>7} {'CPU ms':>8}   (median; target {_TARGET:g} ms)")
     kept = []
     million: dict[tuple[str, str], float] = {}
@@ -77,7 +77,7 @@ def time_marks() -> list[View]:
                 viewport = fit.zoomed(zoom, 0, 0).centered(*scene.position(size // 2))
             view = View(f"{shape:7} {size:10,} {zoom_name:8}", scene, viewport)
             marks = choose_marks(scene, viewport)
-            # The scene may be dropped before the next one is made: no reference stays.
+            # No reference is kept, so that the scene can be deleted before the next one is made.
             taken = median_ms(
                 lambda at=view: choose_marks(at.scene, at.viewport), time.process_time
             )
@@ -145,11 +145,11 @@ def time_frames(views: list[View]) -> None:
         QTest.qWaitForWindowExposed(view)
         times = []
         for _ in range(_RUNS):
-            # Longer than a frame, so that none waits for its turn.
+            # Longer than a frame, so that no frame is delayed.
             QTest.qWait(30)
             before = len(frames)
             start = time.perf_counter()
-            # From the move of the tree to the finished frame.
+            # From moving the tree to the finished frame.
             view.look(shown.viewport)
             while len(frames) == before:
                 application.processEvents()

@@ -1,4 +1,4 @@
-"""What the benchmarks share: child processes, rounds in turns, tables, memory, kept files."""
+"""Functions for all benchmarks: child processes, alternating runs, tables, memory, cached files."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ROUNDS = 3
 
 
 def rival_command(script: str, *arguments: object) -> list[str]:
-    """What starts a script of `rivals/` in the rivals' own environment."""
+    """The command that runs a script of `rivals/` in the rivals' environment."""
     python = _HERE / ".venv" / "bin" / "python"
     return [str(python), str(_HERE / "rivals" / script), *map(str, arguments)]
 
@@ -38,7 +38,7 @@ def rival(script: str, *arguments: object) -> Callable[[], float]:
 
 
 def in_a_window(script: str, *arguments: object) -> dict[str, list[float]]:
-    """Of each name that a script prints, the numbers behind it; it has no settings."""
+    """Run a script with empty settings; return the numbers that it prints, by their names."""
     with tempfile.TemporaryDirectory() as settings:
         done = subprocess.run(
             [sys.executable, "-c", script, *map(str, arguments)],
@@ -56,7 +56,7 @@ def in_a_window(script: str, *arguments: object) -> dict[str, list[float]]:
 
 
 def made(name: str, write: Callable[[Path], None]) -> Path:
-    """A file or folder in the temporary one, written by `write` if that was not done before."""
+    """A file or folder in the temporary folder; `write` makes it if it does not exist."""
     path = Path(tempfile.gettempdir()) / "uctvis benchmarks" / name
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
@@ -67,7 +67,7 @@ def made(name: str, write: Callable[[Path], None]) -> Path:
 
 
 def ours(game: str, **settings: Any) -> Callable[[], float]:
-    """A contender: the iterations a second of a search from the game's first position."""
+    """A contender: the iterations per second of a search from the game's first position."""
 
     def measure() -> float:
         rules = find(game)
@@ -78,20 +78,20 @@ def ours(game: str, **settings: Any) -> Callable[[], float]:
 
 
 def memory(account: str) -> int:
-    """The bytes of memory of this process: "VmRSS", what it has; "VmHWM", the most it ever had."""
+    """The memory of this process in bytes: "VmRSS" is the current, "VmHWM" the maximum memory."""
     status = Path("/proc/self/status").read_text()
     words = next(line for line in status.splitlines() if line.startswith(account)).split()
     return 1024 * int(words[1])
 
 
 def best_in_turns(contenders: Mapping[str, Callable[[], float]]) -> dict[str, float]:
-    """The best of some rounds, in turns, so that a noisy neighbour meets all of them."""
+    """The best of several runs in turns, so that other load on the machine affects all of them."""
     rounds = [{name: measure() for name, measure in contenders.items()} for _ in range(ROUNDS)]
     return {name: max(figures[name] for figures in rounds) for name in contenders}
 
 
 def show(title: str, figures: Mapping[str, float], unit: str, asked: Mapping[str, float]) -> None:
-    """A table. `asked` names ours; their ratios are to the fastest of the others."""
+    """Print a table. `asked` contains our figures; ratios are to the fastest of the others."""
     fastest = max(figure for name, figure in figures.items() if name not in asked)
     print(f"{title}; best of {ROUNDS} rounds in turns")
     for name, figure in figures.items():

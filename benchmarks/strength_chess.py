@@ -1,7 +1,7 @@
-"""What the evaluation by placement and the opening book of chess are worth, one thread.
+"""The strength of chess with the evaluation by placement and with the opening book, one thread.
 
-In each match, both engines have the same number of iterations a move. Each opening of two
-random moves is played twice, from either side; with the book, games begin at the beginning.
+In each match, both engines have the same number of iterations per move. Each opening of two random
+moves is played twice, once with each colour; with the book, games begin at the first position.
 """
 
 import argparse
@@ -10,11 +10,11 @@ from tqdm import tqdm
 
 from uctvis.games import find
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, tally
-from uctvis.play.player import Engine
+from uctvis.play.player import read_engine
 
-# Playouts so short that more than material is left at their ends, and trust in what they say.
+# Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "playout_limit=4,exploration=0.3,expand_after=1"
-# What is measured, the first engine, the second one, and the random moves before.
+# The name of a match, the first engine, the second one, and the number of random moves before.
 _MATCHES = (
     ("placement, short playouts", f"{_SHORT},evaluation=placement", _SHORT, None),
     ("placement, usual settings", "evaluation=placement", "evaluation=material", None),
@@ -43,7 +43,7 @@ def main() -> None:
     print(f"Chess, {arguments.iterations:,} iterations a move")
     for what, *engines, opening in _MATCHES:
         first, second = (
-            Engine.parse(f"iterations={arguments.iterations},{engine}") for engine in engines
+            read_engine(f"iterations={arguments.iterations},{engine}") for engine in engines
         )
         match = Match(
             find("chess"),

@@ -1,10 +1,10 @@
 """Mancala against OpenSpiel's C++ MCTSBot, with equal time for each move, one thread.
 
-At each of our moves the bot searches the same position first, and ours gets the seconds that
-it took: all that ours does counts, and what was too much or too little is settled at its
-next move. The seconds are the processor's: those of the clock, but for what a neighbour
-takes, which would meet only one of the two. Both are on one core, and only one of them
-works at a time. Each opening of two random plies is played twice, from either side.
+For each of our moves, the bot searches the same position first, and our player gets the seconds
+that it used. All work of our player counts; a difference is settled at its next move. The seconds
+are processor time, because other load on the machine would affect only one of the two. Both run on
+one core, and only one of them works at a time. Each opening of two random plies is played twice,
+once from each side.
 """
 
 import argparse
@@ -29,17 +29,17 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.score import Score
 from uctvis.tree.record import PAYOFF_ONE
 
-# As the bot: playouts to the end, a leaf expanded at its second visit. Its payoffs reach from
-# -1 to 1 and ours from 0 to 1, so that ours is half its constant.
+# Like the bot: playouts to the end, a leaf is expanded at its second visit. Its payoffs are from -1
+# to 1 and ours from 0 to 1, so our constant is half of its constant.
 _SETTINGS = {"playout_limit": None, "expand_after": 1, "exploration": 0.7}
-# Below, a search knows nothing. The bot takes less time where it has solved the game.
+# A search with fewer iterations finds nothing; the bot's time is short once it has solved a game.
 _FEWEST = 100
 _RANDOM_PLIES = 2
 _ASKED = 0.5
 
 
 class Bot:
-    """OpenSpiel's bot in a process of its own, which ends with this one."""
+    """OpenSpiel's bot in a child process, which ends with this process."""
 
     def __init__(self, simulations: int) -> None:
         seed = os.getpid() % 2**31
@@ -51,25 +51,25 @@ class Bot:
         )
 
     def answer(self, actions: list[int]) -> tuple[int, float]:
-        """Its action after `actions`, and the seconds that it took."""
+        """Its action after `actions`, and its time in seconds."""
         print(json.dumps(actions), file=self._process.stdin, flush=True)
         answer = json.loads(self._process.stdout.readline())
         return answer["action"], answer["seconds"]
 
 
 class Ours:
-    """Our player. Keeps account of its time."""
+    """Our player, which keeps account of its time."""
 
     def __init__(self) -> None:
         self._debt = 0.0
-        # Iterations a second, of the search before.
+        # The iterations per second of the last search.
         self._speed = 0.0
-        # Compiles or loads, and begins the account.
+        # Compiles or loads functions, and starts the account.
         self._search(GAME.initial(), 1)
         self._search(GAME.initial(), 20_000)
 
     def answer(self, position: Position, seconds: float) -> tuple[Move, float]:
-        """A move, and the seconds that it really took."""
+        """A move, and its real time in seconds."""
         may_take = seconds - self._debt
         move, took = self._search(position, max(_FEWEST, int(self._speed * may_take)))
         self._debt = took - may_take
@@ -84,7 +84,7 @@ class Ours:
 
 
 class Result(NamedTuple):
-    """Of one game: what it was worth to us, and the seconds for our moves, ours and theirs."""
+    """The result of one game: our payoff, and the seconds for our moves, ours and theirs."""
 
     payoff: float
     moves: int
@@ -93,7 +93,7 @@ class Result(NamedTuple):
 
 
 def action_of(move: Move, player: int) -> int:
-    """OpenSpiel numbers the board's holes: ours, one on, and player 2's two on."""
+    """The action in OpenSpiel for a move; OpenSpiel also counts the stores."""
     return move + 1 + 7 * player
 
 
@@ -134,7 +134,7 @@ def play(simulations: int, number: int) -> Result:
 
 
 def on_all_cores(play_one: Callable[[int], Result], games: int) -> Iterator[Result]:
-    """The games in processes that keep to a core each, as do the bots that they start."""
+    """Play the games in processes that each use one core, together with the bots they start."""
     context = get_context("spawn")
     cores = os.sched_getaffinity(0)
     places = context.SimpleQueue()

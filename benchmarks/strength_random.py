@@ -1,10 +1,10 @@
-"""The games against a player who moves at random, from either side in turns, one thread."""
+"""The games against a player who moves at random, with each colour in turns, one thread."""
 
 from tqdm import tqdm
 
 from uctvis.games import find
 from uctvis.play.match import Match, tally
-from uctvis.play.player import Engine
+from uctvis.play.player import read_engine
 
 _MATCHES = (
     ("mancala", 100, "iterations=20000"),
@@ -17,7 +17,7 @@ def main() -> None:
     print("Against a player who moves at random")
     for name, games, engine in _MATCHES:
         match = Match(
-            find(name), (Engine.parse(engine), Engine.parse("random")), games, opening_moves=0
+            find(name), (read_engine(engine), read_engine("random")), games, opening_moves=0
         )
         score = tally(tqdm(match.run(), total=games, leave=False))
         print(

@@ -1,4 +1,4 @@
-"""How long a window does not answer, and what it was at meanwhile."""
+"""Measuring how long a window does not answer, and finding the code that blocks it."""
 
 import faulthandler
 import tempfile
@@ -7,17 +7,17 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Seconds without an answer after which a stack is taken.
+# The stack is recorded after this number of seconds without an answer.
 _SUSPICIOUS = 0.06
 _ACCOUNTS = Path("/proc/self/schedstat").exists()
 
 
 @dataclass
 class Stall:
-    """A time without an answer, and the stack in which most of it was spent."""
+    """A period without an answer, and the stack in which most of it was spent."""
 
     seconds: float = 0.0
-    # Without those in which the thread was ready to run, and other programs had the processors.
+    # Without the time in which the thread was ready to run, but other programs had the processors.
     own: float = 0.0
     doing: str = ""
     stacks: list[str] = field(default_factory=list)
@@ -35,10 +35,10 @@ class Stall:
 
 
 class Answering:
-    """Told of each answer with `beat`, by the thread that made it.
+    """Measures the time between answers; the thread that answers calls `beat`.
 
-    `worst` has the longest stalls, the longest first. `on_hang(stack)` is called, in another
-    thread, when there is no answer for `hang` seconds.
+    `worst` contains the longest stalls, the longest first. `on_hang(stack)` is called in another
+    thread if there is no answer for `hang` seconds.
     """
 
     def __init__(self, hang=20.0, on_hang=None, kept=5):
@@ -65,7 +65,7 @@ class Answering:
         self._thread.join()
 
     def beat(self):
-        """It answers."""
+        """Report an answer."""
         now = time.perf_counter()
         seconds = now - self._last
         if seconds > _SUSPICIOUS / 2 and (
@@ -79,13 +79,13 @@ class Answering:
         self.skip()
 
     def skip(self):
-        """What came since the last answer is not counted."""
+        """Do not count the time since the last answer."""
         self._stacks = []
         self._last_waited = _waited()
         self._last = time.perf_counter()
 
     def _stack(self):
-        """Where the owner is; who took its frames would keep alive what is in them, as painters."""
+        """The stack of the owner as text; its frames would keep objects such as painters alive."""
         with tempfile.TemporaryFile("w+") as file:
             faulthandler.dump_traceback(file)
             file.seek(0)
@@ -108,7 +108,7 @@ class Answering:
 
 
 def _waited():
-    """Seconds in which this thread was ready to run and did not; 0 where no system tells."""
+    """Seconds in which this thread was ready to run but did not; 0 if the system does not say."""
     if not _ACCOUNTS:
         return 0.0
     account = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")

@@ -1,7 +1,7 @@
-"""Run as a child process by test_memory_bounds, with NUMBA_DISABLE_JIT=1: plain Python.
+"""Run as a child process by test_memory_bounds, with NUMBA_DISABLE_JIT=1, in plain Python.
 
-Reads files, and writes what they hold, with each access to memory held to the bounds of its
-array (see checked_memory). The seed and the number of damaged files are its arguments.
+Reads files and writes their trees. Each access to memory is checked against the bounds of its
+array (see checked_memory). The arguments are the seed and the number of damaged files.
 """
 
 import itertools
@@ -24,7 +24,7 @@ CSV = (
 
 
 def files():
-    """Every length of every field at the very end of a file."""
+    """Files that end after each possible number of bytes of their last fields."""
     for size, end in itertools.product(range(26), (b"", b"\n", b"\r\n", b"|")):
         name, digits = b"x" * size, b"1234567890123456789012345"[:size]
         yield "csv", name + end
@@ -61,7 +61,7 @@ def damaged(seed, count):
 
 
 if __name__ == "__main__":
-    # Words wrap around, as the compiled functions let them.
+    # Integers wrap around, as in compiled functions.
     np.seterr(all="ignore")
     checked_memory.install()
     seed, count = map(int, sys.argv[1:])

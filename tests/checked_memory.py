@@ -1,8 +1,8 @@
-"""Raw memory and words of bits in plain Python, each access held to the bounds of its array.
+"""Raw memory and bit sets in plain Python, with bounds checks for each access.
 
-Compiled functions take memory by its address and check nothing. Where they run as plain
-Python (NUMBA_DISABLE_JIT=1), this takes the place of what they use, so that a byte read or
-written outside of any array is an IndexError. To be installed when all is imported.
+Compiled functions access memory by its address without checks. If they run in plain Python
+(NUMBA_DISABLE_JIT=1), this module replaces their functions for memory, so that an access outside
+of all arrays is an IndexError. Call `install` after all imports.
 """
 
 import sys
@@ -13,7 +13,7 @@ import numpy as np
 from uctvis.jit import bits, raw_memory
 from uctvis.serialize import byte_ops
 
-# By where they lie: arrays that somebody may still hold.
+# By address: the arrays that may still be in use.
 _arrays: dict[int, list[weakref.ref]] = {}
 
 
@@ -29,7 +29,7 @@ def memory_of(array):
 
 
 def _bytes_at(memory, at, size):
-    """The bytes from `at` on, as a view of the array that lies there."""
+    """The bytes starting at `at`, as a view of the array at this address."""
     for ref in _arrays.get(int(memory), ()):
         array = ref()
         if array is not None and at >= 0 and at + size <= array.nbytes:
@@ -77,7 +77,7 @@ _CHECKED = {
 
 
 def install():
-    """In every module that has imported any of these."""
+    """Replace the functions in every module that has imported them."""
     for (home, name), checked in _CHECKED.items():
         whole = getattr(home, name)
         for module in [module for key, module in sys.modules.items() if key.startswith("uctvis.")]:

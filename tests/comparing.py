@@ -1,4 +1,4 @@
-"""Trees compared as people mean it: node by node in preorder, bit for bit."""
+"""Comparing trees node by node in preorder, bit by bit."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from uctvis.tree.traversal import preorder
 
 
 def in_preorder(tree):
-    """What a tree says of each node, in preorder: comparable lists by name."""
+    """The values of all nodes in preorder, as comparable lists by name."""
     order = preorder(tree.parent, tree.first_child, tree.child_count)
     return {
         "child_count": tree.child_count[order].tolist(),
@@ -29,14 +29,14 @@ def rows_of(tree):
 
 
 def assert_same_nodes(tree, other):
-    """Everything but who is to move."""
+    """Compare everything except the player to move."""
     ours, theirs = in_preorder(tree), in_preorder(other)
     for field, values in ours.items():
         assert values == theirs[field], field
 
 
 def assert_same_tree(tree, other):
-    """Everything, the record too, whatever the numbering."""
+    """Compare everything, including the record, whatever the numbering of nodes is."""
     assert_same_nodes(tree, other)
     order = preorder(tree.parent, tree.first_child, tree.child_count)
     other_order = preorder(other.parent, other.first_child, other.child_count)
@@ -59,7 +59,7 @@ def assert_same_tree(tree, other):
 
 
 def assert_sound(tree):
-    """What `Tree` promises of its arrays, and `serialize.load` of the ids."""
+    """Check the properties of the arrays that `Tree` and `serialize.load` guarantee."""
     size = tree.size
     dtypes = {
         "parent": np.int32,

@@ -1,4 +1,4 @@
-"""What every test has: settings, logs and home folders of its own, never the user's."""
+"""Setup for all tests: separate settings, logs and home folders, never the user's."""
 
 import importlib
 import os
@@ -14,27 +14,27 @@ from running_order import (  # noqa: F401 - hooks, which pytest finds here
     pytest_runtest_protocol,
 )
 
-# Before any library asks where they are. The cache stays the user's: it holds what was
-# compiled, and nothing that a test could change.
+# Set before any library reads them. The cache is still the user's, because it contains only
+# compiled functions, which tests cannot change.
 _home = tempfile.TemporaryDirectory(prefix="uctvis-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
     os.environ[_variable] = _home.name
 os.environ["UCTVIS_LANGUAGE"] = os.environ["LANGUAGE"] = "en"
 os.environ.pop("UCTVIS_THEME", None)
 
-# Where `make test` runs in the background, Ctrl-C is ignored, which children would inherit;
-# some tests press it.
+# If `make test` runs in the background, Ctrl-C is ignored, and children would inherit this, but
+# some tests press Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The first call of a compiled function compiles it, in seconds. `make test-long` runs the
-# tests of properties once more, with more examples.
+# No deadline, because the first call of a compiled function takes seconds. `make test-long` runs
+# the property tests again with more examples.
 hypothesis.settings.register_profile("uctvis", deadline=None, max_examples=50)
 hypothesis.settings.register_profile("long", deadline=None, max_examples=400)
 hypothesis.settings.load_profile("uctvis")
 
-# Hypothesis draws from the constants in all modules that are loaded. So all of them are: what
-# it draws must not depend on which tests this process happened to run before.
+# Hypothesis uses the constants of all loaded modules. Load all modules, so that its examples do
+# not depend on the tests that this process has run before.
 for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
     if not _module.name.endswith("__main__"):
         importlib.import_module(_module.name)

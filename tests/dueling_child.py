@@ -2,8 +2,8 @@
 
     dueling_child.py GAME SECONDS SEED
 
-Says "made NUMBER MOVE TIME" on a line as soon as a move is made, by `time.monotonic`. A move
-takes up to so many seconds.
+Prints a line "made NUMBER MOVE TIME" right after each move, with the time of `time.monotonic`. A
+move takes up to SECONDS seconds.
 """
 
 import sys
@@ -15,14 +15,14 @@ from qtpy.QtCore import QCoreApplication, QObject
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game.game_keeper import GameKeeper
-from uctvis.ui.game.pc_player import Answer
 from uctvis.ui.runtime.worker import Job
 
 
 class Duel(QObject):
-    """Searches in a thread, as the window does, and makes the moves in this one."""
+    """Searches in a thread, like the window, and makes the moves in this thread."""
 
     def __init__(self, game, seconds, seed):
         super().__init__()
@@ -45,7 +45,7 @@ class Duel(QObject):
         job.start()
 
     def _make(self, found):
-        answer, session = Answer.of(found), self._session
+        answer, session = ChosenMove.of(found), self._session
         session.make(answer.made)
         sys.stdout.write(f"made {len(session.made)} {answer.made.move} {monotonic()!r}\n")
         sys.stdout.flush()

@@ -1,10 +1,10 @@
-"""The games in each of their evaluations, as parameters of tests."""
+"""The games with each of their evaluations, as parameters of tests."""
 
 import pytest
 
 from uctvis.games import all_games
 
-# (game, name of the evaluation), "" being the usual one.
+# (game, name of the evaluation); "" is the default one.
 EVALUATIONS = pytest.mark.parametrize(
     ("game", "evaluation"),
     [

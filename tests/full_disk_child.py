@@ -1,4 +1,4 @@
-"""Run as a child process by test_game_keeping: plays where not one byte can be written."""
+"""Run as a child process by test_game_keeping: plays where nothing can be written."""
 
 import resource
 import signal

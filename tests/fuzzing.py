@@ -1,4 +1,4 @@
-"""What holds for any bytes whatever: shared by the tests and by tools/fuzz.py."""
+"""Properties of the readers for any bytes, shared by the tests and tools/fuzz.py."""
 
 import struct
 import zlib
@@ -27,7 +27,7 @@ def loaded(suffix, data):
 
 
 def check(suffix, data):
-    """There is a tree, sound and of use, or a TreeFileError: as the reference says.
+    """Check that loading gives a valid tree or a TreeFileError, like the reference reader.
 
     Returns the tree, or None.
     """
@@ -39,7 +39,7 @@ def check(suffix, data):
         with pytest.raises(TreeFileError) as caught:
             loaded(suffix, data)
         assert caught.value.place == place, caught.value
-        # To be read by a person.
+        # A person must be able to read the message.
         assert len(str(caught.value)) < 400
         str(caught.value).encode()
         return None
@@ -49,7 +49,7 @@ def check(suffix, data):
     assert nodes["state"] == [row[4] for row in rows]
     assert nodes["child_count"] == [row[5] for row in rows]
     for field, column in (("move", 0), ("visits", 1), ("extra_visits", 2)):
-        # The root of a .tree file has none of these, but perhaps in a chunk.
+        # The root of a .tree file does not have these values, except possibly in a chunk.
         assert nodes[field][1:] == [row[column] for row in rows[1:]], field
     means = np.array([row[3] for row in rows[1:]], np.float64)
     assert nodes["mean"][1:] == means.view(np.int64).tolist()
@@ -60,13 +60,13 @@ def check(suffix, data):
 
 
 def check_written(tree):
-    """What was read can be written in both formats, and comes back."""
+    """Check that a tree can be written in both formats and read again."""
     for suffix in ("csv", "tree"):
         assert_same_nodes(tree, loaded(suffix, data_of(suffix, tree)))
 
 
 def replay(tree):
-    """Whatever a record holds, it can be gone through, to and fro, and says nothing impossible."""
+    """Check that any record can be replayed in both directions with possible values."""
     if tree.record is None:
         return
     moments = Replay(tree)
@@ -78,7 +78,7 @@ def replay(tree):
 
 
 def with_right_checksums(data):
-    """The same file, with the checksum of each chunk made right: so that its content is read."""
+    """The same file with correct checksums of all chunks, so that readers accept them."""
     data = bytearray(data)
     at = data.rfind(b"UCTVIS\r\n")
     at = len(data) if at < 0 else at + 12

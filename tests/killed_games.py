@@ -1,9 +1,9 @@
-"""Kills games with large trees at random moments, and says what was lost.
+"""Kills games with large trees at random moments, and measures what is lost.
 
     python tests/killed_games.py RUNS [FIRST_SEED]
 
-A move that was made and is not in `game.json` is lost; how long before the kill it was made is
-how much was lost. So the worst loss in seconds is that of the first move that is missing.
+A move is lost if it was made but is not in `game.json`. The loss in seconds is the time from the
+first lost move to the kill.
 """
 
 import os
@@ -26,16 +26,16 @@ CHILD = Path(__file__).with_name("dueling_child.py")
 
 
 class Kill(NamedTuple):
-    """What became of a game.
+    """The result of killing one game.
 
     Attributes
     ----------
     made, kept : int
-        Moves that were made, and that were on the disk after the kill.
+        The numbers of moves that were made, and that were on the disk after the kill.
     lost : float
-        Seconds from the first move that is missing to the kill; 0 where none is.
+        Seconds from the first lost move to the kill; 0 if no move was lost.
     trees : int
-        Bytes of trees on the disk, those that were being written counted too.
+        The bytes of trees on the disk, including incomplete files.
     """
 
     made: int
@@ -45,7 +45,7 @@ class Kill(NamedTuple):
 
 
 def compile_first(game: str, folder: Path) -> None:
-    """Have compiled what a child needs: one that is killed meanwhile leaves nothing compiled."""
+    """Compile everything that a child needs, because a killed child caches nothing."""
     rules = find(game)
     found = Search(rules, rules.initial(), Settings(iterations=1000, seed=1)).run()
     save(found.tree, folder / "first.tree")
@@ -53,7 +53,7 @@ def compile_first(game: str, folder: Path) -> None:
 
 
 def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0) -> Kill:
-    """Let a child play with its games in `folder`, kill it, and see that its game goes on.
+    """Start a child with its games in `folder`, kill it, and check that its game can continue.
 
     `XDG_DATA_HOME` of this process must be `folder`.
     """
@@ -66,7 +66,7 @@ def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0
     )
     with child:
         if seed % 2:
-            # Right after a move, when there is most to be written.
+            # Right after a move, when most data must be written.
             lines = [child.stdout.readline() for _move in range(random.randint(1, 8))]
             sleep(random.uniform(0, 0.3))
         else:
@@ -74,7 +74,7 @@ def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0
             sleep(random.uniform(0, 6 * seconds))
         killed = monotonic()
         child.kill()
-        # What it had said by then is still in the pipe.
+        # Lines that it had printed before it was killed.
         lines += child.stdout.read().splitlines()
     made = [(int(move), float(time)) for _made, _n, move, time in map(str.split, lines)]
     trees = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -85,7 +85,7 @@ def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0
         session, taken = take_up(games[0].path)
         kept = session.moves
         taken.remove()
-    # It may have been killed between making a move and saying so.
+    # The child may have been killed after a move and before its line.
     assert kept[: len(made)] == [move for move, _time in made][: len(kept)]
     missing = [time for _move, time in made[len(kept) :]]
     return Kill(len(made), len(kept), killed - missing[0] if missing else 0.0, trees)

@@ -1,11 +1,11 @@
-"""Marks against brute force: all that should be visible is, and nothing else."""
+"""Checking marks by brute force: everything that should be visible is, and nothing else."""
 
 import numpy as np
 from scenes import on_screen
 
 from uctvis.view.marks.detail import choose_marks
 
-# Marks merge what is less than a pixel apart; a little is lost in float32.
+# Marks less than a pixel apart are merged; float32 adds a small error.
 PIXEL = 1.02
 
 
@@ -41,7 +41,7 @@ def assert_nothing_is_missing(scene, viewport, marks):
     missing = ~covered(x[inside], y[inside], visits[inside], marks)
     assert not missing.any(), np.flatnonzero(inside)[missing]
 
-    # Points along each edge, those that are visible.
+    # The visible points along each edge.
     child = np.random.default_rng(1).permutation(scene.rows.node[1:])[:150]
     parent = scene.tree.parent[child]
     share = np.linspace(0, 1, 41)[:, None]
@@ -60,7 +60,7 @@ def assert_nothing_is_made_up(scene, viewport, marks):
         assert (scene.rows.place[group.node] >= 0).all()
         assert (group.strength >= scene.tree.visits[group.node]).all()
         assert (group.strength <= scene.tree.visits[scene.rows.node].max()).all()
-    # A line is everywhere within a pixel of an edge, or of a chain of them.
+    # Each point of a line is within a pixel of an edge, or of a chain of edges.
     child = scene.rows.node[1:]
     if len(child) == 0:
         assert len(marks.edges.node) == len(marks.folds.node) == 0

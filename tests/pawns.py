@@ -1,6 +1,7 @@
-"""A game of pawns on 4 x 4 cells: two clicks a move, and a choice at the last row.
+"""A game with pawns on 4 x 4 cells: a move is two clicks, and a choice in the last row.
 
-Player 0's pawns go up, player 1's down; they take forwards aslant. Cells are numbered row by row.
+Player 0's pawns move up, player 1's down; they capture diagonally forwards. Cells are numbered row
+by row.
 """
 
 from typing import ClassVar, NamedTuple

@@ -1,8 +1,8 @@
-"""Run as a child process by test_game_keeping: plays a game, is killed, and had no time to save.
+"""Run as a child process by test_game_keeping: plays a game until it is killed without warning.
 
     playing_child.py GAME MOVES
 
-Says "played" on a line when so many moves are made and their trees are written.
+Prints a line "played" when MOVES moves have been made and their trees have been written.
 """
 
 import sys
@@ -13,9 +13,9 @@ from qtpy.QtCore import QCoreApplication
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game.game_keeper import GameKeeper
-from uctvis.ui.game.pc_player import Answer
 
 FEW = Settings(iterations=100, seed=1)
 
@@ -34,8 +34,8 @@ def play(game, moves):
     while len(session.made) < moves:
         if session.pc_to_move:
             found = Search(session.game, session.position, FEW).run()
-            session.make(Answer.of(found).made)
-            keeper.keep(Answer.of(found))
+            session.make(ChosenMove.of(found).made)
+            keeper.keep(ChosenMove.of(found))
             while keeper.waiting(len(session.made)) is not None:
                 QCoreApplication.processEvents()
         else:

@@ -1,4 +1,4 @@
-"""A mouse, a wheel and fingers for the tests of the view of a tree."""
+"""Mouse, wheel and touch events for the tests of the view of a tree."""
 
 from qtpy.QtCore import QEvent, QPoint, QPointF, Qt
 from qtpy.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
@@ -33,7 +33,7 @@ def drag(qtbot, widget, start, end, button):
 
 
 def turn_wheel(view, position, steps, *, sideways=0, pixels=None, keys=Qt.NoModifier):
-    """Steps of a wheel; with `pixels`, of two fingers on a touchpad."""
+    """Turn the wheel by some steps; with `pixels`, scroll with two fingers on a touchpad."""
     angle = QPoint(round(120 * sideways), round(120 * steps))
     phase = Qt.NoScrollPhase if pixels is None else Qt.ScrollUpdate
     event = QWheelEvent(
@@ -44,7 +44,7 @@ def turn_wheel(view, position, steps, *, sideways=0, pixels=None, keys=Qt.NoModi
 
 
 def pinch_pad(view, position, value):
-    """What Macs and Wayland send of two fingers on a touchpad."""
+    """Send the event of Macs and Wayland for a pinch with two fingers on a touchpad."""
     place = QPointF(position)
     event = QNativeGestureEvent(Qt.ZoomNativeGesture, place, place, place, value, 0, 0)
     QApplication.sendEvent(view, event)

@@ -1,4 +1,4 @@
-"""Someone who does anything, in any order, to the application's window."""
+"""A user who does random things, in random order, in the application's window."""
 
 import os
 import random
@@ -71,15 +71,15 @@ _TEXTS = (
     " " * 9,
     "",
 )
-# What Qt says of this machine, and nobody can mend here.
+# Qt's messages about this machine, which the program cannot change.
 _SAID_OF_THE_MACHINE = ("XDG_RUNTIME_DIR", "propagateSizeHints", "QXcbConnection", "DBus")
 
 
 class RandomUser:
-    """Does what `seed` says to a window of its own; what goes wrong is in `errors`.
+    """Does random things, chosen by `seed`, to its own window; `errors` contains the failures.
 
-    What is done depends on what is seen, and that on how fast threads are: the same seed
-    does nearly the same again.
+    The actions depend on what is visible, and so on the speed of threads. Therefore the same seed
+    repeats nearly, but not exactly, the same actions.
     """
 
     def __init__(self, seed: int, folder: Path, most_nodes: int = 60_000, hang: float = 20.0):
@@ -89,7 +89,7 @@ class RandomUser:
         self._windows = 0
         self.errors: list[str] = []
         self.done: deque[str] = deque(maxlen=25)
-        # Also where a crash leaves it.
+        # The file is complete even after a crash.
         self.story = (folder / f"actions of seed {seed}.txt").open("w", buffering=1)
         self.answering = Answering(hang, self._hang)
         self.paths = _some_files(folder / "trees", most_nodes)
@@ -115,7 +115,7 @@ class RandomUser:
             (0.3, self._close),
         )
 
-    # The frame of it.
+    # Starting and ending.
 
     def __enter__(self):
         self._hooks = sys.excepthook, threading.excepthook
@@ -149,7 +149,7 @@ class RandomUser:
         self.story.close()
 
     def step(self):
-        """One action, and a moment for the window to answer."""
+        """Do one action, and give the window time to answer."""
         self._steps += 1
         weights, actions = zip(*self._actions, strict=True)
         (action,) = self._random.choices(actions, weights)
@@ -167,7 +167,7 @@ class RandomUser:
 
     def _beat(self):
         self.answering.beat()
-        # What waits for an answer in a loop of its own, such as a drag of text, is left.
+        # Leave something that runs its own event loop, such as dragging a text.
         if self.answering.beats - self._step_began > 300:
             self._step_began = self.answering.beats
             self._say("leaves what waits")
@@ -189,7 +189,7 @@ class RandomUser:
     def _hang(self, stack):
         self.story.write(f"HANGS: {stack}\n")
         print(f"The window hangs: {stack}\n" + "\n".join(self.done), file=sys.__stderr__)
-        # Nothing else ends what hangs.
+        # Nothing else ends a process that hangs.
         os._exit(3)
 
     # The window.
@@ -211,7 +211,7 @@ class RandomUser:
                 break
             above = QApplication.activePopupWidget() or QApplication.activeModalWidget()
             (above or self.window).close()
-            # It may wait for a file.
+            # It may be waiting for a file.
             self._answer(20)
         else:
             self.errors.append("the window cannot be closed")
@@ -223,7 +223,7 @@ class RandomUser:
         QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 
     def _top(self) -> QWidget:
-        """The window that takes what the user does."""
+        """The window that gets the events of the user."""
         app = QApplication
         found = app.activePopupWidget() or app.activeModalWidget()
         if found is None:
@@ -237,7 +237,7 @@ class RandomUser:
         return (found or self.window).windowHandle() or self.window.windowHandle()
 
     def _place(self, kinds=QWidget):
-        """A window and a point in it: of a widget that is seen, or anywhere."""
+        """A window and a point in it: in a visible widget, or anywhere."""
         top = self._top()
         widgets = [w for w in top.findChildren(kinds) if w.isVisible() and w.isEnabled()]
         widget = self._random.choice(widgets) if widgets else top
@@ -247,7 +247,7 @@ class RandomUser:
         )
         return top.windowHandle(), widget.mapTo(top, point) if widget is not top else point, widget
 
-    # What can be done.
+    # Actions.
 
     def _click(self):
         handle, point, widget = self._place()
@@ -266,7 +266,7 @@ class RandomUser:
 
     def _press_mouse(self, handle, button, keys, point):
         for happens in (QTest.mousePress, QTest.mouseRelease):
-            # What is pressed may be gone before it is released.
+            # A window that was pressed may not exist when the button is released.
             if handle in QGuiApplication.topLevelWindows():
                 happens(handle, button, keys, point)
 
@@ -275,12 +275,12 @@ class RandomUser:
         times = self._random.choice((1, 1, 1, 2, 5))
         self._say(f"presses {QKeySequence(int(keys) | key).toString()}, {times} times")
         for _time in range(times):
-            # QTest presses and releases Alt by itself, and crashes in a window that is gone
-            # then: Alt alone closes a menu, and the key may close a dialog.
+            # QTest presses and releases Alt separately, and crashes if the window no longer exists
+            # by then: Alt closes a menu, and the key may close a dialog.
             if QApplication.activePopupWidget():
                 keys = Qt.NoModifier
             QTest.keyPress(self._target(), key, keys)
-            # What is pressed may close a window: then another one hears of the release.
+            # Pressing a key may close a window; then another window gets the release.
             above = QApplication.activePopupWidget() or QApplication.activeModalWidget()
             QTest.keyRelease(self._target(), key, Qt.NoModifier if above else keys)
 
@@ -298,7 +298,7 @@ class RandomUser:
         if text.isascii():
             QTest.keyClicks(field, text)
         else:
-            # As what is pasted: the keys of QTest are those of ASCII.
+            # Like pasted text, because QTest has keys only for ASCII.
             field.insert(text)
         if self._random.random() < 0.6:
             QTest.keyClick(field, Qt.Key_Return)
@@ -307,7 +307,7 @@ class RandomUser:
         if QApplication.activeModalWidget() or QApplication.activePopupWidget():
             return
         menu = self._random.choice(self.window.findChildren(QMenu))
-        # Some are filled only then.
+        # Some menus are filled only now.
         menu.aboutToShow.emit()
         entries = [a for a in menu.actions() if a.isEnabled() and a.text() and not a.menu()]
         entries = [a for a in entries if "Quit" not in a.text()]
@@ -367,7 +367,7 @@ class RandomUser:
         if QApplication.activeModalWidget() or QApplication.activePopupWidget():
             return
         self._say("plays")
-        self.window.start_page.play_card._play.click()
+        self.window.start_page.play_panel.cards.play_button.click()
 
     def _copy(self):
         text = Path(self._random.choice(self._games[:-1])).read_text()
@@ -381,7 +381,7 @@ class RandomUser:
 
     def _close(self):
         if QApplication.activeModalWidget() or QApplication.activePopupWidget():
-            return  # as the system's window manager cannot either
+            return  # a window manager cannot do it either
         self._say("closes the window")
         self.window.close()
 
@@ -409,7 +409,7 @@ def _name(widget):
 
 
 def _some_files(folder, most_nodes):
-    """Paths of trees: of every kind, broken ones, folders, and what is not there."""
+    """Paths of trees of all kinds, of damaged trees, of folders, and of missing files."""
     folder.mkdir()
     found = {
         "mancala.tree": uctvis.search("mancala", iterations=900, seed=1).tree,
@@ -432,7 +432,7 @@ def _some_files(folder, most_nodes):
 
 
 def _some_games(folder):
-    """Paths of games as text, some of which are none."""
+    """Paths of games as text, some of them invalid."""
     texts = {
         "game.pgn": "1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
         "position.fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",

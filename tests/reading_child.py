@@ -1,9 +1,9 @@
-"""Run as a child process by test_hostile_files: reads each file, and tells what that took.
+"""Run as a child process by test_hostile_files: reads each file, and measures the cost.
 
     reading_child.py FILE ...
 
-Prints, as JSON, for each file: the nodes, or 0; the error or the warnings; how much memory
-was in use at most beyond what was before, in bytes; and the processor's seconds.
+Prints, as JSON, for each file: the number of nodes, or 0; the error or the warnings; the maximum
+additional memory in bytes; and the processor time in seconds.
 """
 
 import json

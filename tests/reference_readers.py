@@ -1,8 +1,8 @@
-"""The two formats read once more, in the plainest way: what the readers are compared with.
+"""Simple readers of the two file formats, to test the real readers against.
 
 Both return rows (move name, visits, extra visits, mean payoff, state name, number of
-children) in the order of the file, or raise `RejectedError`. The binary root has no move and no
-counters: None.
+children) in the order of the file, or raise `RejectedError`. The root of a binary file has no
+move and no counters: None.
 """
 
 import csv
@@ -20,7 +20,7 @@ _MOST = 2**31 - 1
 
 
 class RejectedError(Exception):
-    """The file is none: where (a line, or a byte)."""
+    """The file is invalid; contains the place of the error (a line, or a byte)."""
 
     def __init__(self, place):
         super().__init__(place)
@@ -43,10 +43,10 @@ def _finite(text):
 
 
 def csv_rows(data):
-    """As the csv module splits it, byte by byte, and FORMATS.md checks it."""
+    """Read a CSV file with the csv module, byte by byte, and check it against FORMATS.md."""
     most_children = (len(data) + 1) // 10
     data = data.removeprefix(b"\xef\xbb\xbf")
-    # Latin-1: a character is a byte.
+    # In Latin-1, a character is a byte.
     text = data.decode("latin-1")
     stream = io.StringIO(text, newline="")
     reader = csv.reader(stream, delimiter=",", quotechar="|", strict=False)
@@ -75,7 +75,7 @@ def csv_rows(data):
 
 
 def _name(data, at, in_characters):
-    """The string at `at`, and where it ends."""
+    """The string at `at`, and its end."""
     (length,) = _unpacked("<i", data, at)
     start = at + 4
     if not 0 <= length <= len(data) - start:
@@ -86,7 +86,7 @@ def _name(data, at, in_characters):
         for _character in range(length):
             if end >= len(data):
                 raise RejectedError(end)
-            # The first byte tells how many there are.
+            # The first byte of a character determines its length.
             end += 1 + sum(data[end] >= first for first in (0xC0, 0xE0, 0xF0))
     try:
         return data[start:end].decode(), end
@@ -102,7 +102,7 @@ def _unpacked(layout, data, at):
 
 
 def binary_nodes(data, in_characters=False):
-    """The rows, and where the root node ends; `place` is the byte of what is wrong."""
+    """The rows, and the end of the root node; the error contains the byte."""
     rows, at, pending = [], 0, 1
     while pending:
         move = visits = extra = mean = None
@@ -126,7 +126,7 @@ def binary_nodes(data, in_characters=False):
 
 
 def binary_rows(data):
-    """Read with lengths in bytes, else in characters; what is wrong is that of the first."""
+    """Read with lengths in bytes or else in characters; the error is the one of the first try."""
     try:
         return binary_nodes(data)[0]
     except RejectedError as error:
@@ -138,7 +138,7 @@ def binary_rows(data):
 
 
 def binary_data(rows):
-    """The bytes of a plain file of these rows."""
+    """The bytes of a plain file with these rows."""
     pieces = []
     for row, (move, visits, extra, mean, state, count) in enumerate(rows):
         if row > 0:

@@ -1,4 +1,4 @@
-"""What lies in the settings file, as someone else may have written it."""
+"""Writing to the settings file, as another program might do."""
 
 import json
 
@@ -6,7 +6,7 @@ from uctvis.ui.runtime import settings_store
 
 
 def write_settings(values):
-    """Add values to the settings file, each whatever JSON can hold; or any bytes."""
+    """Add values to the settings file, each any JSON value; or replace it by any bytes."""
     file = settings_store.folder() / "settings.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(values, bytes):

@@ -1,8 +1,9 @@
-"""The order in which tests run: each process writes its own down, and it may be any other.
+"""The order of the tests: each process writes its order to a file, and the order can be random.
 
-build/test-order/gw0.txt, gw1.txt, ... have what each process of `make test` ran, main.txt what a
-single one did. `pytest @build/test-order/gw0.txt` runs the same in the same order, in one process;
-where a process crashed, the last test of its file is the one that it crashed in.
+build/test-order/gw0.txt, gw1.txt, ... contain the tests of each process of `make test`, main.txt
+those of a single process. `pytest @build/test-order/gw0.txt` repeats the tests in the same order in
+one process. After a crash, the last test of a file is the one that crashed. The files of the
+previous run are gw0.before.txt, and so on.
 """
 
 import os
@@ -41,7 +42,10 @@ def pytest_runtest_protocol(item):
         folder = config.rootpath / "build" / "test-order"
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.txt"
-        # By lines: a crash leaves all of them.
+        if file.exists():
+            # The order before a crash may be needed even after the tests have run again.
+            file.replace(file.with_suffix(".before.txt"))
+        # Written line by line, so that the file is complete after a crash.
         config.stash[_FILE] = file.open("w", encoding="utf-8", buffering=1)
         config.add_cleanup(config.stash[_FILE].close)
     config.stash[_FILE].write(item.nodeid + "\n")

@@ -1,7 +1,7 @@
-"""Run as a child process by test_saving_for_real: saves trees where that goes wrong.
+"""Run as a child process by test_saving_for_real: saves trees under conditions that make it fail.
 
-It reads a case per line, [CASE, FOLDER, ARGUMENT, ...] as JSON, does it in a child of its own,
-and prints what came of it as a line of JSON: {"error": text} or whatever the case tells.
+Reads one case per line, [CASE, FOLDER, ARGUMENT, ...] as JSON, runs it in a child process, and
+prints the result as a line of JSON: {"error": text}, or the result of the case.
 """
 
 import json
@@ -27,16 +27,16 @@ def tree_of(size):
 
 
 def killed(folder, suffix, times, seed):
-    """Save over an old file in a child of its own, each killed at a moment by chance.
+    """Save over an old file in child processes, each killed at a random moment.
 
-    The moments are spread from before the first step until after the last one. Tells how
-    often the file was the old one, the new one, and neither.
+    The moments are spread from before the first step until after the last one. Returns how often
+    the file was the old one, the new one, or neither.
     """
     tree, target = tree_of(60_000), Path(folder) / f"target.{suffix}"
     save(tree, target)
     new = target.read_bytes()
     old = new[: len(new) // 2]
-    # The longest of some: the moments must reach behind the end.
+    # The longest of some runs, because some moments must be after the end.
     whole = max(killed_after(60, tree, target) for _time in range(5))
     chance = random.Random(int(seed))
     moments = [1.3 * whole * (step + chance.random()) / int(times) for step in range(int(times))]
@@ -52,7 +52,7 @@ def killed(folder, suffix, times, seed):
 
 
 def killed_after(seconds, tree, target):
-    """Save in a child, killed after so many seconds; how long it took, if that was less."""
+    """Save in a child killed after this many seconds; return the time it took, if that was less."""
     start = time.perf_counter()
     child = os.fork()
     if child == 0:
@@ -70,7 +70,7 @@ def killed_after(seconds, tree, target):
 
 
 def limited(path):
-    """Save where a file may not be larger than 10,000 bytes."""
+    """Save where files are limited to 10,000 bytes."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
@@ -78,7 +78,7 @@ def limited(path):
 
 
 def as_nobody(what, path):
-    """Load or save as a user who may do little."""
+    """Load or save as a user with few permissions."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(65534)
@@ -97,13 +97,13 @@ CASES = {"killed": killed, "limited": limited, "nobody": as_nobody, "plain": pla
 
 
 if __name__ == "__main__":
-    # Compiled, or taken from the cache, before anything is forbidden.
+    # Compile or load functions before permissions are dropped.
     with tempfile.TemporaryDirectory() as warm:
         for name in ("a.csv", "a.tree"):
             save(tree_of(2), Path(warm) / name)
             load(Path(warm) / name)
     for line in sys.stdin:
-        # What a case does to the user and the limits of its process ends with it.
+        # Changes of the user and of limits end with this process.
         if os.fork() == 0:
             case, *arguments = json.loads(line)
             try:

@@ -1,4 +1,4 @@
-"""Scenes and viewports for tests, and where things are by brute force."""
+"""Scenes and viewports for tests, and the positions of nodes computed by brute force."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from uctvis.view.scene import Scene
 
 
 def scene_of(parent, seed=0, *, wild=False, folding=UNFOLDED):
-    """A scene with the visits of a search, or with any visits, as a file may have them."""
+    """A scene with the visits of a search, or with arbitrary visits, which files may contain."""
     visits = counters(parent, seed)
     if wild:
         visits = np.random.default_rng(seed).permutation(visits)
@@ -20,7 +20,7 @@ def scene_of(parent, seed=0, *, wild=False, folding=UNFOLDED):
 
 
 def view_of(scene, generator, width=120.0, height=80.0):
-    """A viewport somewhere on the tree: the whole of it, or a part around some node."""
+    """A viewport that shows the whole tree, or a part around some node."""
     viewport = Viewport.fit(width, height, scene.bounds)
     zoom = np.exp(generator.uniform(0, np.log(viewport.deepest_zoom)))
     x, row = scene.position(int(generator.choice(scene.rows.node)))
@@ -36,7 +36,7 @@ def view_of(scene, generator, width=120.0, height=80.0):
 
 
 def on_screen(scene, viewport):
-    """The pixel of each node, by id; nan where it is not shown."""
+    """The pixel of each node, by id; nan if it is hidden."""
     x = np.full(scene.tree.size, np.nan)
     x[scene.rows.node] = scene.rows.x
     return (

@@ -1,9 +1,9 @@
-"""Colours as people see them, those too who lack one kind of cones.
+"""Colours as people see them, including people who lack one kind of cones.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009), "A Physiologically-based
-Model for Simulation of Color Vision Deficiency", for linear RGB and severity 1.0. CIE Lab
-is that of the CIE (1976) with the white point D65; distances are Euclidean in it, of which
-2.3 can just be noticed side by side.
+The matrices are from Machado, Oliveira and Fernandes (2009), "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", for linear RGB and severity 1.0. CIE Lab is defined by the
+CIE (1976), here with the white point D65. Distances are Euclidean; 2.3 is just noticeable for
+colours side by side.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ _TO_XYZ = np.array(
 
 
 def lab(colors, eyes):
-    """L*, a*, b* of colours (count, 3), 0 to 255, as those eyes see them."""
+    """L*, a*, b* of colours (count, 3), 0 to 255, for a kind of eyes."""
     shares = np.asarray(colors, np.float64) / 255
     light = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
     light = np.clip(light @ EYES[eyes].T, 0, 1)

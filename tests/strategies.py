@@ -1,7 +1,7 @@
-"""Random trees: as parent arrays, and whole.
+"""Random trees, as parent arrays and as complete trees.
 
-A parent array is int32, -1 at the root (index 0), parents before children. Siblings are in
-the order of their indices; the children of a node need not be consecutive.
+A parent array is int32 with -1 at the root (index 0), parents before children. Siblings are in the
+order of their indices; the children of a node need not be consecutive.
 """
 
 import random
@@ -18,10 +18,10 @@ SHAPES = ("random", "bushy", "chain", "star", "comb")
 
 
 def random_parents(shape: str, size: int, seed: int = 0) -> NDArray[np.int32]:
-    """The parents of a tree of `size` nodes.
+    """The parent array of a tree of `size` nodes.
 
-    random: each node hangs from any earlier one; bushy: families of up to 12, of few of
-    the latest nodes; comb: a chain with a leaf beside each link, on a random side.
+    random: the parent of a node is any earlier one; bushy: families of up to 12, whose parents
+    are among the latest nodes; comb: a chain with a leaf beside each link, on a random side.
     """
     generator = np.random.default_rng(seed)
     index = np.arange(size)
@@ -44,7 +44,7 @@ def random_parents(shape: str, size: int, seed: int = 0) -> NDArray[np.int32]:
             frontier += 1
             family += 1
     elif shape == "comb":
-        # Nodes 2k+1 and 2k+2 both hang from 2k-1, or both from 2k.
+        # The parent of both 2k+1 and 2k+2 is 2k-1, or 2k.
         pair = (index - 1) // 2
         side = generator.integers(-1, 1, size)
         parent = np.maximum(2 * pair + side[pair], 0)
@@ -56,7 +56,7 @@ def random_parents(shape: str, size: int, seed: int = 0) -> NDArray[np.int32]:
 
 @st.composite
 def parents(draw: st.DrawFn, max_size: int = 60) -> NDArray[np.int32]:
-    """A parent array of any shape; a failing one shrinks towards few nodes in a chain."""
+    """A parent array of any shape; failing examples shrink towards few nodes in a chain."""
     size = draw(st.integers(1, max_size))
     above = [draw(st.integers(1, node)) for node in range(1, size)]
     return np.array([-1, *(node - up for node, up in enumerate(above, 1))], np.int32)
@@ -64,7 +64,7 @@ def parents(draw: st.DrawFn, max_size: int = 60) -> NDArray[np.int32]:
 
 @st.composite
 def shaped_parents(draw: st.DrawFn, max_size: int = 2_000) -> NDArray[np.int32]:
-    """A parent array of one of the shapes, larger than `parents` gives."""
+    """A parent array of one of the shapes, larger than the result of `parents`."""
     return random_parents(
         draw(st.sampled_from(SHAPES)),
         draw(st.integers(1, max_size)),
@@ -73,7 +73,7 @@ def shaped_parents(draw: st.DrawFn, max_size: int = 2_000) -> NDArray[np.int32]:
 
 
 def counters(parent: NDArray[np.int32], seed: int = 0) -> NDArray[np.int32]:
-    """Visits as a search leaves them: each node's own, 0 or more, plus its children's."""
+    """Visits as in a search: each node's own, 0 or more, plus those of its children."""
     generator = np.random.default_rng(seed)
     visits = generator.geometric(0.3, len(parent)) - 1
     for node in range(len(parent) - 1, 0, -1):
@@ -81,7 +81,7 @@ def counters(parent: NDArray[np.int32], seed: int = 0) -> NDArray[np.int32]:
     return visits.astype(np.int32)
 
 
-# Any text that UTF-8 can hold; often one that a format has to take care of.
+# Any text that UTF-8 can encode; often one that needs care in a format.
 names = st.one_of(
     st.just(""),
     st.text(st.sampled_from('|,"\r\n\ufeff \tß[]12'), max_size=6),
@@ -107,7 +107,7 @@ def lists(of, size):
 
 @st.composite
 def trees(draw, max_size=25):
-    """A tree with any names, counters and means that a file can hold; half with a record."""
+    """A tree with any names, counters and means that a file can contain; half with a record."""
     parent = draw(parents(max_size))
     size = len(parent)
     tree = Tree.from_parents(
@@ -126,7 +126,7 @@ def trees(draw, max_size=25):
 
 
 def with_record(draw, tree):
-    """The tree with a record that leads to it, and the visits that it leads to."""
+    """The tree with a random record, and the visits that result from it."""
     chance = random.Random(draw(st.integers(0, 2**32 - 1)))
     kept_visits = np.full(tree.size, -1)
     if draw(st.booleans()):
@@ -150,7 +150,7 @@ def with_record(draw, tree):
         else:
             leaf.append(chance.choice(sorted(there)))
     for node in range(tree.size):
-        # What the chances above left out.
+        # The children that the random choices above left out.
         if tree.child_count[node] and tree.children(node)[0] not in there:
             there.update(tree.children(node))
             leaf.append(tree.children(node)[-1])
@@ -180,5 +180,5 @@ def with_record(draw, tree):
 
 @st.composite
 def recorded_trees(draw, max_size=25):
-    """A tree, with a record for sure."""
+    """A tree that always has a record."""
     return with_record(draw, draw(trees(max_size)))

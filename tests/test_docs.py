@@ -1,12 +1,28 @@
-"""The examples of the user guide are true."""
+"""The examples, numbers and names in the user guide and README are those of the program."""
 
 import doctest
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from babel.messages.pofile import read_po
+from guide_numbers import SENTENCES, Sentence
+from guide_outputs import with_outputs
 
-GUIDE = Path(__file__).parents[1] / "docs"
+import uctvis
+from uctvis import games
+from uctvis.mcts.settings import SETTINGS
+
+ROOT = Path(__file__).parents[1]
+GUIDE = ROOT / "docs"
 PAGES = [page.name for page in sorted(GUIDE.glob("*.md")) if ">>> " in page.read_text("utf-8")]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def prose(page):
+    """A page of the guide on one line."""
+    return " ".join((GUIDE / page).read_text("utf-8").split())
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -28,3 +44,83 @@ def test_every_page_is_in_the_contents():
         for line in block.partition("```")[0].split("\n\n", 1)[1].split()
     ]
     assert sorted(listed) == sorted(pages)
+
+
+@pytest.mark.parametrize(
+    "sentence", SENTENCES, ids=lambda sentence: f"{sentence.page}: {sentence.text[:40]}"
+)
+def test_the_numbers_of_a_sentence_are_those_of_the_program(sentence):
+    page = (ROOT / sentence.page).read_text("utf-8")
+    assert sentence.corrected(page) == page, "make numbers writes it again"
+
+
+def test_wrong_numbers_are_corrected():
+    sentence = Sentence("a.md", "from {least} % to {most} %", lambda: {"least": 1.5, "most": 20})
+    assert sentence.corrected("It is from 3 %\nto 4,000 % now.") == "It is from 1.5 %\nto 20 % now."
+    with pytest.raises(ValueError, match="0 times"):
+        sentence.corrected("Another text.")
+
+
+def test_wrong_outputs_are_corrected():
+    text = "```python\n>>> 1 + 1\n3\n>>> 'a' * 2\n'aa'\n>>> print('x\\ny')\nz\n\n```\n"
+    right = text.replace("3", "2").replace("\nz\n", "\nx\ny\n")
+    assert with_outputs(text) == right
+    assert with_outputs(right) == right
+
+
+def test_shares_of_children_fall_short_as_the_guide_says():
+    tree = uctvis.search("mancala", iterations=20_000, seed=1).tree
+    of_children = np.bincount(tree.parent[1:], tree.visits[1:], tree.size)
+    missing = (tree.visits - of_children)[tree.child_count > 0]
+    assert "With *Expand after* 0 this happens at most once for a node" in prose("numbers.md")
+    assert set(missing.tolist()) == {0.0, 1.0}
+
+
+@pytest.mark.parametrize("game", [game.name for game in games.all_games()])
+def test_expand_after_one_saves_as_many_nodes_as_the_guide_says(game):
+    at_once, after_one = (
+        uctvis.search(game, iterations=20_000, seed=1, expand_after=visits).tree.size
+        for visits in (0, 1)
+    )
+    assert "after 20,000 iterations, the tree then has about two to three times fewer nodes" in (
+        prose("settings.md")
+    )
+    assert round(at_once / after_one) in (2, 3)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    # The guide writes a time and 2**64 in another way.
+    [one for one in SETTINGS if one.label and one.name not in ("seconds", "seed")],
+    ids=lambda setting: setting.name,
+)
+def test_ranges_and_defaults_of_settings_are_those_of_the_guide(setting):
+    page = (GUIDE / "settings.md").read_text("utf-8")
+    rows = {row[0]: row[1:] for row in re.findall(r"^\* - (.+)\n  - (.+)\n  - (.+)\n", page, re.M)}
+    allowed, default = rows[re.sub(r"&| \(.*\)", "", setting.label)]
+    least, most = map(int, setting.limits)
+    assert allowed.startswith(f"{least:,} to {most:,}")
+    if setting.default is not None:
+        assert default == f"{setting.default:,}"
+
+
+def test_commands_of_readme_print_what_it_shows():
+    assert with_outputs(README) == README, "make numbers writes it again"
+
+
+def names_of_the_window():
+    """Every text of the program, without the signs that pages leave out."""
+    with (ROOT / "uctvis" / "locale" / "uctvis.pot").open("rb") as file:
+        texts = [message.id for message in read_po(file) if isinstance(message.id, str)]
+    return {re.sub(r"[&…]", "", text).strip() for text in texts}
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))], ids=lambda page: page.name
+)
+def test_names_in_italics_are_those_of_the_window(page):
+    """A name with a capital letter is one of a button, an entry or a title; a term has none."""
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    found = re.findall(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])", text)
+    names = [part for name in found for part in " ".join(name.split()).split(" > ")]
+    assert {name.replace("…", "") for name in names} <= names_of_the_window()

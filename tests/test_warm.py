@@ -18,7 +18,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.ui.app.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part
@@ -32,13 +32,14 @@ def until(done):
         app.processEvents()
 
 def look_closely(pane):
-    pane.inspector.turn_why()
-    pane.inspector.turn_charts()
-    pane.bars.find_bar.call()
-    pane.bars.find_bar.findChild(QLineEdit).setText("1")
-    pane.bars.find_bar.step(1)
-    until(lambda: pane.bars.find_bar.said.startswith("hit 1 of"))
-    pane.add_bookmark()
+    pane.inspector.turn("why")
+    pane.inspector.turn("charts")
+    pane.tools.find()
+    find = pane.inspector.panel("find")
+    find.findChild(QLineEdit).setText("1")
+    find.step(1)
+    until(lambda: find.said.startswith("hit 1 of"))
+    pane.tools.add_bookmark()
     pane.fold(VISITED)
     until(lambda: not pane.folds.busy)
     shown_part(pane.view.scene)
@@ -55,7 +56,8 @@ def watch(pane):
     growing.go_to(growing.iterations)
 
 for name in ("mancala", "tictactoe"):
-    window.play(GameSession.of_mode(find(name), Mode.PCS, pc=PcSettings(Settings(iterations=300))))
+    pc = SearchEngine(Settings(iterations=300))
+    window.play(GameSession.of_mode(find(name), Mode.PCS, pc=pc))
     view = window.game_page.pane.view
     window.game_page.think()
     until(lambda: view.scene is not None)
@@ -76,7 +78,7 @@ for name in ("mancala", "tictactoe"):
 window.preferences.animation.choose(wanted=True)
 for pace in (20.0, None):
     window.preferences.animation.choose(pace=pace)
-    pc = PcSettings(Settings(iterations=10**8))
+    pc = SearchEngine(Settings(iterations=10**8))
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=pc))
     page = window.game_page
     page.think()

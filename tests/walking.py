@@ -1,4 +1,4 @@
-"""What a window offers to those who see little, or have no mouse: names, Tab, contrast."""
+"""Accessibility checks of a window: names for screen readers, the order of Tab, contrast."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ from qtpy.QtWidgets import (
 
 
 def tab_stops(top):
-    """The controls of a window that Tab is to reach."""
+    """The controls of a window that Tab must reach."""
     return [
         widget
         for widget in top.findChildren(QWidget)
@@ -27,21 +27,20 @@ def tab_stops(top):
         and widget.window() is top.window()
         and widget.focusProxy() is None
         and widget.focusPolicy() & Qt.TabFocus
-        # Qt gives an exclusive group one stop.
+        # In Qt, an exclusive group is one stop.
         and not _is_another_of_a_group(widget)
     ]
 
 
 def nameless(top):
-    """The controls of which a screen reader could not say what they are."""
+    """The controls that have no name for a screen reader."""
     return [described(widget) for widget in tab_stops(top) if not _name(widget)]
 
 
 def walked(top, most=400):
-    """The controls that Tab visits, once around from where a window begins.
+    """The controls that Tab visits in one round, from the initial focus.
 
-    One may have several stops in itself. What had the keys at first need not be one that Tab
-    comes back to.
+    A control may contain several stops. The initial focus need not be part of the round.
     """
     visited = []
     if len(tab_stops(top)) == 1:
@@ -64,7 +63,7 @@ def walked(top, most=400):
 
 
 def jumps_back(visited):
-    """The steps of Tab against the order of reading, between controls in the same part."""
+    """The steps of Tab against the reading order, between controls in the same part."""
     parts = {}
     for widget in visited:
         parts.setdefault(widget.parentWidget(), []).append(widget)
@@ -80,10 +79,10 @@ def _is_back(before, after):
 
 
 def faint(top, least=4.5):
-    """The texts of a window that stand out from their ground too little, with their contrast.
+    """The texts of a window with too little contrast, with their contrast.
 
-    Measured in the picture: the ground is the colour that most pixels have, the text the
-    one that stands out most.
+    It is measured in the picture: the background is the most frequent colour, the text the
+    colour with the most contrast to it.
     """
     picture = top.grab().toImage().convertToFormat(QImage.Format_RGB32)
     ratio = picture.devicePixelRatio()
@@ -104,14 +103,14 @@ def faint(top, least=4.5):
         part = levels[upper:lower, left:right].reshape(-1, 3)
         if len(part):
             contrast = strongest_contrast(part)
-            # A text that is scrolled out of sight, or cut, shows nothing of itself.
+            # A text that is scrolled away or covered is not visible.
             if 1.2 < contrast < least:
                 found.append(f"{described(widget)}: {contrast:.1f}")
     return found
 
 
 def strongest_contrast(pixels):
-    """WCAG 2.1, of the most frequent colour to the one that stands out most; uint8 (n, 3)."""
+    """WCAG 2.1 contrast of the most frequent colour to the most different one; uint8 (n, 3)."""
     codes = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     colours, counts = np.unique(codes, return_counts=True)
     parts = np.stack([colours >> shift & 255 for shift in (16, 8, 0)], axis=1) / 255
@@ -122,7 +121,7 @@ def strongest_contrast(pixels):
 
 
 def described(widget):
-    """For the message of a test."""
+    """The text for a widget in the message of a test."""
     if widget is None:
         return "nothing"
     return f"{type(widget).__name__} {(_name(widget) or _text(widget))[:40]!r}"

@@ -1,11 +1,11 @@
-"""Looks for tree files that break the readers, guided by what each one makes them run.
+"""Search for tree files that break the readers, with coverage-guided fuzzing.
 
     python tools/fuzz.py csv|tree FOLDER [options of libFuzzer, such as -max_total_time=1200]
 
-Needs `pip install atheris`, which nothing else does. What was found to be of use is kept in
-FOLDER, where a later run goes on; a file that breaks a reader is written to the working
-folder. The compiled functions run as plain Python, for only that can be watched, and every
-access to memory is held to the bounds of its array.
+Needs `pip install atheris`, which nothing else needs. Useful inputs are kept in FOLDER, where a
+later run continues. A file that breaks a reader is written to the working folder. The compiled
+functions run as plain Python, because only that can be instrumented, and every memory access is
+checked against the bounds of its array.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 import atheris
 
 ROOT = Path(__file__).parents[1]
-# Words of 8 bytes and counts, which chance does not find.
+# Words and numbers that random changes do not find.
 WORDS = (
     b"UCTVIS\r\n\1\0\0\0", b"root", b"game", b"play", b"srch", b"end_", b"\xff\xff\xff\x7f",
     b"||", b"\r\n", b"\xef\xbb\xbf", b"2147483647", b"1e308", b"Current player: 1", b" player 2",
@@ -25,7 +25,7 @@ WORDS = (
 
 
 def seeds(suffix, data_of, trees):
-    """Small good files: of every dialect, and trees made by chance."""
+    """Small valid files: one for each dialect, and random trees."""
     from hypothesis import HealthCheck, given, settings
 
     from uctvis.tree.tree import Tree
@@ -59,7 +59,7 @@ def main():
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     import numpy as np
 
-    # Words wrap around, as the compiled functions let them.
+    # Words wrap around, as in the compiled functions.
     np.seterr(all="ignore")
     with atheris.instrument_imports(include=["uctvis.serialize", "uctvis.tree.traversal"]):
         import checked_memory
@@ -76,7 +76,7 @@ def main():
     def run(data):
         if data:
             tree = check(suffix, data)
-            # Writing takes longer than all else: for one in 16 it will do.
+            # Writing takes longer than everything else, so check it for one file in 16.
             if tree is not None and zlib.crc32(data) % 16 == 0:
                 check_written(tree)
             if suffix == "tree" and b"UCTVIS" in data:

@@ -1,11 +1,12 @@
-"""Run the tests of the window whole, in random orders, under an allocator that finds misuse.
+"""Run all tests of the window in random orders with an allocator that detects memory errors.
 
-Usage: hunt_crashes.py RUNS FIRST_SEED [ARGUMENT ...], on a display. The runs follow each other;
-what each says is in build/crashes/SEED.txt. Further arguments are pytest's, in place of tests/ui.
-Ends with 0 if nothing crashed and nothing failed.
+Usage: hunt_crashes.py RUNS FIRST_SEED [ARGUMENT ...], on a display. The runs follow each other.
+The output of each run is in build/crashes/SEED.txt. Further arguments are passed to pytest instead
+of tests/ui. The exit status is 0 if no run crashed and no test failed.
 """
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -13,8 +14,11 @@ import time
 from pathlib import Path
 
 _FOLDER = Path("build/crashes")
-# What is freed is overwritten, and what is written beyond its end is noticed.
+# Freed memory is overwritten, and writes beyond the end of a block are detected.
 _WATCHFUL = {"PYTHONMALLOC": "debug", "MALLOC_PERTURB_": "165", "PYTHONFAULTHANDLER": "1"}
+# The limit of the address space in bytes: this allocator fills all reserved memory, and each
+# search without its own limit reserves a share of the available memory.
+_MEMORY = 6 << 30
 
 
 def main() -> int:
@@ -28,7 +32,7 @@ def main() -> int:
 
 
 def _run(seed: int, tests: list[str]) -> int:
-    """Run the tests once; the status that they ended with, negative after a signal."""
+    """Run the tests once; return the exit status, negative after a signal."""
     _FOLDER.mkdir(parents=True, exist_ok=True)
     log = _FOLDER / f"{seed}.txt"
     begin = time.monotonic()
@@ -38,6 +42,7 @@ def _run(seed: int, tests: list[str]) -> int:
             env=os.environ | _WATCHFUL,
             stdout=file,
             stderr=subprocess.STDOUT,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY)),
         ).returncode
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
     said = f"CRASHED: {signal.Signals(-status).name}" if status < 0 else lines[-1].strip("= ")

@@ -2,11 +2,11 @@
 
     python tools/list_rooms.py [--brief]
 
-A room is a folder. For each one the list gives its files and lines (without those of the rooms
-in it) and the rooms that it imports from, with the number of imports. Imports for types only
-and imports inside functions count. It exits with 1 if modules import each other in a circle,
-if rooms do, if a room holds more files than a reader can survey, or if one name is that of
-classes in several modules.
+A room is a folder. The list contains the number of files and lines of each room (without those
+of the rooms in it), and the rooms that it imports from, with the number of imports. Imports for
+types only and imports inside functions count. The exit status is 1 if modules or rooms import each
+other in a circle, if a room contains too many files, or if classes in several modules have the
+same name.
 """
 
 import ast
@@ -20,7 +20,7 @@ import grimp
 ROOT = Path(__file__).parents[1]
 PACKAGE = "uctvis"
 MOST_FILES = 45
-# Of the rooms that hold rooms, as far as they differ.
+# The limits of rooms that contain rooms, if different.
 MOST_LOOSE_FILES = {PACKAGE: 15, f"{PACKAGE}.ui": 15}
 # Names that several classes may have, and why.
 SHARED_NAMES = {"Position": "each game has positions of its own"}
@@ -29,7 +29,7 @@ Edges = dict[str, set[str]]
 
 
 def circles(edges: Edges) -> list[list[str]]:
-    """The strongly connected components of two and more, sorted (Tarjan 1972)."""
+    """The strongly connected components with two or more nodes, sorted (Tarjan 1972)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -58,9 +58,9 @@ def circles(edges: Edges) -> list[list[str]]:
 
 
 def shared_names(classes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The names that classes of several modules have, of (module, class), and those modules.
+    """The names of classes that occur in several modules, and these modules.
 
-    A name that begins with an underscore is its module's own, and may be elsewhere, too.
+    `classes` contains pairs (module, class). Private names may occur in several modules.
     """
     modules: defaultdict[str, list[str]] = defaultdict(list)
     for module, name in classes:
@@ -119,7 +119,7 @@ def _file(module: str) -> Path:
 
 
 def _classes(files: Mapping[str, Path]) -> list[tuple[str, str]]:
-    """The module and the name of each class at the top level of a file."""
+    """The pairs (module, name) of all classes at the top level of the files."""
     return [
         (module, node.name)
         for module, file in files.items()
@@ -133,7 +133,7 @@ def _room(module: str, file: Path) -> str:
 
 
 def _among_siblings(imports: Edges) -> Edges:
-    """Which file or folder imports from which one beside it, in every folder."""
+    """The imports between files and folders of the same folder."""
     edges: Edges = {}
     for module, others in imports.items():
         for other in others:

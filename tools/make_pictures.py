@@ -1,24 +1,28 @@
 """Make the guide's pictures, its list of keys, and the README's film: `make pictures`.
 
-All of it is taken from the window itself, so that it is never out of date.
-The user's settings and games stay as they are.
+They are all taken from the window, so that they are never out of date. The user's settings and
+games are not changed.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from qtpy.QtCore import QTimer
-from qtpy.QtWidgets import QApplication
+import numpy as np
+from qtpy.QtCore import Qt, QTimer
+from qtpy.QtGui import QImage, qRgb
+from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
 from uctvis import samples
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.levels import USUAL
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
@@ -29,13 +33,15 @@ from uctvis.ui.widgets import theme
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _SIZE = (1280, 760)
 _PATIENCE = 600_000  # milliseconds
-_SETTLED = 1_500  # milliseconds, after which nothing moves any more
+_SETTLED = 1_500  # milliseconds, after which nothing moves
+_WIDE = 340  # pixels, of a panel that is all that a picture is about
+_COLOURS = 256
 
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as home:
         settings_store.folder = lambda: Path(home)
-        # Games are kept in another one of the user's folders.
+        # Games are stored in another folder of the user.
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = home
         app = QApplication(sys.argv[:1])
         app.setApplicationName("uctvis")
@@ -49,7 +55,8 @@ def main() -> int:
         window.preparation.start()
         _wait(lambda: not (window.preparation.running or window.preparation.loading))
         _write_keys(window)
-        for shoot in (_start, _game, _chess, _tree, _phases, _why, _sequence):
+        # The start page comes last, when there are games to continue.
+        for shoot in (_game, _chess, _tree, _phases, _why, _sequence, _start):
             shoot(window)
         window.close()
     _film()
@@ -57,17 +64,20 @@ def main() -> int:
 
 
 def _start(window: Window) -> None:
+    window.show_start_page()
     _take(window, "start")
 
 
 def _game(window: Window) -> None:
-    _play(window, "mancala", moves=4)
+    _play(window, "mancala", moves=7)
     _take(window, "game")
 
 
 def _chess(window: Window) -> None:
-    _play(window, "chess", moves=6)
+    window.set_theme(theme.ThemeChoice.DARK)
+    _play(window, "chess", moves=5)
     _take(window, "chess")
+    window.set_theme(theme.ThemeChoice.LIGHT)
 
 
 def _tree(window: Window) -> None:
@@ -90,15 +100,18 @@ def _phases(window: Window) -> None:
     _wait(lambda: pane.phases.step is not None)
     pane.phases.go_to_phase(Phase.SELECTION)
     pane.phases.next()
+    _show_only(pane, "phases")
     _take(window, "phases")
     pane.phases.turn()
+    pane.inspector.reset()
 
 
 def _why(window: Window) -> None:
     pane = _open(window, "tictactoe.tree")
-    pane.inspector.turn_why()
+    pane.inspector.turn("why")
+    _show_only(pane, "why")
     _take(window, "why")
-    pane.inspector.turn_why()
+    pane.inspector.reset()
 
 
 def _sequence(window: Window) -> None:
@@ -107,14 +120,22 @@ def _sequence(window: Window) -> None:
 
 
 def _play(window: Window, game: str, moves: int) -> None:
-    """Let the PC play against itself; there is no telling what a person would have played."""
+    """Play so many moves against the PC, each as it hints, and ask for another hint.
+
+    Without a limit of time the moves are the same on any machine.
+    """
     rules = find(game)
-    settings = PcSettings(Settings(iterations=5_000, expand_after=1, seed=1))
-    window.play(GameSession.of_mode(rules, Mode.PCS, pc=settings))
+    usual = USUAL.settings(rules, Settings(seed=1))
+    pc = SearchEngine(replace(usual, seconds=None, iterations=5_000))
+    window.play(GameSession.of_mode(rules, Mode.PLAYER_PC, pc=pc))
     page = window.game_page
-    for made in range(1, moves + 1):
-        page.play.think()
-        _wait(lambda made=made: len(page.session.made) == made and not page.thinking)
+    for left in range(moves, -1, -1):
+        _wait(lambda: page.play.can_hint)
+        page.play.ask_hint()
+        _wait(lambda: page.play.hint is not None)
+        if left:
+            page.play.play(page.play.hint.move)
+    _wait(lambda: not page.thinking)
     _pause(_SETTLED)
 
 
@@ -125,40 +146,61 @@ def _open(window: Window, name: str) -> TreePane:
     return window.pane
 
 
+def _show_only(pane: TreePane, name: str) -> None:
+    """Close the other panels, and give this one more room."""
+    for other in ("moves", "node"):
+        pane.inspector.shut(other)
+    dock = pane.inspector.findChild(QDockWidget, name)
+    pane.inspector.resizeDocks([dock], [_WIDE], Qt.Orientation.Horizontal)
+
+
 def _take(window: Window, name: str) -> None:
     _pause(_SETTLED)
-    # The status bar tells where files lie on this machine.
+    # The status bar may show paths on this machine.
     window.say("")
     _FOLDER.mkdir(exist_ok=True)
     path = _FOLDER / f"{name}.png"
-    if not window.grab().save(os.fspath(path)):
+    # No quality is the best compression.
+    if not _with_few_colours(window.grab().toImage()).save(os.fspath(path), "PNG", 0):
         raise SystemExit(f"{path} cannot be written")
     print(path)
 
 
+def _with_few_colours(image: QImage) -> QImage:
+    """The image in its most frequent colours: its file is half as large, and looks the same."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    bits = image.bits()
+    bits.setsize(image.sizeInBytes())
+    pixels = np.frombuffer(bits, np.uint8).reshape(-1, 4)[:, 2::-1]
+    # Colours that differ by less than this are counted as one.
+    groups, group, count = np.unique(pixels >> 3, axis=0, return_inverse=True, return_counts=True)
+    sums = [np.bincount(group, pixels[:, channel], len(groups)) for channel in range(3)]
+    means = np.rint(np.stack(sums, axis=1) / count[:, None]).astype(int)
+    table = [qRgb(*means[one].tolist()) for one in np.argsort(-count)[:_COLOURS]]
+    return image.convertToFormat(
+        QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.AvoidDither
+    )
+
+
 def _write_keys(window: Window) -> None:
-    """The list that F1 shows, as a page."""
+    """Write the list of keyboard shortcuts as a page of the guide."""
     table = ShortcutsDialog(window, window.shortcuts).table
     rows = [
         [table.item(row, column).text().replace("|", "\\|") for column in range(3)]
         for row in range(table.rowCount())
     ]
-    lines = ["| where | what | keys |", "| --- | --- | --- |"]
+    head = "Press Ctrl+F1 to see this list, and to change the keys of menu entries."
+    lines = ["# Keys", "", head, "", "| where | what | keys |", "| --- | --- | --- |"]
     lines += [f"| {where} | {what} | {keys} |" for where, what, keys in rows if keys]
     page = _FOLDER.parent / "keys.md"
-    page.write_text(
-        "\n".join(
-            ["# Keys", "", "F1 lists them, and changes those of the menus.", "", *lines, ""],
-        ),
-        encoding="utf-8",
-    )
+    page.write_text("\n".join([*lines, ""]), encoding="utf-8")
     print(page)
 
 
 def _film() -> None:
     tree = uctvis.load(samples.folder() / "tictactoe.tree")
     path = _FOLDER / "growth.gif"
-    uctvis.film(tree, path, (720, 405), seconds=8, fps=12, places="moment")
+    uctvis.film(tree, path, (720, 405), seconds=7, fps=12, places="moment")
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
 
 

@@ -1,7 +1,7 @@
-"""Brings the catalogues of texts up to date with the sources: `make texts`.
+"""Update the catalogues of texts from the sources: `make texts`.
 
-Texts that are new stand in each .po with nothing after them, for whoever translates them;
-those that are no longer in the sources are gone from it.
+New texts are added to each .po without a translation. Texts that are no longer in the sources
+are removed.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ _KEPT = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Tr
 
 
 class Texts(Catalog):
-    """A catalogue that is the same file whenever it is made: its head tells no dates."""
+    """A catalogue with reproducible files: its header contains no dates."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -27,7 +27,7 @@ class Texts(Catalog):
 
 
 def extracted() -> Texts:
-    """All texts in the sources, by the files that they are in."""
+    """All texts in the sources, sorted by file."""
     catalogue = Texts(
         charset="utf-8", fuzzy=False, header_comment="# The texts of uctvis, from its sources."
     )
@@ -38,7 +38,7 @@ def extracted() -> Texts:
 
 
 def translated(po: Path, template: Texts) -> Texts:
-    """The texts of the template with the translations that a .po has, and no guesses."""
+    """The texts of the template with the translations of a .po, without fuzzy matches."""
     language = po.parts[-3]
     with po.open("rb") as file:
         old = read_po(file, locale=language)
@@ -52,16 +52,16 @@ def translated(po: Path, template: Texts) -> Texts:
 
 
 def write_text(path: Path, catalogue: Texts) -> None:
-    """A .pot or .po; the texts of one file are together, in their order there."""
+    """Write a .pot or .po file, with the texts in the order of the sources."""
     for message in catalogue:
-        # Ours have names in braces; Babel takes "95 % in" for the other way.
+        # Our texts use names in braces, but Babel takes "95 % in" for a %-format.
         message.flags -= {"python-format", "python-brace-format"}
     with path.open("wb") as file:
         write_po(file, catalogue, width=100, include_lineno=False)
 
 
 def compile_text(path: Path, catalogue: Texts) -> None:
-    """The .mo that the program reads."""
+    """Write the .mo file that the program reads."""
     with path.open("wb") as file:
         write_mo(file, catalogue)
 

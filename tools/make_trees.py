@@ -1,7 +1,7 @@
-"""Make the sample trees of `trees/` anew: `make trees`.
+"""Make the sample trees in `trees/` again: `make trees`.
 
-Small, and each shows something: a threat that must be met, a mate that draws the search to
-it, a first move that hardly matters, a whole game.
+They are small, and each shows something: a threat that must be met, a mate that attracts the
+search, a first move that hardly matters, a whole game.
 """
 
 import shutil
@@ -28,7 +28,7 @@ def _search(game: str, position: str | None, *, iterations: int, expand_after: i
 
 
 def _play(name: str, folder: Path) -> None:
-    """Each move of a game from its beginning to its end, with the tree behind it."""
+    """Play a whole game and save the tree of each move."""
     folder.mkdir()
     game = find(name)
     position = game.initial()

@@ -1,7 +1,7 @@
-"""Pack the portable build into an archive beside it, and say what weighs how much.
+"""Pack the portable build into an archive beside it, and print the sizes of its parts.
 
 Usage: pack_portable.py FOLDER. The archive is FOLDER-VERSION-SYSTEM-MACHINE.tar.xz, on
-Windows .zip; its path is the last line that is printed.
+Windows .zip. Its path is the last printed line.
 """
 
 import platform
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uctvis
 
-# Who a file is part of, by how its path in the build begins; the rest is the system's.
+# The parts of the build and the prefixes of their files' paths; the rest is from the system.
 _PARTS = {
     "LLVM, which numba compiles with": ("_internal/llvmlite",),
     "FFmpeg, for films": ("_internal/av",),

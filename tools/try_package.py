@@ -1,6 +1,6 @@
-"""Try the sdist and the wheel in a folder: nothing is forgotten, and an empty environment runs it.
+"""Test the sdist and the wheel in a folder: no file is missing, and the wheel runs when installed.
 
-Usage: try_package.py FOLDER, on a display; needs xdotool. Ends with 0 if all works.
+Usage: try_package.py FOLDER, on a display; needs xdotool. The exit status is 0 if all works.
 """
 
 import subprocess
@@ -16,8 +16,11 @@ import trying
 import uctvis
 
 _ROOT = Path(__file__).parent.parent
-# Where the folders of the source tree lie in the wheel.
-_PLACES = {"uctvis": "uctvis", "trees": "uctvis/trees"}
+# The folders of the source tree and their places in the wheel.
+_PLACES = {"uctvis": "uctvis", "trees": "uctvis/trees", "docs": "uctvis/docs"}
+# Files beside these folders that the guide includes, and files of the guide that only Sphinx needs.
+_INCLUDED = {"CHANGELOG.md", "CONTRIBUTING.md"}
+_LEFT_OUT = {"docs/conf.py", "docs/command_help.md", "docs/pictures/growth.gif"}
 
 
 def main() -> int:
@@ -40,10 +43,12 @@ def _compare(wheel: Path, sdist: Path) -> None:
             path.relative_to(_ROOT / place).as_posix()
             for path in (_ROOT / place).rglob("*")
             if path.is_file() and "__pycache__" not in path.parts
+            if path.relative_to(_ROOT).as_posix() not in _LEFT_OUT
         }
         for place in _PLACES
     }
     expected = {f"{_PLACES[place]}/{name}" for place, names in sources.items() for name in names}
+    expected |= {f"uctvis/{name}" for name in _INCLUDED}
     if in_wheel != expected:
         raise SystemExit(f"the wheel differs in {sorted(in_wheel ^ expected)}")
     forgotten = {f"{place}/{name}" for place, names in sources.items() for name in names} - in_sdist

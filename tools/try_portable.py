@@ -1,7 +1,8 @@
-"""Try the portable build's archive as a stranger would. Ends with 0 if all works.
+"""Test the portable build's archive as another user would use it.
 
-Usage: try_portable.py ARCHIVE, on a display; needs xdotool. It is unpacked in another place,
-and run by another user (where this one is root, "nobody") who may not write there.
+Usage: try_portable.py ARCHIVE, on a display; needs xdotool. The archive is unpacked to a
+read-only folder and, if this user is root, run by the user "nobody". The exit status is 0 if all
+works.
 """
 
 import os
@@ -19,7 +20,7 @@ _STRANGER = "nobody"
 
 
 def main() -> int:
-    # Where a try fails, its child may still be writing.
+    # After a failure, the child process may still be writing.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         root = Path(place)
         root.chmod(0o755)
@@ -66,11 +67,12 @@ def _try_window(program: Path, home: Path, how: dict[str, Any], which: str) -> N
             print(f"{which}: the window is there after {time.monotonic() - begun:.2f} s")
             trying.focus(name)
             _expect_own_libraries(window.pid, program.parent)
-            trying.press("alt+p")
-            trying.wait_for(window, "^Mancala, move 1 ")
-            # The board has the focus, its first legal move chosen: pit 1 keeps no turn.
+            # The card of the game has the focus.
+            trying.press("Return")
+            trying.wait_for(window, "^Mancala: your move .move 1. ")
+            # The board has the focus. Choose its first legal move, pit 1, which ends the turn.
             trying.press("Right", "Return")
-            trying.wait_for(window, "^Mancala, move 3 ")
+            trying.wait_for(window, "^Mancala: your move .move 2. ")
             print(f"{which}: the PC has answered after {time.monotonic() - begun:.1f} s")
             trying.call(window, "ctrl+s", "^Save tree")
             trying.write(str(saved))
@@ -80,7 +82,7 @@ def _try_window(program: Path, home: Path, how: dict[str, Any], which: str) -> N
             trying.call(window, "ctrl+o", "^Open")
             trying.write(str(saved))
             trying.press("Return")
-            trying.wait_for(window, "^Tree 1 of 1 ")
+            trying.wait_for(window, f"^{saved.name} - ")
             print(f"{which}: the tree is saved and opened")
             trying.focus(name)
             trying.close(window)
@@ -89,7 +91,7 @@ def _try_window(program: Path, home: Path, how: dict[str, Any], which: str) -> N
 
 
 def _expect_own_libraries(process: int, folder: Path) -> None:
-    """That nothing of a Python elsewhere is loaded."""
+    """Check that nothing is loaded from another Python installation."""
     maps = Path(f"/proc/{process}/maps").read_text().splitlines()
     loaded = {line.split(maxsplit=5)[5] for line in maps if "/" in line}
     alien = {path for path in loaded if "python" in path.lower() and str(folder) not in path}

@@ -1,4 +1,4 @@
-"""What the tries of a build share: its commands, and its window driven by keys. Needs xdotool."""
+"""Shared parts of the tests of builds: commands, and keyboard control of the window by xdotool."""
 
 import os
 import subprocess
@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-_PATIENCE = 600.0  # seconds: a first start compiles, on a busy machine for minutes
+_PATIENCE = 600.0  # seconds: the first start compiles, which takes minutes on a busy machine
 
 
 def clean_environment(home: Path) -> dict[str, str]:
-    """A stranger's: their own home, the display, and nothing of Python's at hand."""
+    """The environment of another user: an own home folder, the display, and no Python settings."""
     environment = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
     for name in ("DISPLAY", "XAUTHORITY"):
         if name in os.environ:
@@ -20,7 +20,7 @@ def clean_environment(home: Path) -> dict[str, str]:
 
 
 def try_commands(program: Sequence[str | Path], samples: Path, *, cwd: Path, **how: Any) -> None:
-    """Search, tell, draw and film, in `cwd` and with the sample trees; `how` is `Popen`'s."""
+    """Run the commands in `cwd` with the sample trees; `how` are arguments of `Popen`."""
     for arguments in (
         ["--help"],
         ["search", "mancala", "--iterations", "2000", "-o", "a.tree"],
@@ -40,7 +40,7 @@ def try_commands(program: Sequence[str | Path], samples: Path, *, cwd: Path, **h
 
 
 def wait_until(done: Callable[[], Any], what: str) -> Any:
-    """What `done` gives, once that is something."""
+    """Wait until `done` returns a true value, and return it."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         if result := done():
@@ -50,7 +50,7 @@ def wait_until(done: Callable[[], Any], what: str) -> Any:
 
 
 def wait_for(window: "subprocess.Popen[bytes]", title: str) -> str:
-    """The window whose title matches, once it is visible."""
+    """Wait for a visible window with a matching title, and return its id."""
 
     def find() -> list[str]:
         if window.poll() is not None:
@@ -63,16 +63,16 @@ def wait_for(window: "subprocess.Popen[bytes]", title: str) -> str:
 
 
 def press(*keys: str) -> None:
-    """Press keys, one after the other, wherever the focus is."""
+    """Press keys, one after the other, in the focused window."""
     subprocess.run(["xdotool", "key", *keys], check=True)
 
 
 def call(window: "subprocess.Popen[bytes]", key: str, title: str) -> None:
-    """Press a key until the dialog that it opens is there, and turn to it."""
+    """Press a key until the dialog that it opens is visible, and focus it."""
 
     def dialog() -> list[str]:
         press(key)
-        time.sleep(1.0)  # what is not offered yet passes the key over
+        time.sleep(1.0)  # a key is ignored while its action is not available yet
         search = ["xdotool", "search", "--onlyvisible", "--name", title]
         return subprocess.run(search, capture_output=True, text=True, check=False).stdout.split()
 
@@ -81,17 +81,17 @@ def call(window: "subprocess.Popen[bytes]", key: str, title: str) -> None:
 
 
 def write(text: str) -> None:
-    """Type a text wherever the focus is."""
+    """Type a text in the focused window."""
     subprocess.run(["xdotool", "type", "--delay", "5", text], check=True)
 
 
 def focus(window: str) -> None:
-    """Give the keyboard to a window; without a window manager nobody else does."""
+    """Give the keyboard focus to a window, which needs this without a window manager."""
     subprocess.run(["xdotool", "windowfocus", "--sync", window], check=True)
 
 
 def close(window: "subprocess.Popen[bytes]") -> None:
-    """Quit by the keyboard, and see that it ends well."""
+    """Quit the program with the keyboard, and check its exit status."""
     press("ctrl+q")
     if window.wait(_PATIENCE) != 0:
         raise SystemExit(f"the window ended with {window.returncode}")

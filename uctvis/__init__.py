@@ -1,6 +1,6 @@
 """uctvis plays board games with UCT and shows the tree that the search grows.
 
-What is asked for is imported then: the application's window need not wait for all of it.
+Names are imported when they are first used, so that the application's window opens faster.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""`python -m uctvis` is the command `uctvis`."""
+"""Run the command `uctvis` for `python -m uctvis`."""
 
 import sys
 

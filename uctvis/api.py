@@ -1,4 +1,4 @@
-"""What notebooks, the application and the command line are built on.
+"""The public functions, used by notebooks, the application and the command line.
 
 >>> import uctvis
 >>> found = uctvis.search("tictactoe", iterations=500, seed=1)
@@ -33,12 +33,13 @@ from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
+from uctvis.view.style.looks import CALM, find_look
 from uctvis.view.style.style import Style
 from uctvis.view.time.storyboard import FilmTree, Storyboard
 
 
 class Spots(NamedTuple):
-    """Where a layout puts the nodes, by id: `x` in units of a node's width, `depth` in rows."""
+    """The places of nodes by id: `x` in units of a node's width, `depth` in rows."""
 
     x: NDArray[np.float64]
     depth: NDArray[np.int32]
@@ -47,12 +48,12 @@ class Spots(NamedTuple):
 def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     """Read a `.csv` or `.tree` file.
 
-    `progress` is told the part that is done, 0.0 to 1.0; what it raises ends the reading.
+    `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the reading.
 
     Raises
     ------
     TreeFileError
-        It cannot be read, or is no tree.
+        The file cannot be read, or it is not a tree.
     """
     return serialize.load(Path(path), progress)
 
@@ -64,21 +65,21 @@ def save(
     *,
     plain: bool = False,
 ) -> None:
-    """Write a `.csv` or `.tree` file: all of it, or, where that fails, nothing.
+    """Write a `.csv` or `.tree` file, completely or not at all.
 
-    `plain` leaves out of a `.tree` file what only uctvis reads: the record, the players.
-    `progress` is told the part that is done, 0.0 to 1.0; what it raises ends the writing.
+    With `plain`, a `.tree` file does not contain what only uctvis reads: record and players.
+    `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the writing.
 
     Raises
     ------
     TreeFileError
-        It cannot be written.
+        The file cannot be written.
     """
     serialize.save(tree, Path(path), progress, plain=plain)
 
 
 def lay_out(tree: Tree) -> Spots:
-    """Place the nodes by the improved Walker algorithm (see `uctvis.layout.walker`)."""
+    """Place the nodes with the improved Walker algorithm (see `uctvis.layout.walker`)."""
     return Spots(walker.lay_out(tree.parent, tree.first_child, tree.child_count), tree.depth)
 
 
@@ -96,16 +97,16 @@ def search(
     memory: int | None = None,
     evaluation: str = "",
 ) -> SearchResult:
-    """Search for the best move in `position`, the game's initial one if left out.
+    """Search for the best move in `position`, by default the game's initial position.
 
-    `position` is a text as `tree.state_name` gives it. With neither `iterations` nor
-    `seconds`, 20,000 iterations; the other settings are those of
+    `position` is a text in the format of `tree.state_name`. Without `iterations` and `seconds`,
+    the search has 20,000 iterations. The other settings are those of
     `uctvis.mcts.settings.Settings`.
 
     Raises
     ------
     GameError
-        There is no such game or position, or the game is over there.
+        There is no such game or position, or the game is over in this position.
     SettingError
         A setting is out of its range, or the game has no such evaluation.
     """
@@ -125,7 +126,7 @@ def search(
 
 
 def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -> Search:
-    """What `search`, with the same arguments, runs; for those who watch it run."""
+    """Create the search that `search` runs with the same arguments, so it can be observed."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
     if settings.get("iterations") is None and settings.get("seconds") is None:
@@ -141,27 +142,36 @@ def draw(
     labels: bool = True,
     legend: bool = False,
     folding: Folding = UNFOLDED,
+    look: str = CALM.name,
 ) -> None:
-    """Draw the whole tree into a `.png`, `.svg` or `.pdf` file; needs no display.
+    """Draw the whole tree to a `.png`, `.svg` or `.pdf` file. Needs no display.
 
-    `size` is the picture's width and height in pixels, 1 to 16,384 each. With `labels`,
-    nodes tell their move and mean payoff where there is room; with `legend`, a corner tells
-    what the colours mean; `folding` leaves nodes out.
+    `size` is the picture's width and height in pixels, 1 to 16,384 each. With `labels`, nodes
+    show their move and win percentage where there is room. With `legend`, a strip below the tree
+    explains the colours and marks; if there is no room for it, a warning is logged. `folding`
+    leaves nodes out. `look` is the name of the colours of edges: "calm", "teal", "violet-yellow",
+    "blue-yellow", "blue-orange" or "thesis", from red to green.
 
     Raises
     ------
     PictureError
-        It cannot be drawn or written.
+        The picture cannot be drawn or written.
+    SettingError
+        There is no such look.
     """
-    # Qt is loaded only by those who draw.
-    from uctvis.render import pictures
+    # Imported here so that Qt is loaded only for drawing.
+    from uctvis.render import picture_files, pictures
+    from uctvis.render.fonts import fonts
 
-    pictures.expect_picture(path, size)
+    picture_files.expect_picture(path, size)
+    style = Style.of(find_look(look))
     scene = Scene.of(tree, folding)
-    picture = pictures.whole(scene, size, Style(), labels=labels)
-    if legend:
-        picture = pictures.with_legend(picture, scene, Style())
-    pictures.save(picture, Path(path))
+    # One application object for both: the widths of the legend's texts need it too.
+    with fonts():
+        picture = pictures.whole(scene, size, style, labels=labels, legend=legend)
+        picture_files.save(picture, Path(path))
+    if legend and picture.legend is None:
+        pictures.tell_no_legend(Path(path), size)
 
 
 def film(
@@ -178,9 +188,10 @@ def film(
     captions: bool = True,
     labels: bool = True,
     legend: bool = False,
+    look: str = CALM.name,
     progress: Progress = unwatched,
 ) -> list[UctvisError]:
-    """Make a film of a tree's growth, or of a sequence of trees; needs no display.
+    """Make a film of a tree's growth, or of a sequence of trees. Needs no display.
 
     ::
 
@@ -192,58 +203,60 @@ def film(
     ----------
     trees : Tree, or the paths of tree files and of folders of them
     path : path
-        Of a `.mp4` or `.gif` file; or, without a suffix, of a new folder for numbered PNGs.
-        What is not made to its end leaves nothing, and an old file as it was.
+        The path of a `.mp4` or `.gif` file, or, without a suffix, of a new folder for numbered
+        PNGs. An unfinished film leaves no file, and an existing file stays unchanged.
     size : (int, int)
-        The width and height in pixels, 16 to 4,096 each; in a `.mp4` odd ones are one more.
+        The width and height in pixels, 16 to 4,096 each; odd ones are increased by 1 for `.mp4`.
     seconds : float
-        How long it is; longer, where each tree of a sequence would have less than a frame.
+        The length; the film is longer if a tree of a sequence would have less than a frame.
     fps : int
-        Frames a second, 1 to 60; in a `.gif` up to 50.
+        Frames per second, 1 to 60; up to 50 for `.gif`.
     growth : bool or None
-        Whether trees grow, one after the other, or are seen as they are; None: whether there
-        is only one.
+        Whether to show the growth of each tree, one after the other, or only the final trees;
+        None shows the growth if there is only one tree.
     places : "final" or "moment"
-        Whether the nodes of a tree that grows stand where they stand in the end, or move to
-        the places that they have at each moment.
+        Whether the nodes of a growing tree have their final places, or move to the places of
+        each moment.
     first, last : int
-        The iterations between which trees grow; of a sequence, the numbers of its first and
-        last tree, from 1. All, if left out.
+        The first and last iteration of growing trees; for a sequence, the numbers of its first
+        and last tree, from 1. By default all.
     captions : bool
-        Whether a strip below the tree tells the iteration and the leading moves.
-    labels, legend : bool
+        Whether a strip below the tree shows the iteration and the leading moves.
+    labels, legend, look
         As in `draw`.
     progress : Progress
-        Is told the part that is done, 0.0 to 1.0; what it raises ends the work.
+        Is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
 
     Returns
     -------
     list of UctvisError
-        Why trees of a sequence were left out: they cannot be read, or were to grow and have
-        no record. The film is shorter by their time.
+        The reasons why trees of a sequence were left out: they cannot be read, or have no
+        record of their growth. The film is shorter by their time.
 
     Raises
     ------
     PictureError
-        It cannot be drawn or written, or no tree has a record of its growth.
+        The film cannot be drawn or written, or no tree has a record of its growth.
     SettingError
-        The size, the time, the frames a second or the range are out of range.
+        The size, the time, the frames per second, or the first or last tree is out of range, or
+        there is no such look.
     TreeFileError
-        No tree can be read, or something given is neither a tree file nor a folder of them.
+        No tree can be read, or a path is neither a tree file nor a folder of tree files.
     """
-    # Qt is loaded only by those who draw.
+    # Imported here so that Qt is loaded only for drawing.
     from uctvis.render import film as films
 
     films.expect_film(Path(path), size, fps)
+    style = Style.of(find_look(look))
     if places not in ("final", "moment"):
-        raise SettingError("places", _("Places"), '"final", "moment"', repr(places))
+        raise SettingError("places", _("Positions"), '"final", "moment"', repr(places))
     sources = _sources(trees)
     grows = len(sources) == 1 if growth is None else growth
     storyboard = Storyboard(
         sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
     )
-    look = films.Look(size, captions=captions, labels=labels, legend=legend)
-    return films.save(storyboard, path, look, fps, progress)
+    frames = films.Look(size, style, captions=captions, labels=labels, legend=legend)
+    return films.save(storyboard, path, frames, fps, progress)
 
 
 def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[FilmTree]:

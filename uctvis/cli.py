@@ -1,10 +1,11 @@
-"""The command line: `uctvis [FILE|FOLDER ...]` opens the application; the commands do without.
+"""The command line: `uctvis [FILE|FOLDER ...]` opens the application, commands do not.
 
-Ends with 0; with 1 when it failed, and one line on standard error says why; or with 2
-for a wrong usage.
+The exit status is 0 on success, 1 after an error, which standard error describes in one line,
+and 2 for wrong usage.
 """
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -17,13 +18,13 @@ from uctvis.texts import _
 
 
 def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None) -> int:
-    """Run a command, or else the application; return the exit status.
+    """Run a command or the application, and return the exit status.
 
-    With `demo_folder`, the demo game is played into it where there is no display.
+    If there is no display and `demo_folder` is given, the demo game is played and saved there.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Files may have names that the terminal cannot show.
+        # The terminal may be unable to show the names of files.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         if given and given[0] in (*commands.NAMES, "-h", "--help"):
@@ -31,12 +32,12 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
             status: int = options.run(options)
         else:
             status = _open(given, demo_folder)
-        # A program without a console has none.
+        # A program without a console has no standard output.
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # Whoever read this has enough. What is not written yet would fail once more at the end.
+        # The reader closed the pipe. Flushing the rest at exit would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (SettingError, GameError) as error:
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         )
         return 1
     except MemoryError:
-        _complain(_("there is not enough memory for this"))
+        _complain(_("there is not enough memory"))
         return 1
     except KeyboardInterrupt:
         _complain(_("stopped"))
@@ -62,21 +63,24 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.runtime import display
 
     if not display.is_there():
-        _complain(_("there is no display to open a window on"))
+        _complain(_("cannot open a window: there is no display"))
         if demo_folder is None:
             return 1
         from uctvis.commands import demo
 
         return demo.play(demo_folder)
 
-    # The window's libraries are loaded only where there is a window.
+    # Collecting garbage during the imports would find none and take a tenth of the start.
+    gc.disable()
+    # The window's libraries are loaded only if there is a window.
     from uctvis.ui.app import application
 
+    gc.freeze()
     return application.run(paths)
 
 
 def _complain(message: object) -> None:
-    # With its libraries, which the application does not need before its window.
+    # Imported here because the application does not need its libraries before its window.
     from uctvis.commands._common import complain
 
     complain(message)
@@ -85,7 +89,7 @@ def _complain(message: object) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="uctvis",
-        description=_("Play board games with UCT and look at the tree that the search grows."),
+        description=_("Play board games with UCT and show the search tree."),
         epilog=_("Without a command, uctvis [FILE|FOLDER ...] opens the application."),
     )
     parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))

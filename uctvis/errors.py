@@ -1,4 +1,4 @@
-"""The errors that uctvis raises, for a user or a caller to read.
+"""The errors that uctvis raises for users and callers.
 
     UctvisError
     ├── TreeFileError   a tree file cannot be read or written   (a ValueError too)
@@ -8,8 +8,8 @@
     ├── NodeError       a tree has no such node                 (a ValueError too)
     └── PictureError    a picture or a film cannot be made      (a ValueError too)
 
-Each message says what is wrong, where, what was expected and what stood there,
-in words its reader understands. Anything else that is raised is a bug.
+Each message says what is wrong, where, what was expected and what was found, in terms
+that its reader understands. Any other exception is a bug.
 """
 
 from pathlib import Path
@@ -29,9 +29,9 @@ class TreeFileError(UctvisError, ValueError):
     path : Path
         The file or folder.
     place : str
-        Where in it ("byte 12", "line 3"), or "" where that says nothing.
+        The place in the file ("byte 12", "line 3"), or "" for the whole file.
     reason : str
-        What was expected, and what stood there.
+        What was expected, and what was found.
     """
 
     def __init__(self, path: Path | str, reason: str, place: str = "") -> None:

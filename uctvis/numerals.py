@@ -1,11 +1,11 @@
-"""Whole numbers that people and files write."""
+"""Reading whole numbers typed by users or contained in files."""
 
-# Python refuses to read more digits than some thousands, with an error of its own.
+# Python raises an error for numbers of more than some thousands of digits.
 _MOST = 10**18
 
 
 def whole_number(text: str, most: int = _MOST) -> int | None:
-    """The number from 0 to `most` that a text writes in nothing but digits, else None."""
+    """The number from 0 to `most` that a text of digits represents, or None."""
     digits = text.lstrip("0")
     if not text.isdecimal() or len(digits) > len(str(most)):
         return None

@@ -1,6 +1,6 @@
-"""Paths that may be anything, from settings and command lines: asked without an exception.
+"""Checks of arbitrary paths, such as those of settings and command lines, without exceptions.
 
-`Path.exists` and `Path.is_dir` raise where a folder may not be read, or a name is too long.
+`Path.exists` and `Path.is_dir` raise if a folder is not readable or a name is too long.
 """
 
 import errno
@@ -11,25 +11,17 @@ from pathlib import Path
 
 
 def exists(path: str | PathLike[str]) -> bool:
-    """Return whether something is there that can be asked for."""
+    """Return whether the path exists and is accessible."""
     return os.path.exists(path)  # noqa: PTH110 - it never raises
 
 
 def is_folder(path: str | PathLike[str]) -> bool:
-    """Return whether a folder is there that can be asked for."""
+    """Return whether the path is an accessible folder."""
     return os.path.isdir(path)  # noqa: PTH112 - it never raises
 
 
-def expanded(path: str) -> str:
-    """Return a path with the home folder in place of ~; "~bob" stays where there is no bob."""
-    try:
-        return os.path.expanduser(path)  # noqa: PTH111 - no name without a user raises here
-    except ValueError:
-        return path
-
-
 def absolute(path: str | PathLike[str]) -> str:
-    """Return the whole path, or the path as it is where the current folder is gone."""
+    """Return the absolute path, or the given path if the current folder no longer exists."""
     try:
         return str(Path(path).absolute())
     except OSError:
@@ -39,13 +31,13 @@ def absolute(path: str | PathLike[str]) -> str:
 def read_small(path: str | PathLike[str], most: int) -> bytes:
     """Return the first `most` bytes of a regular file.
 
-    A pipe or a device is refused without waiting for it, also if it takes the place of a file
-    at the last moment.
+    Pipes and devices are refused without waiting for them, even if one replaces a file at the
+    last moment.
 
     Raises
     ------
     OSError
-        The file cannot be read, or is not a regular file, or its name is no name.
+        The file cannot be read, is not a regular file, or has an invalid name.
     """
     flags = os.O_RDONLY
     for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"):

@@ -1,8 +1,8 @@
-"""How far a long piece of work has come, told to whoever waits for it.
+"""Reporting the progress of long work.
 
-The work calls its `Progress` now and then, in its own thread, with the part that is done,
-from 0.0 to 1.0 and never less than before. What that raises ends the work, and comes out
-of it: so whoever waits may cancel.
+The work calls its `Progress` repeatedly in its own thread with the finished part, from 0.0 to
+1.0 and never decreasing. An exception from this call ends the work and is passed on to its
+caller, so it can be used to cancel the work.
 """
 
 from collections.abc import Callable
@@ -11,9 +11,9 @@ Progress = Callable[[float], None]
 
 
 def unwatched(_part: float) -> None:
-    """Nobody waits."""
+    """Ignore the progress."""
 
 
 def share(progress: Progress, start: float, end: float) -> Progress:
-    """The progress of the piece of work that takes the whole from `start` to `end`."""
+    """The progress of a part of the work that advances `progress` from `start` to `end`."""
     return lambda part: progress(start + part * (end - start))

@@ -1,6 +1,6 @@
 """The sample trees that come with the program.
 
-They lie in `trees/` at the top of the source tree, and in the package where it is installed.
+They are in `trees/` at the top of the source tree, and in the package if it is installed.
 """
 
 from pathlib import Path
@@ -11,14 +11,14 @@ from uctvis.texts import _
 
 
 class Sample(NamedTuple):
-    """A tree file, or a folder of them, and what it shows in a few words."""
+    """A tree file or a folder of tree files, with a short title."""
 
     title: str
     path: Path
 
 
 def folder() -> Path | None:
-    """Where the sample trees are, or None where someone has left them out."""
+    """The folder of the sample trees, or None if they are not installed."""
     package = Path(__file__).parent
     for place in (package / "trees", package.parent / "trees"):
         if paths.is_folder(place):
@@ -27,12 +27,12 @@ def folder() -> Path | None:
 
 
 def all_samples() -> list[Sample]:
-    """The samples that are there, from the smallest tree to a whole game."""
+    """The installed samples, from the smallest tree to a whole game."""
     place = folder()
     if place is None:
         return []
     named = [
-        Sample(_("Tic-tac-toe: a threat to be met"), place / "tictactoe.tree"),
+        Sample(_("Tic-tac-toe: a threat to parry"), place / "tictactoe.tree"),
         Sample(_("Chess: mate in one"), place / "chess.tree"),
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
         Sample(_("Mancala: a whole game"), place / "mancala_game"),

@@ -1,6 +1,6 @@
-"""Every text that a user reads goes through `_`, so that it can be translated.
+"""Translation of texts: every text that a user reads goes through `_`.
 
-English is the language of the source; the catalogue of another one is a gettext file,
+English is the language of the source. The catalogue of another language is a gettext file,
 `uctvis/locale/LANGUAGE/LC_MESSAGES/uctvis.mo`, which `make texts` makes from the .po beside it.
 Many texts are made when their module is imported, so the language is known from the first
 import of this module until the program ends.
@@ -18,37 +18,38 @@ import platformdirs
 
 from uctvis import paths
 
-# Bytes of the file with the user's choice: it holds two letters.
+# The most bytes to read from the file with the user's choice, which contains two letters.
 _MOST_READ = 100
-# Each in its own words, for whoever cannot read another one.
+# Each name is in its own language, for users who read only this one.
 LANGUAGES = {"en": "English", "pl": "Polski"}
 
 
 def language() -> str:
-    """The language of the texts, as "pl": the first that is there of these, else English.
+    """The language of the texts, such as "pl".
 
-    The environment variable UCTVIS_LANGUAGE, the user's choice, the system's language.
+    The first of these that is available: the environment variable UCTVIS_LANGUAGE, the user's
+    choice, the system's languages, English.
     """
     wishes = [os.environ.get("UCTVIS_LANGUAGE", ""), chosen() or "", *_system_languages()]
     return next((known for wish in wishes if (known := _known(wish))), "en")
 
 
 def chosen() -> str | None:
-    """The language that the user chose, as "pl"; None where it is to be the system's."""
+    """The language that the user chose, such as "pl"; None for the system's language."""
     try:
         return _known(paths.read_small(_choice_file(), _MOST_READ).decode("utf-8", "replace"))
     except OSError:
-        # Nothing was chosen, or nobody may read it: both are no choice.
+        # The user has not chosen a language, or the file is not readable.
         return None
 
 
 def choose(language: str | None) -> None:
-    """Remember the user's choice, one of `LANGUAGES` or None, for the next start.
+    """Save the user's choice, one of `LANGUAGES` or None, for the next start.
 
     Raises
     ------
     OSError
-        It cannot be written down.
+        The choice cannot be written.
     """
     file = _choice_file()
     if language is None:
@@ -59,12 +60,12 @@ def choose(language: str | None) -> None:
 
 
 def grouped(number: float, places: int = 0) -> str:
-    """A number with so many decimal places, its thousands apart as in this language: "12,345"."""
+    """A number with `places` decimals and the language's thousands separator: "12,345"."""
     return f"{number:,.{places}f}".replace(",", _thousands)
 
 
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The texts in a language; those of the source where it has no catalogue."""
+    """The texts of a language; the texts of the source if it has no catalogue."""
     folder = Path(__file__).with_name("locale")
     return gettext.translation("uctvis", folder, languages=[language], fallback=True)
 
@@ -74,21 +75,21 @@ def _choice_file() -> Path:
 
 
 def _known(wish: str) -> str | None:
-    """The language of "pl", "pl-PL" or "pl_PL.UTF-8", if its texts are there."""
+    """The language of "pl", "pl-PL" or "pl_PL.UTF-8" if it is supported, otherwise None."""
     short = re.split(r"[_.@-]", wish.strip(), maxsplit=1)[0].lower()
     return short if short in LANGUAGES else None
 
 
 def _system_languages() -> Iterator[str]:
-    """What the system says, the most wanted language first."""
-    # As gettext asks: the first of these that says anything decides.
+    """The languages that the system prefers, in order of preference."""
+    # As in gettext, the first of these variables that is set decides.
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if said := os.environ.get(variable):
             yield from said.split(":")
             return
-    # Windows and macOS set no such variables for a program that is started from the desktop.
-    # The standard library's `getlocale` tells the country's way of writing numbers, not the
-    # language of menus; so the system is asked for that one.
+    # Windows and macOS set no such variables for programs started from the desktop. The standard
+    # library's `getlocale` returns the locale of number formats, which need not be the language
+    # of menus, so the system is queried.
     if sys.platform == "win32":
         import ctypes
 
@@ -97,7 +98,7 @@ def _system_languages() -> Iterator[str]:
         import subprocess
 
         command = ["/usr/bin/defaults", "read", "-g", "AppleLanguages"]
-        # No text of ours is in it, and where it fails there is nothing to find in what it says.
+        # The command is constant; if it fails, its output contains no languages.
         said = subprocess.run(command, capture_output=True, text=True, check=False).stdout  # noqa: S603
         yield from re.findall(r"[A-Za-z]{2}(?:[-_]\w+)*", said)
 

@@ -1,7 +1,7 @@
-"""Fills the cache of compiled functions, in a process of its own.
+"""Filling the cache of compiled functions in a separate process.
 
-Compiling takes seconds and a lock that stops every other thread, so the application
-starts this as a child process, stays alive meanwhile, and then loads what is ready.
+Compiling takes seconds and holds a lock that blocks all other threads. Therefore the
+application does it in a child process, stays responsive, and then loads the compiled functions.
 """
 
 import subprocess
@@ -15,6 +15,7 @@ import numpy as np
 from uctvis import api, games
 from uctvis.explain.root_history import RootHistory
 from uctvis.jit import compiled
+from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.tree.matching import counterpart
@@ -33,23 +34,24 @@ from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
+from uctvis.view.style.coloring import Coloring, numbers
 from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 
 
 def command() -> list[str]:
-    """What starts this in a child process."""
+    """The command that fills the cache in a child process."""
     if getattr(sys, "frozen", False):
         return [sys.executable, "warm"]
     return [sys.executable, "-m", "uctvis", "warm"]
 
 
 def fill_cache(part: str | None = None) -> bool:
-    """Do on tiny trees all that the application does with compiled functions.
+    """Call all compiled functions of the application with tiny trees.
 
-    The parts are "play" and "files". Without `part`, a child process does the one while
-    this one does the other, and then the cache is marked as complete: that takes half the
-    time where there are two cores. Returns whether all could be written.
+    The parts are "play" and "files". Without `part`, a child process does one part while
+    this process does the other, which takes half the time on two cores; then the cache is
+    marked as complete. Returns whether everything could be written.
     """
     if part is not None:
         PARTS[part]()
@@ -65,7 +67,7 @@ def fill_cache(part: str | None = None) -> bool:
 def use_everything() -> None:
     """Call every compiled function that the application calls, with the same types.
 
-    Those first that a file needs: it may be opened at once, and nobody plays as soon.
+    The functions for files come first, because a user may open a file sooner than play.
     """
     _look_at(Tree.from_parents([-1, 0, 0]))
     use_files()
@@ -73,7 +75,7 @@ def use_everything() -> None:
 
 
 def use_play() -> None:
-    """Search in every game, watch it, keep a part, replay, name the nodes, and look at the tree."""
+    """Search, preview, reuse and replay trees of every game, name their nodes and draw them."""
     for game in games.all_games():
         search = api.prepare(game, iterations=50, expand_after=5, seed=1)
         found = search.run()
@@ -81,7 +83,7 @@ def use_play() -> None:
         Preview(search, most_nodes=10).take()
         found.below([found.move])
         replay = Replay(found.tree)
-        for iteration in (50, 49):  # by a pass over the nodes, and by a walk
+        for iteration in (50, 49):  # with a pass over the nodes, and with a walk
             replay.go_to(iteration)
         RootHistory.of(found.tree)
         found.tree.names.packed()
@@ -114,17 +116,20 @@ def _look_at_neighbours(tree: Tree) -> None:
 
 def _look_at(tree: Tree) -> None:
     scene = Scene.of(tree)
+    # As if its rows were long.
+    Rows.in_order(tree.first_child, tree.child_count, long=1)
     viewport = Viewport.fit(400, 300, scene.bounds)
     hits = np.array([tree.size - 1], np.int32)
-    choose_marks(scene, viewport, Emphasis(selected=0, hits=hits))
+    new = Comparison(np.full(tree.size, -1, np.int32), tree.visits)
+    choose_marks(scene, viewport, Emphasis(selected=0, hits=hits, comparison=new))
     scene.shown(0)
     scene.box(0)
     subtree_size(scene.rows.child_start, 0)
     shown_part(Scene.of(tree, Folding(least_visits=1)))
     find(tree, Query("a"))
     descend(tree.first_child, tree.child_count, np.array(tree.path(0)[1:], np.int32))
-    made = scene.number_extremes
-    del made  # what is compiled for it stays
+    made = scene.number_extremes, numbers(Coloring.UCB, scene, hits)
+    del made  # the functions compiled for it stay
 
 
 def _watch(tree: Tree) -> None:

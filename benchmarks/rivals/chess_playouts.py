@@ -1,10 +1,10 @@
-"""Random chess playouts of some plies, driven from Python: prints how many a second.
+"""Random chess playouts of some plies, called from Python: prints their number per second.
 
-Each library in the way that was found fastest: the legal moves, one of them at random,
-played unchecked, until there is none. No library looks for the other ends of a game,
-or values the last position.
+Each library is used in the fastest way found: generate the legal moves, pick one at random, play it
+without a check, until there is none. No library checks the other rules for the end of a game, or
+evaluates the last position.
 
-chess_playouts.py LIBRARY PLAYOUTS PLIES, the library cozy_chess, rust_chess or chess
+chess_playouts.py LIBRARY PLAYOUTS PLIES; the libraries are cozy_chess, rust_chess and chess
 """
 
 import json
@@ -37,7 +37,7 @@ def rust_chess(playouts: int, plies: int) -> None:
             count = len(moves)
             if count == 0:
                 break
-            # The generator is lazy: a list of all moves takes a fifth longer.
+            # The generator is lazy; making a list of all moves takes a fifth longer.
             move = next(islice(moves, int(random() * count), None))
             board.make_move(move, check_legality=False)
 

@@ -1,7 +1,7 @@
-"""ETE4's SmartView: prints the seconds to build a tree and make it ready, and those of a frame.
+"""ETE4's SmartView: prints the seconds to build and prepare a tree, and those of each frame.
 
-A frame is the list of drawing commands for a viewport of 1400x900 pixels, at the whole tree and
-at each of some zooms around its middle; nothing is sent or drawn. With no layout, so that it
+A frame is the list of drawing commands for a viewport of 1400x900 pixels, for the whole tree and
+for some zoom factors around its middle; nothing is sent or drawn. There is no layout, so ETE4
 draws no texts.
 
 ete4_view.py PARENTS.npy ZOOM...
@@ -36,7 +36,7 @@ def build(parents: list[int]) -> Tree:
 
 
 def frame(tree: Tree, zoom: float) -> tuple[float, int]:
-    """The seconds of a frame, the median, and how many commands it has."""
+    """The median of the seconds of a frame, and the number of its commands."""
     width, height = tree.size
     scale = (zoom * _WIDTH / width, zoom * _HEIGHT / height, 1.0)
     away = (1 - 1 / zoom) / 2

@@ -1,4 +1,4 @@
-"""OpenSpiel's C++ MCTSBot, as all measurements of it have it: one playout to the end."""
+"""OpenSpiel's C++ MCTSBot with the settings of all measurements: one playout to the end."""
 
 from typing import Any
 

@@ -1,9 +1,9 @@
-"""OpenSpiel's MCTS with playouts that are cut: prints its iterations a second.
+"""OpenSpiel's MCTS with cut playouts: prints its iterations per second.
 
-Only the evaluator in Python can cut a playout; it then takes the returns, which are 0 where
-the game is not over. The bot in C++ takes no evaluator in Python, so the bot is the one in
-Python, too. Both ask their generator for `choice` and `shuffle` alone: Python's own is 1.7 times
-as fast in this as NumPy's, which is their default.
+Only the evaluator in Python can cut a playout; it then uses the returns, which are 0 if the game is
+not over. The C++ bot does not accept a Python evaluator, so the bot is the one in Python, too. Both
+use only `choice` and `shuffle` of their random generator: Python's own is 1.7 times as fast as
+NumPy's, which is the default.
 
 openspiel_cut.py GAME ITERATIONS MAX_LENGTH
 """

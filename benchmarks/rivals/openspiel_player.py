@@ -1,7 +1,7 @@
 """OpenSpiel's C++ MCTSBot as a player: one rollout to the end, uct_c 1.4, solved moves kept.
 
-For each line of JSON read, the actions from the first position on, it writes one: the action
-that it would play there, and the seconds of the processor that it took.
+For each line of JSON with the actions from the first position, it prints a line with its action in
+that position and the processor time in seconds.
 
 openspiel_player.py GAME SIMULATIONS SEED
 """

@@ -1,4 +1,4 @@
-"""OpenSpiel's C++ MCTSBot, playouts to the end: prints its iterations a second.
+"""OpenSpiel's C++ MCTSBot with playouts to the end: prints its iterations per second.
 
 openspiel_search.py GAME ITERATIONS
 """

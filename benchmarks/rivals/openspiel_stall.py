@@ -1,4 +1,4 @@
-"""How long OpenSpiel's search in a thread stops the main thread: prints the worst, in ms.
+"""How long OpenSpiel's search in a thread blocks the main thread: prints the maximum, in ms.
 
 openspiel_stall.py GAME ITERATIONS
 """

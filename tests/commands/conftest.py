@@ -18,7 +18,7 @@ def tree_file(grown, tmp_path):
 
 @pytest.fixture
 def small():
-    """A tree that is quickly written many times."""
+    """A small tree, which can be written many times quickly."""
     return uctvis.Tree.from_parents(
         [-1, 0, 0, 1], move_names=["", "a", "b", "c"], mean=[0, 1, 2, 3]
     )

@@ -78,7 +78,7 @@ def test_what_is_read_is_never_written(tree_file, tmp_path, capsys, target):
     before = tree_file.read_bytes()
     (tmp_path / "link.tree").symlink_to(tree_file)
     assert convert(tree_file, "-o", tmp_path / target, "--plain") == 1
-    assert "expected another target than a file that is read" in capsys.readouterr().err
+    assert "expected a target that is not an input file" in capsys.readouterr().err
     assert tree_file.read_bytes() == before
 
 

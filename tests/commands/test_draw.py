@@ -113,5 +113,10 @@ def test_without_a_display_there_is_text_and_no_noise(tree_file, tmp_path):
 def test_a_legend_is_drawn_where_it_is_asked_for(tree_file, tmp_path, qapp):
     assert "Edges: visits" not in drawn(tree_file, tmp_path)
     assert "Edges: visits" in drawn(tree_file, tmp_path, "--legend")
-    # Of a picture that has no room for one, it takes none.
-    assert "Edges: visits" not in drawn(tree_file, tmp_path, "--legend", "--size", "200x200")
+
+
+def test_a_picture_without_room_for_a_legend_has_none_and_that_is_said(
+    tree_file, tmp_path, qapp, caplog
+):
+    assert "Edges: visits" not in drawn(tree_file, tmp_path, "--legend", "--size", "252x180")
+    assert "252 x 180 pixels are too few for a legend" in caplog.text

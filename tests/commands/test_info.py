@@ -82,7 +82,7 @@ def test_the_table_says_the_same_and_is_aligned(tree_file, small, tmp_path, caps
         assert row[title.index("file") :] == file
         assert row[title.index("game") :].split()[0] == (of_file["game"] or "-")
         assert row[title.index("names") :].split()[0] == of_file["dialect"]
-        assert row[title.index("players") :].startswith(("assumed", "told"))
+        assert row[title.index("players") :].startswith(("assumed", "known"))
         numbers = row[: title.index("players")].split()
         assert numbers[0] == str(of_file["nodes"])
         assert numbers[3] == f"{of_file['branching_mean']:.2f}"
@@ -146,7 +146,7 @@ def test_a_file_that_vanishes_is_a_broken_one(small, tmp_path, capsys, monkeypat
 def test_a_damaged_chunk_is_a_warning(tree_file, capsys):
     tree_file.write_bytes(tree_file.read_bytes()[:-1])
     assert main(["info", str(tree_file)]) == 0
-    assert f"uctvis: {tree_file}: What stands behind the tree is damaged" in capsys.readouterr().err
+    assert f"uctvis: {tree_file}: The data after the tree is damaged" in capsys.readouterr().err
     warnings = told_of(capsys, tree_file)[str(tree_file)]["warnings"]
     assert len(warnings) == 1
     assert "damaged" in warnings[0]

@@ -168,14 +168,23 @@ def test_damaged_states_are_refused_or_read_as_a_position_with_a_name(game):
             assert game.state_name(game.parse_state(name)) == name
 
 
+def assert_in_box(picture):
+    for shape in picture.shapes:
+        if shape.kind != "line":
+            assert shape.width >= 0
+            assert shape.height >= 0
+        for x in (shape.x, shape.x + shape.width):
+            assert -1e-9 <= x <= picture.width + 1e-9
+        for y in (shape.y, shape.y + shape.height):
+            assert -1e-9 <= y <= picture.height + 1e-9
+
+
 @GAMES
 def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
     for position in random_positions(game, games=5):
         for viewer in (0, 1):
             picture = game.picture(position, viewer)
-            for shape in picture.shapes:
-                assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
-                assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+            assert_in_box(picture)
             cells = {shape.cell for shape in picture.shapes if shape.cell is not None}
             for move in game.legal_moves(position):
                 assert set(game.clicks(position, move)) <= cells
@@ -205,9 +214,7 @@ def test_steps_lead_from_a_position_s_picture_to_that_of_the_next(game):
                 assert (picture.width, picture.height) == (after.width, after.height)
                 pieces = [shape.piece for shape in picture.shapes if shape.piece is not None]
                 assert len(set(pieces)) == len(pieces)
-                for shape in picture.shapes:
-                    assert -1e-9 <= shape.x <= shape.x + shape.width <= picture.width + 1e-9
-                    assert -1e-9 <= shape.y <= shape.y + shape.height <= picture.height + 1e-9
+                assert_in_box(picture)
 
 
 @GAMES

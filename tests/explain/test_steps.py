@@ -16,6 +16,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
+from uctvis.view.marks.move_texts import MoveTexts
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -31,6 +32,11 @@ def told(game, tree, numbers):
     for number in numbers:
         iteration = take_apart(game, replay, number)
         yield iteration, steps(game, tree, iteration)
+
+
+def written(tree, node):
+    """The move into a node as players write it."""
+    return MoveTexts().text(tree, node)
 
 
 def of(phase, found):
@@ -76,11 +82,11 @@ def test_why_a_child_was_chosen(game):
         for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
             taken, text = choice.taken, step.sentence
             assert bool(step.question) == (len(choice.candidates) > 1)
-            assert re.search(rf"[Mm]ove {re.escape(tree.move_name(choice.chosen))} ", text)
+            assert re.search(rf"[Mm]ove {re.escape(written(tree, choice.chosen))} ", text)
             assert set(step.notes) == {one.node for one in choice.candidates}
             assert next(iter(step.notes)) == choice.chosen
             if choice.reason == "drawn from the unvisited":
-                assert "never visited" in text
+                assert "no visits" in text
                 assert step.notes[choice.chosen] == "UCB \N{INFINITY}"
                 assert text.startswith(f"{choice.among} moves") == (choice.among > 1)
                 continue
@@ -99,7 +105,7 @@ def assert_reason_holds(choice, reason):
     others = [one for one in choice.candidates if one is not taken]
     if "best" in reason:
         assert all(one.mean <= taken.mean for one in others)
-    if "no other move was visited less" in reason:
+    if "no move has fewer visits" in reason:
         assert all(one.visits >= taken.visits for one in others)
     if "neither" in reason:
         assert any(one.mean > taken.mean for one in others)
@@ -124,8 +130,8 @@ def choice_of(*candidates):
         ([(3, 0.9, 0.0), (4, 0.8, 0.0)], "the same, so the best mean payoff decides"),
         ([(4, 0.9, 0.4), (3, 0.1, 0.5)], "its mean payoff is the best"),
         ([(3, 0.7, 0.9), (4, 0.9, 0.4)], "its exploration term is the largest"),
-        ([(3, 0.9, 0.9), (4, 0.8, 0.4)], "the best, and no other move was visited less"),
-        ([(4, 0.7, 0.7), (3, 0.1, 0.8), (9, 0.8, 0.1)], "neither of the two is the largest"),
+        ([(3, 0.9, 0.9), (4, 0.8, 0.4)], "the best, and no move has fewer visits"),
+        ([(4, 0.7, 0.7), (3, 0.1, 0.8), (9, 0.8, 0.1)], "neither term is the largest"),
     ],
 )
 def test_the_reasons(candidates, because):
@@ -156,12 +162,12 @@ def test_what_happens_at_the_leaf(game):
         if iteration.expansion is None:
             assert not step.notes
             is_early = iteration.why_not == "visits"
-            assert ("was never visited before" if is_early else "game is over") in step.sentence
+            assert ("The leaf has no visits" if is_early else "game is over") in step.sentence
             continue
         children, drawn = iteration.expansion.children, iteration.expansion.drawn
         assert set(step.notes) == set(children)
-        assert [node for node in children if step.notes[node] == "drawn"] == [drawn]
-        assert tree.move_name(drawn) in step.sentence
+        assert [node for node in children if step.notes[node] == "picked"] == [drawn]
+        assert written(tree, drawn) in step.sentence
         assert (f"each of its {len(children)} moves" in step.sentence) == (len(children) > 1)
 
 
@@ -175,7 +181,7 @@ def test_the_playout_move_by_move(game, evaluation, limit):
         playout, own = iteration.playout, of(Phase.SIMULATION, found)
         for number, move in enumerate(playout.moves, 1):
             before, text = playout.positions[number - 1], own[number].sentence
-            name = game.move_name(before, move)
+            name = game.notation(before, move)
             assert text.startswith(f"Player {game.player(before) + 1} plays {name}, ")
             legal = len(game.legal_moves(before))
             drawn = f"from {legal} legal" if legal > 1 else "the only legal"
@@ -190,7 +196,7 @@ def test_the_playout_move_by_move(game, evaluation, limit):
         else:
             reason = playout.outcome.reason
             assert (f"is over ({reason}): " if reason else "is over: ") in text
-            assert ("drawn" in text) == (payoff == 0.5)
+            assert ("it is a draw" in text) == (payoff == 0.5)
             assert ("player 1 has won" in text) == (payoff == 1.0)
             assert ("player 2 has won" in text) == (payoff == 0.0)
     assert (limit is not None) in ends
@@ -211,11 +217,11 @@ def test_old_and_new_counters(game):
             assert f"visits {visits - 1} \N{RIGHTWARDS ARROW} {visits};" in text
             assert f"worth {gained:.5g} to player {mover + 1}, " in text
             assert step.notes[node] == f"+{gained:.5g}"
-            assert text.startswith("The root" if node == 0 else f"Move {tree.move_name(node)}:")
+            assert text.startswith("The root" if node == 0 else f"Move {written(tree, node)}:")
             if visits > 1:
                 assert last_number(text) == pytest.approx(float(after.mean[node]), abs=5.1e-4)
             else:  # before it there was no mean
-                assert text.endswith("and that is the mean payoff now.")
+                assert text.endswith("and this is the new mean payoff.")
                 assert gained == pytest.approx(float(after.mean[node]))
         assert list(own[-1].notes) == list(iteration.path)
 

@@ -1,7 +1,7 @@
-"""A search in a process that has little left: `python scarce_child.py MEGABYTES STACK SETTINGS`.
+"""A search in a process with little memory: `python scarce_child.py MEGABYTES STACK SETTINGS`.
 
-Addresses are limited to so many megabytes more than are in use, each new thread's stack takes
-STACK of them. Prints the threads that searched and what ended it, or the error.
+The address space is limited to MEGABYTES more than is in use, and the stack of each new thread
+takes STACK megabytes. Prints the number of search threads and what ended the search, or the error.
 """
 
 import json
@@ -20,7 +20,7 @@ from uctvis.mcts.settings import Settings
 megabytes, stack = int(sys.argv[1]) << 20, int(sys.argv[2]) << 20
 game = find("mancala")
 search_module.cores = lambda: 8
-# What is compiled is loaded, as in a program that has searched before.
+# Load compiled functions, as in a program that has searched before.
 Search(game, game.initial(), Settings(iterations=100, threads=2, memory=16)).run()
 threading.stack_size(stack)
 limit = psutil.Process().memory_info().vms + megabytes

@@ -17,6 +17,7 @@ from uctvis.game.rules import Outcome
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import SearchParameters, Work
 from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS
+from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
 _SIDES = 20
@@ -91,7 +92,7 @@ def grown(game, most_nodes, iterations, seed, exploration):
     nodes[0]["player"] = game.player(game.initial())
     shared["taken"] = 1
     leaf, payoff = np.zeros((2, iterations), np.int32)
-    law = SearchParameters(np.uint64(seed), exploration, 1000, 0)
+    law = SearchParameters(np.uint64(seed), SelectionParameters(exploration), 1000, 0)
     while told["noted"][0] < iterations:
         # A search would end there.
         shared["stop"] = 0

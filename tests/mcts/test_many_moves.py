@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 import pytest
 from comparing import assert_same_tree
+from for_long import rest_for_long
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
@@ -130,17 +131,18 @@ def search(count, rules, monkeypatch, **settings):
     return Search(game, game.initial(), Settings(seed=1, **settings)).run()
 
 
-@pytest.mark.parametrize("count", [40_000, MOST_CHILDREN])
+@pytest.mark.parametrize("count", rest_for_long(1, [MOST_CHILDREN, 40_000]))
 def test_all_moves_are_searched(count, monkeypatch):
-    found = [search(count, rules, monkeypatch, iterations=300) for rules in (RULES, None)]
+    found = [search(count, rules, monkeypatch, iterations=100) for rules in (RULES, None)]
     for one in found:
         assert one.tree.child_count[0] == count
         # Each iteration but the first gives a move the two after it.
-        assert one.tree.size == 1 + count + 2 * 299
+        assert one.tree.size == 1 + count + 2 * 99
     assert_same_tree(found[0].tree, found[1].tree)
     assert found[0].move == found[1].move
 
 
+@pytest.mark.long
 def test_each_move_of_many_is_visited(monkeypatch):
     found = search(40_000, RULES, monkeypatch, iterations=41_000)
     assert (found.tree.visits[1:40_001] > 0).all()

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from uctvis.mcts.uct import reference
-from uctvis.mcts.uct.ucb import ucb_value, ucb_width
+from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms, ucb_value, ucb_width
 from uctvis.tree.record import PAYOFF_ONE
 
 _MOST = 2**31 - 1
@@ -26,8 +25,9 @@ def counted(draw):
 @example((1000 * PAYOFF_ONE, 4097, 4097), 1.4)
 def test_compiled_and_plain_give_the_same_bits(counts, exploration):
     won, visits, parent_visits = counts
-    mean, width = reference.ucb_terms(won, visits, parent_visits, exploration)
-    assert ucb_value(won, visits, ucb_width(parent_visits, exploration)) == mean + width
+    parameters = SelectionParameters(exploration)
+    mean, bonus = plain_terms(won, visits, parent_visits, parameters)
+    assert ucb_value(won, visits, ucb_width(parent_visits, parameters)) == mean + bonus
 
 
 @given(counted(), st.floats(0.001, 100.0))
@@ -35,5 +35,5 @@ def test_it_is_the_formula(counts, exploration):
     won, visits, parent_visits = counts
     mean = won / (visits * PAYOFF_ONE)
     bonus = exploration * math.sqrt(math.log(parent_visits) / visits)
-    value = ucb_value(won, visits, ucb_width(parent_visits, exploration))
+    value = ucb_value(won, visits, ucb_width(parent_visits, SelectionParameters(exploration)))
     assert value == pytest.approx(mean + bonus, rel=1e-14)

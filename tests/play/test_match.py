@@ -13,12 +13,18 @@ from uctvis.game.rules import result_text
 from uctvis.games import find, read_game
 from uctvis.mcts.settings import Settings
 from uctvis.play.match import Match, tally
-from uctvis.play.player import Engine, RandomPlayer, Searcher
+from uctvis.play.player import (
+    RandomEngine,
+    RandomPlayer,
+    SearchEngine,
+    Searcher,
+    read_engine,
+)
 from uctvis.play.score import Score
 
 
 def match(game, first, second, games, **options):
-    return Match(find(game), (Engine.parse(first), Engine.parse(second)), games, **options)
+    return Match(find(game), (read_engine(first), read_engine(second)), games, **options)
 
 
 def played(*arguments, jobs=2, **options):
@@ -69,7 +75,7 @@ def test_without_an_opening_games_begin_at_the_beginning():
 def test_games_and_their_trees_are_kept(tmp_path, name):
     game = find(name)
     engines = ("iterations=40,exploration=0.5,expand_after=2,playout_limit=off", "random")
-    engine = Engine.parse(engines[0])
+    engine = read_engine(engines[0])
     games = played(name, *engines, 4, seed=6, folder=tmp_path / "new" / "folder")
     for one in games:
         folder = tmp_path / "new" / "folder" / f"game{one.number}"
@@ -130,12 +136,12 @@ def test_a_game_of_chess_can_be_read_again(tmp_path):
     ],
 )
 def test_a_description_says_every_setting_and_is_the_same_engine(game, text):
-    described = Engine.parse(text).described(find(game))
-    again = Engine.parse(described)
+    described = read_engine(text).described(find(game))
+    again = read_engine(described)
     if text == "random":
         assert described == text
         return
-    assert replace(again.settings, evaluation="") == Engine.parse(text).settings
+    assert replace(again.settings, evaluation="") == read_engine(text).settings
     assert {"playout_limit", "exploration", "expand_after", "book"} <= {
         part.split("=")[0] for part in described.split(",")
     }
@@ -149,11 +155,11 @@ def test_a_folder_that_holds_another_match_is_refused_before_anything_is_written
         return {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
 
     before = files()
-    with pytest.raises(SettingError, match="without another match in it, got"):
+    with pytest.raises(SettingError, match="without another match, got"):
         match("tictactoe", "random", "random", 2, folder=tmp_path)
     # Of version 0.1.0 there is no table.
     (tmp_path / "games.csv").unlink()
-    with pytest.raises(SettingError, match="without another match in it, got"):
+    with pytest.raises(SettingError, match="without another match, got"):
         match("tictactoe", "random", "random", 2, folder=tmp_path)
     del before[tmp_path / "games.csv"]
     assert files() == before
@@ -163,7 +169,7 @@ def test_of_two_matches_that_begin_in_one_folder_the_second_is_refused(tmp_path)
     first = match("tictactoe", "random", "random", 2, folder=tmp_path)
     second = match("tictactoe", "random", "random", 2, folder=tmp_path)
     assert len(list(first.run(jobs=1))) == 2
-    with pytest.raises(SettingError, match="without another match in it, got"):
+    with pytest.raises(SettingError, match="without another match, got"):
         list(second.run(jobs=1))
 
 
@@ -179,7 +185,7 @@ def test_searches_draw_their_seeds_unless_they_have_one():
     game = find("tictactoe")
 
     def seeds(text):
-        player = Engine.parse(text).player(Random(1))
+        player = read_engine(text).player(Random(1))
         return [player.choose(game, game.initial()).found.seed for _ in range(3)]
 
     assert seeds("iterations=20,seed=7") == [7, 7, 7]
@@ -210,20 +216,20 @@ def test_the_random_player_plays_all_moves_alike():
     ],
 )
 def test_engines_are_read(text, settings):
-    engine = Engine.parse(text)
-    assert (engine.name, engine.settings, engine.uses_book) == (text, settings, False)
+    expected = RandomEngine() if settings is None else SearchEngine(settings)
+    assert read_engine(text) == expected
 
 
 @pytest.mark.parametrize(("text", "uses_book"), [("on", True), ("off", False)])
 def test_an_engine_may_open_by_the_book(text, uses_book):
-    engine = Engine.parse(f"iterations=7,book={text}")
+    engine = read_engine(f"iterations=7,book={text}")
     assert (engine.settings, engine.uses_book) == (Settings(iterations=7), uses_book)
 
 
 def test_by_the_book_main_lines_are_followed_to_their_end():
     pair = ("iterations=1,playout_limit=1,book=on", "iterations=1,playout_limit=1")
     chess = find("chess")
-    by_book = Engine.parse(pair[0])
+    by_book = read_engine(pair[0])
     openings = set()
     for seed in range(40):
         position, moves = chess.initial(), []
@@ -237,15 +243,19 @@ def test_by_the_book_main_lines_are_followed_to_their_end():
         openings.add(tuple(moves))
     assert len(openings) > 25
     # Without the book, the first move is searched for.
-    assert Engine.parse(pair[1]).player(Random(1)).choose(chess, chess.initial()).found
+    assert read_engine(pair[1]).player(Random(1)).choose(chess, chess.initial()).found
 
 
 @pytest.mark.parametrize(
     ("game", "engine", "message"),
     [
         ("chess", "evaluation=taste", "Evaluation: expected one of material, placement, got"),
-        ("mancala", "evaluation=placement", "expected none, since Mancala has but one, got"),
-        ("mancala", "book=on", "Opening book: expected off, since Mancala has no main lines, got"),
+        ("mancala", "evaluation=placement", "expected none, because Mancala has only one, got"),
+        (
+            "mancala",
+            "book=on",
+            "Opening book: expected off, because Mancala has no main lines, got",
+        ),
     ],
 )
 def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
@@ -277,7 +287,7 @@ def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
 )
 def test_wrong_engines_are_explained(text, field, said):
     with pytest.raises(SettingError, match="expected") as caught:
-        Engine.parse(text)
+        read_engine(text)
     assert caught.value.field == field
     assert said in str(caught.value)
 
@@ -307,7 +317,7 @@ ENDLESS = Settings(iterations=100_000_000, expand_after=1_000_000)
 
 def test_a_searcher_stops_now_and_from_now_on():
     game = find("mancala")
-    searcher = Searcher(ENDLESS, Random(1))
+    searcher = Searcher(SearchEngine(ENDLESS), Random(1))
     thread = threading.Thread(target=searcher.choose, args=(game, game.initial()))
     thread.start()
     searcher.stop()
@@ -320,8 +330,6 @@ def test_a_searcher_stops_now_and_from_now_on():
 class OnceQuick:
     """An engine that plays its first game at random, and would never end the others."""
 
-    name = "once quick"
-
     def __init__(self):
         self.players = []
 
@@ -329,16 +337,16 @@ class OnceQuick:
         pass
 
     def described(self, game):
-        return self.name
+        return "once quick"
 
     def player(self, random):
-        player = Searcher(ENDLESS, random) if self.players else RandomPlayer(random)
+        player = Searcher(SearchEngine(ENDLESS), random) if self.players else RandomPlayer(random)
         self.players.append(player)
         return player
 
 
 def test_a_match_that_is_closed_stops_its_games(tmp_path):
-    engines = (OnceQuick(), Engine.parse("random"))
+    engines = (OnceQuick(), read_engine("random"))
     games = Match(find("mancala"), engines, 50, folder=tmp_path).run(jobs=1)
     assert next(games).number == 1
     games.close()

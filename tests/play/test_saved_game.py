@@ -10,9 +10,10 @@ from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play import saved_game
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Made, Maker, Mode
 
+CHESS = find("chess")
 MAKERS = st.one_of(
     st.tuples(st.just(Maker.PERSON), st.none(), st.just(0), st.just(0.0)),
     st.tuples(st.just(Maker.BOOK), st.none(), st.just(0), st.just(0.0)),
@@ -26,7 +27,7 @@ MAKERS = st.one_of(
 PCS = st.one_of(
     st.none(),
     st.builds(
-        PcSettings,
+        SearchEngine,
         st.builds(
             Settings,
             iterations=st.integers(1, 1000),
@@ -131,11 +132,11 @@ def search(**fields):
         (changed(moves=["b2"]), "move 1: expected a move"),
         (first_move(move="z9"), "move 1: .*z9"),
         (first_move(maker="oracle"), "move 1: .*oracle"),
-        (first_move(mean="high"), "a number from 0 on in mean"),
-        (first_move(mean=-1), "a number from 0 on in mean"),
-        (first_move(seconds=float("inf")), "a number from 0 on in seconds"),
-        (first_move(iterations=True), "a number from 0 on in iterations"),
-        (first_move(iterations=10**400), "a number from 0 on in iterations"),
+        (first_move(mean="high"), "a number of 0 or more in mean"),
+        (first_move(mean=-1), "a number of 0 or more in mean"),
+        (first_move(seconds=float("inf")), "a number of 0 or more in seconds"),
+        (first_move(iterations=True), "a number of 0 or more in iterations"),
+        (first_move(iterations=10**400), "a number of 0 or more in iterations"),
         (search(iterations=0), "Iterations: expected"),
         (search(exploration=10**400), "from 0 to 20, got 1.00e"),
         (changed(taken_back=[4]), "a list of moves in taken_back"),
@@ -181,9 +182,30 @@ def test_damaged_bytes_are_a_game_or_refused(data):
 
 def test_a_machine_of_fewer_cores_searches_with_all_it_has():
     session = saved_game.read(json.dumps(search(threads=10_000)).encode())
-    assert session.pcs[1].search.threads == 10_000
+    assert session.pcs[1].settings.threads == 10_000
 
 
 def test_an_exploration_of_hundreds_of_digits_is_refused_with_words():
     with pytest.raises(GameError, match="Exploration: expected a number from 0 to 20"):
         saved_game.read(json.dumps(search(exploration=10**400)).encode())
+
+
+def test_names_and_comments_are_kept_on_the_board_and_beside_it():
+    session = GameSession(CHESS, names=("Carlsen", ""))
+    session.comments[session.position] = "before"
+    for name in ("e2e4", "e7e5"):
+        session.play(CHESS.parse_move(session.position, name))
+        session.comments[session.position] = f"after {name}"
+    session.take_back_to(1)
+    found = saved_game.read(saved_game.written(session))
+    assert found.names == session.names
+    assert found.comments == session.comments
+    found.redo()
+    assert found.comment == "after e7e5"
+
+
+@pytest.mark.parametrize("change", [{"names": ["a"]}, {"names": [1, 2]}, {"comment": 5}])
+def test_wrong_names_and_comments_are_refused(change):
+    saved = {**json.loads(saved_game.written(GameSession(CHESS))), **change}
+    with pytest.raises(GameError, match=next(iter(change))):
+        saved_game.read(json.dumps(saved).encode())

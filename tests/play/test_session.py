@@ -5,10 +5,11 @@ from pawns import PAWNS
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.session_texts import numbered_move, state_text, turn_text
 
-BOOKISH = PcSettings(uses_book=True)
+BOOKISH = SearchEngine(uses_book=True)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_an_illegal_move_changes_nothing():
 @pytest.mark.parametrize(
     ("moves", "text"),
     [
-        ([], "Game in progress"),
+        ([], "Player 1 to move"),
         ([0, 3, 1, 4, 2], "Player 1 wins (three in a row)"),
         ([8, 3, 1, 4, 2, 5], "Player 2 wins (three in a row)"),
         ([0, 1, 2, 4, 3, 5, 7, 6, 8], "Draw (the board is full)"),
@@ -99,7 +100,7 @@ def test_the_state_in_words(moves, text):
     session = GameSession(find("tictactoe"))
     for move in moves:
         session.play(move)
-    assert session.state_text() == text
+    assert state_text(session) == text
 
 
 def test_a_bonus_move_of_mancala_keeps_the_turn():
@@ -107,11 +108,12 @@ def test_a_bonus_move_of_mancala_keeps_the_turn():
     session.play(2)
     assert session.player == 0
     assert not session.pc_to_move
-    assert session.state_text() == "Game in progress"
-    assert session.turn_text() == "Player 1 moved 3. You, player 1, are to move."
+    assert state_text(session) == "Your move"
+    assert turn_text(session) == "Player 1 moved 3."
     session.play(0)
     assert session.pc_to_move
-    assert session.turn_text() == "Player 1 moved 1. Player 2, the PC, is to move."
+    assert turn_text(session) == "Player 1 moved 1."
+    assert state_text(session) == "The PC's move"
 
 
 # Taken back, and looked at.
@@ -162,7 +164,7 @@ def test_whatever_was_done_the_game_is_one_of_the_moves_that_are_left(
     session.look_at(len(session.moves))
     assert session == fresh
     assert session.choices == fresh.choices
-    assert session.turn_text() == fresh.turn_text()
+    assert turn_text(session) == turn_text(fresh)
 
 
 def test_against_the_pc_a_person_s_own_move_is_taken_back():
@@ -192,18 +194,20 @@ def test_what_is_looked_at_is_told():
     for move in (4, 0, 8):
         session.play(move)
     session.look_at(1)
-    assert session.turn_text() == "Move 1 of 3: player 1 moved b2."
+    assert turn_text(session) == "The position after 1. b2."
+    assert state_text(session) == "Earlier position"
     assert session.last_cells == (4,)
     session.look_at(0)
-    assert session.turn_text() == "The position before the first move."
+    assert turn_text(session) == "The position before the first move."
     session.look_at(3)
-    assert session.turn_text() == "Player 1 moved c1. Player 2 is to move."
+    assert turn_text(session) == "Player 1 moved c1."
+    assert state_text(session) == "Player 2 to move"
 
 
 def test_a_move_from_the_book_is_told():
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
     session.make(Made(4, Maker.BOOK))
-    assert session.turn_text().startswith("Player 1 moved b2, from the book.")
+    assert turn_text(session) == "Player 1 moved b2, from the book."
 
 
 def test_the_pc_s_last_move_up_to_what_is_looked_at_is_known():
@@ -215,3 +219,12 @@ def test_the_pc_s_last_move_up_to_what_is_looked_at_is_known():
         session.look_at(number)
         seen.append(session.shown_pc_move)
     assert seen == [None, 1, 1, 3, 3]
+
+
+def test_texts_of_chess_name_its_players_and_full_moves():
+    session = GameSession.of_mode(find("chess"), Mode.PLAYER_PC, 0)
+    for name in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        session.play(session.game.parse_move(session.position, name))
+    assert [numbered_move(session, n) for n in (1, 2, 4)] == ["1. f3", "1… e5", "2… Qh4#"]
+    assert turn_text(session) == "Black moved Qh4#."
+    assert state_text(session) == "The PC wins (checkmate)"

@@ -12,6 +12,7 @@ from qtpy.QtGui import QImage
 
 import uctvis
 from uctvis.errors import PictureError, SettingError, TreeFileError
+from uctvis.render import pictures
 
 SIZE = (96, 64)
 KINDS = ("a.mp4", "a.gif", "a")
@@ -143,26 +144,48 @@ def test_captions_take_a_strip_below_where_there_is_room(tree, tmp_path):
     assert (pixels(tmp_path / "b" / "00002.png") == pixels(tmp_path / "c" / "00002.png")).all()
 
 
-def test_the_legend_keeps_its_corner_whatever_tree_comes(folder, tmp_path):
-    for legend in (True, False):
-        film(folder, tmp_path / str(legend), (960, 720), legend=legend)
-    corners = []
-    for number in (1, 2, 3):
-        name = f"{number:05}.png"
-        with_legend, without = (pixels(tmp_path / str(on) / name) for on in (True, False))
-        rows, columns = (with_legend != without).any(axis=2).nonzero()
-        corners.append((int(columns.min()), int(rows.max())))
-    assert len(set(corners)) == 1
+def test_the_legend_stays_in_its_strip_whatever_tree_comes(folder, tmp_path):
+    film(folder, tmp_path / "a", (960, 720), legend=True, captions=False)
+    bottoms = []
+    for path in sorted((tmp_path / "a").iterdir()):
+        ink = (pixels(path) != 255).any(axis=(1, 2))
+        bottoms.append(int(np.flatnonzero(ink)[-1]))
+    assert len(bottoms) == 3
+    assert len(set(bottoms)) == 1
+    assert bottoms[0] < 719
+
+
+def test_a_film_without_room_for_a_legend_says_so(tree, tmp_path, caplog):
+    film(tree, tmp_path / "a", (252, 180), legend=True, seconds=0.2)
+    assert "252 x 180 pixels are too few for a legend" in caplog.text
+
+
+def test_letters_of_large_films_are_in_proportion(tree, tmp_path, monkeypatch):
+    letters = {}
+    seen = pictures.seen
+    for height in (360, 720, 1440):
+
+        def watched(*args, height=height, **options):
+            picture = seen(*args, **options)
+            letters[height] = picture.drawing.labels[0].letters * picture.scale / height
+            return picture
+
+        monkeypatch.setattr(pictures, "seen", watched)
+        film(tree, tmp_path / str(height), (height * 16 // 9, height), seconds=0.1)
+    assert letters[720] == pytest.approx(letters[1440])
+    assert letters[720] >= 1 / 480
 
 
 @pytest.mark.parametrize("kind", KINDS[:2])
 def test_the_same_film_is_the_same_file(tree, tmp_path, kind):
-    contents = []
-    for number in range(2):
-        path = tmp_path / f"{number}{kind}"
+    paths = [tmp_path / f"{number}{kind}" for number in range(2)]
+    for path in paths:
         film(tree, path)
-        contents.append(path.read_bytes())
-    assert contents[0] == contents[1]
+    pictures = zip(*(decoded(path)[0] for path in paths), strict=True)
+    assert [
+        np.argwhere(one != other).tolist() for one, other in pictures if (one != other).any()
+    ] == []
+    assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 class Enough(Exception):  # noqa: N818 - no error

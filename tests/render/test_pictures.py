@@ -10,17 +10,23 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from qtpy.QtCore import QRectF, QSizeF
 from qtpy.QtGui import QColor, QImage, QPainter
 from strategies import SHAPES, counters, random_parents
 
 from uctvis.api import draw
 from uctvis.errors import PictureError
-from uctvis.render import pictures
+from uctvis.render import picture_files, pictures
+from uctvis.render.legend import LegendStrip
+from uctvis.render.paint import paint_labels
 from uctvis.tree.tree import Tree
+from uctvis.view.comparison import Comparison
+from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.labels import Label
 from uctvis.view.scene import Scene
-from uctvis.view.style.style import Style
+from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.drawing import Drawing
+from uctvis.view.style.legend import Legend
+from uctvis.view.style.style import NEW_NODE, Style
 
 
 def tree_of(shape="random", size=60):
@@ -37,7 +43,7 @@ def pixels(path):
 
 
 def draw_in(style, tree, path, size):
-    pictures.save(pictures.whole(Scene.of(tree), size, style), path)
+    picture_files.save(pictures.whole(Scene.of(tree), size, style), path)
 
 
 def test_a_picture_has_the_size_and_the_colours_asked_for(tmp_path):
@@ -51,10 +57,41 @@ def test_a_picture_has_the_size_and_the_colours_asked_for(tmp_path):
     assert (image == 0).all(axis=2).any()
 
 
+def test_a_few_new_nodes_of_a_large_tree_are_in_the_picture(tmp_path):
+    tree = tree_of("bushy", 50_000)
+    earlier = np.zeros(tree.size, np.int32)
+    earlier[-27:] = -1
+    emphasis = Emphasis(comparison=Comparison(earlier, tree.visits))
+    style = Style(coloring=Coloring.CHANGE)
+    found = {}
+    for name, marked in (("new", emphasis), ("none", Emphasis())):
+        picture = pictures.whole(Scene.of(tree), (800, 600), style, marked)
+        picture_files.save(picture, tmp_path / f"{name}.png")
+        found[name] = (pixels(tmp_path / f"{name}.png") == NEW_NODE).all(axis=2).any()
+    assert found == {"new": True, "none": False}
+
+
 @pytest.mark.parametrize("shape", ["bushy", "chain", "star", "comb"])
 def test_large_trees_leave_something_to_see(tmp_path, shape):
     draw(tree_of(shape, 50_000), tmp_path / "a.png", (400, 300))
     assert len(np.unique(pixels(tmp_path / "a.png").reshape(-1, 3), axis=0)) > 2
+
+
+def test_the_fonts_of_an_svg_have_a_family_that_every_machine_has(tmp_path):
+    draw(tree_of(size=40), tmp_path / "a.svg", (800, 600))
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314 (our own file)
+    families = {element.get("font-family") for element in root.iter()} - {None}
+    assert families
+    assert all(family.endswith(", sans-serif") for family in families)
+
+
+def test_a_page_is_not_transparent(tmp_path):
+    picture = replace(
+        pictures.whole(Scene.of(tree_of(size=3)), (40, 30), Style()), transparent=True
+    )
+    with pytest.raises(PictureError, match="cannot be transparent"):
+        picture_files.save(picture, tmp_path / "a.pdf")
+    assert not (tmp_path / "a.pdf").exists()
 
 
 def test_an_svg_has_a_line_for_each_edge_and_a_circle_for_each_node(tmp_path):
@@ -138,7 +175,7 @@ def test_labels_are_real_text_and_plain(tmp_path, qapp):
     tree = Tree.from_parents([-1, 0, 0, 0], visits=[9, 3, 2, 1], mean=[0.25] * 4, move_names=names)
     draw(tree, tmp_path / "a.svg", (1200, 600))
     texts = texts_of(tmp_path / "a.svg")
-    assert "0.25" in texts
+    assert "25%" in texts
     assert "<b>&" in texts
     assert "c\N{REPLACEMENT CHARACTER}d" in texts
     draw(tree, tmp_path / "b.svg", (1200, 600), labels=False)
@@ -193,8 +230,8 @@ def test_a_small_tree_does_not_leave_the_page_empty():
 
 def test_enlarged_a_picture_keeps_its_framing(tmp_path, qapp):
     once = pictures.whole(Scene.of(tree_of("bushy", 300)), (300, 200), Style())
-    pictures.save(once, tmp_path / "a.png")
-    pictures.save(replace(once, scale=4.0), tmp_path / "b.png")
+    picture_files.save(once, tmp_path / "a.png")
+    picture_files.save(replace(once, scale=4.0), tmp_path / "b.png")
     small, large = (pixels(tmp_path / name).astype(float) for name in ("a.png", "b.png"))
     assert large.shape == (800, 1200, 3)
     shrunk = large.reshape(200, 4, 300, 4, 3).mean(axis=(1, 3))
@@ -204,7 +241,7 @@ def test_enlarged_a_picture_keeps_its_framing(tmp_path, qapp):
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_a_transparent_picture_has_no_ground(tmp_path, qapp, kind):
     picture = pictures.whole(Scene.of(tree_of(size=8)), (300, 200), Style())
-    pictures.save(replace(picture, transparent=True), tmp_path / f"a.{kind}")
+    picture_files.save(replace(picture, transparent=True), tmp_path / f"a.{kind}")
     image = QImage(str(tmp_path / "a.png"))
     if kind == "png":
         assert image.pixelColor(0, 0).alpha() == 0
@@ -212,20 +249,54 @@ def test_a_transparent_picture_has_no_ground(tmp_path, qapp, kind):
         assert 255 in alphas
     else:
         root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314 (our own file)
-        # A plate below a label is no ground.
-        wide = [e for e in root.iter() if e.tag.endswith("rect") and e.get("width") == "300"]
-        assert not wide
+        assert not [e for e in root.iter() if e.tag.endswith("rect")]
 
 
-def test_what_lies_over_the_tree_is_drawn_at_last_in_its_pixels(tmp_path, qapp):
-    def over(painter, width, height):
-        painter.fillRect(QRectF(0, 0, width / 2, height), QColor(1, 2, 3))
+def drawing_of_label(text):
+    lines = np.zeros((0, 4), np.float32)
+    colors = np.zeros((0, 4), np.uint8)
+    nothing = (lines, lines[:, 0], colors, lines[:, :3], colors[:, :3], colors[:, :3])
+    return Drawing((255, 255, 255), *nothing, (Label(0, (text,), 20, 5, 60),))
 
-    picture = pictures.whole(Scene.of(tree_of(size=8)), (300, 200), Style())
-    pictures.save(replace(picture, over=over), tmp_path / "a.png")
-    image = pixels(tmp_path / "a.png")
-    assert (image[:, :150] == (1, 2, 3)).all()
-    assert not (image[:, 151:] == (1, 2, 3)).all(axis=2).any()
+
+def painted_label(*, transparent):
+    """A label on red, painted by `paint` for a white background."""
+    drawing = drawing_of_label("i")
+    image = QImage(100, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor(255, 0, 0))
+    painter = QPainter(image)
+    paint_labels(painter, drawing, transparent=transparent)
+    painter.end()
+    return np.array([[image.pixelColor(x, y).getRgb()[:3] for x in range(100)] for y in range(30)])
+
+
+def test_a_label_has_a_thin_halo_and_no_plate(qapp):
+    pixels = painted_label(transparent=False)
+    light = (pixels.min(axis=2) > 200).any(axis=0)
+    assert 2 <= np.count_nonzero(light) <= 10
+    assert (pixels[:, 35:] == (255, 0, 0)).all()
+
+
+def test_a_label_of_a_transparent_picture_has_no_halo(qapp):
+    pixels = painted_label(transparent=True)
+    assert (pixels[:, :, 0] < 100).any()
+    assert pixels[:, :, 1:].max() < 100
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_a_screen_of_more_pixels_has_the_labels_of_a_larger_picture(qapp, scale):
+    shown = []
+    for ratio in (1.0, scale):
+        image = QImage(round(100 * scale), round(30 * scale), QImage.Format.Format_RGB32)
+        image.fill(QColor(255, 0, 0))
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.scale(scale / ratio, scale / ratio)
+        paint_labels(painter, drawing_of_label("Qxd5"))
+        painter.end()
+        image.setDevicePixelRatio(1.0)
+        shown.append(image)
+    assert shown[0] == shown[1]
 
 
 class Enough(Exception):  # noqa: N818 - no error
@@ -246,55 +317,47 @@ def test_a_cancelled_picture_leaves_the_old_one(tmp_path, qapp, kind, at):
     old.write_bytes(b"old")
     picture = pictures.whole(Scene.of(tree_of("bushy", 30_000)), (400, 300), Style())
     with pytest.raises(Enough):
-        pictures.save(picture, old, progress)
+        picture_files.save(picture, old, progress)
     assert old.read_bytes() == b"old"
     assert told == sorted(told)
-    pictures.save(picture, old)
+    picture_files.save(picture, old)
     assert len(old.read_bytes()) > 500
 
 
 def test_too_little_memory_is_told_and_leaves_the_old_one(tmp_path, qapp, monkeypatch):
-    monkeypatch.setattr(pictures, "QImage", lambda *_: QImage())
-    monkeypatch.setattr(pictures.QImage, "Format", QImage.Format, raising=False)
+    monkeypatch.setattr(picture_files, "QImage", lambda *_: QImage())
+    monkeypatch.setattr(picture_files.QImage, "Format", QImage.Format, raising=False)
     with pytest.raises(PictureError, match="not enough memory for 300 x 200"):
         draw(tree_of(), tmp_path / "a.png", (300, 200))
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("shape", ["bushy", "star", "chain", "random"])
-def test_a_legend_takes_the_corner_where_it_hides_the_least(qapp, shape):
-    scene = Scene.of(tree_of(shape, 60))
-    picture = pictures.whole(scene, (1200, 900), Style())
-    with_legend = pictures.with_legend(picture, scene, Style())
-    images = []
-    for drawn in (picture, with_legend):
-        image = QImage(1200, 900, QImage.Format.Format_RGB32)
-        painter = QPainter(image)
-        drawn.paint(painter)
-        painter.end()
-        images.append(np.frombuffer(image.constBits().asarray(4 * 1200 * 900), np.uint8).copy())
-    before, after = (image.reshape(900, 1200, 4)[..., :3].astype(int) for image in images)
-    changed = (before != after).any(axis=2)
-    rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
-    height, width = np.ptp(rows) + 1, np.ptp(columns) + 1
-    assert 80 < height < 450
-    assert 150 < width < 600
-    ink = (before != 255).any(axis=2)
-    corners = [
-        ink[top : top + height, left : left + width].sum()
-        for top in (10, 890 - height)
-        for left in (10, 1190 - width)
-    ]
-    assert ink[changed].sum() <= min(corners) * 1.5 + 50
+@pytest.mark.parametrize("size", [(504, 300), (1200, 900), (3000, 2000)])
+def test_a_legend_has_a_strip_of_its_own_below_the_tree(qapp, shape, size):
+    scene, style = Scene.of(tree_of(shape, 60)), Style()
+    picture = pictures.whole(scene, size, style, legend=True)
+    assert picture.pixels == size
+    assert picture.legend.complete
+    assert picture.legend.pixels <= size[1] / 3
+    # Nothing of the tree is where the legend is.
+    height = (size[1] - picture.legend.pixels) / picture.scale
+    assert picture.size[1] == pytest.approx(height)
+    drawing = picture.drawing
+    assert (drawing.discs[:, 1] + drawing.discs[:, 2] / 2 <= height + 0.5).all()
+    assert all(label.top + label.height <= height + 0.5 for label in drawing.labels)
 
 
-def test_a_legend_hides_no_label_where_it_need_not(qapp):
+def test_what_belongs_together_in_a_legend_is_in_one_row(qapp):
+    """The players, unless all of the legend has room beside the ramp of the edges."""
+    style, scene = Style(), Scene.of(tree_of("bushy", 60))
+    for width in range(560, 800, 40):
+        strip = LegendStrip.of(Legend.of(scene, style), style, width, 2)
+        assert strip.complete
+        names = [{getattr(item.thing, "label", "") for item in row} for row in strip.rows]
+        assert sum({"Player 1", "Player 2"} & row != set() for row in names) == 1
+
+
+def test_a_picture_without_room_has_no_legend(qapp):
     scene = Scene.of(tree_of("bushy", 60))
-    picture = pictures.whole(scene, (1200, 900), Style())
-    lines = np.tile(np.float32([5, 890, 300, 890]), (500, 1))
-    labels = tuple(Label(0, ("a",), x, y, 20.0) for x, y in ((20, 20), (1150, 20), (1150, 860)))
-    crowded = replace(
-        picture, drawing=replace(picture.drawing, lines=lines, discs=lines[:, :3], labels=labels)
-    )
-    card = QSizeF(200.0, 120.0)
-    assert pictures._emptiest_corner(crowded, card) == (10.0, 770.0)
+    assert pictures.whole(scene, (252, 180), Style(), legend=True).legend is None

@@ -7,7 +7,7 @@ import pytest
 
 from uctvis import TreeFileError
 from uctvis.serialize import save
-from uctvis.serialize.folder import Sequence
+from uctvis.serialize.folder import Sequence, natural_order
 from uctvis.tree.tree import Tree
 
 
@@ -30,6 +30,11 @@ def test_a_folder_gives_its_tree_files_in_natural_order(folder):
     assert len(trees) == 5
     assert trees.left_out == ()
     assert [trees.load(index).size for index in range(5)] == [4, 3, 5, 2, 1]
+
+
+def test_a_name_comes_before_the_same_name_with_a_number():
+    files = [Path(name) for name in ("a/very_big10.csv", "a/very_big.csv", "a/very_big3.csv")]
+    assert sorted(files, key=natural_order) == [files[1], files[2], files[0]]
 
 
 def test_files_and_folders_mixed_count_once(folder, tmp_path_factory):

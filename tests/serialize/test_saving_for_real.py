@@ -82,7 +82,7 @@ def test_a_file_that_grows_too_large_for_the_system(child, tree, folder, name):
     save(tree, folder / name)
     reason = child("limited", folder / name)["error"]
     assert "larger than the disk" in reason
-    assert "untouched" in reason
+    assert "unchanged" in reason
     assert_same_nodes(tree, load(folder / name))
     assert [path.name for path in folder.iterdir()] == [name]
 
@@ -113,7 +113,7 @@ def test_a_folder_that_may_not_be_written_to_is_what_is_named(child, tree, folde
     folder.chmod(0o555)
     for name in ("a.tree", "new.csv"):
         reason = child("nobody", "save", folder / name)["error"]
-        assert f"no file can be made in the folder {folder}: no permission" in reason
+        assert f"cannot create a file in the folder {folder}: no permission" in reason
     assert_same_nodes(tree, load(path))
 
 
@@ -124,7 +124,7 @@ def test_a_file_that_may_not_be_written_to_stays_though_its_folder_would_let_it_
     save(tree, path)
     path.chmod(0o444)
     folder.chmod(0o777)
-    assert child("nobody", "save", path)["error"] == "the file may only be read"
+    assert child("nobody", "save", path)["error"] == "the file is read-only"
     assert_same_nodes(tree, load(path))
 
 

@@ -153,10 +153,10 @@ def test_a_file_that_is_gone_while_it_is_read_is_read_to_its_end(
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (errno.ESTALE, "removed or replaced on the computer"),
-        (errno.EIO, "the disk failed"),
-        (errno.ETIMEDOUT, "does not answer"),
-        (errno.ENODEV, "no longer there"),
+        (errno.ESTALE, "removed or replaced on its server"),
+        (errno.EIO, "the disk or its connection failed"),
+        (errno.ETIMEDOUT, "does not respond"),
+        (errno.ENODEV, "no longer available"),
         (errno.EMFILE, "too many files"),
         (errno.EDOM, os.strerror(errno.EDOM)),
     ],
@@ -177,7 +177,7 @@ def test_what_fails_while_a_file_is_read(tree, tmp_path, monkeypatch, number, wo
 def test_windows_tells_a_file_that_another_program_keeps_open():
     error = PermissionError(errno.EACCES, "Access denied")
     error.winerror = 32
-    assert explained(error) == "another program keeps it open"
+    assert explained(error) == "another program has it open"
 
 
 def test_a_file_that_vanishes_before_it_is_opened(tree, tmp_path, monkeypatch):
@@ -213,7 +213,7 @@ def test_a_link_that_leads_to_no_file_yet_stays_one(tree, tmp_path):
     assert_same_tree(tree, load(tmp_path / "new.tree"))
     (tmp_path / "round.tree").symlink_to(tmp_path / "round.tree")
     for attempt in (lambda path: save(tree, path), load):
-        with pytest.raises(TreeFileError, match="leads back to itself"):
+        with pytest.raises(TreeFileError, match="a link to itself"):
             attempt(tmp_path / "round.tree")
 
 
@@ -373,7 +373,7 @@ def test_a_file_that_is_held_for_a_moment(tmp_path, monkeypatch, attempts):
         files.write(path, [b"new"])
         assert path.read_bytes() == b"new"
     else:
-        with pytest.raises(TreeFileError, match="untouched"):
+        with pytest.raises(TreeFileError, match="unchanged"):
             files.write(path, [b"new"])
         assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -406,7 +406,7 @@ def test_what_cannot_be_written(tree, tmp_path):
         (errno.EACCES, "no permission"),
         (errno.EROFS, "read-only"),
         (errno.EFBIG, "larger than the disk"),
-        (errno.EIO, "the disk failed"),
+        (errno.EIO, "the disk or its connection failed"),
         (errno.EDOM, os.strerror(errno.EDOM)),
     ],
 )
@@ -429,7 +429,7 @@ def test_whatever_fails_the_old_file_stays_whole(tree, tmp_path, monkeypatch, nu
         monkeypatch.setattr(os, "fsync", fail)
     else:
         monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(TreeFileError, match=words + ".*untouched"):
+    with pytest.raises(TreeFileError, match=words + ".*unchanged"):
         files.write(path, pieces)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -447,3 +447,13 @@ def test_an_interrupt_leaves_the_old_file_too(tmp_path):
         files.write(path, interrupted())
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("suffix", [".tree", ".csv"])
+def test_a_pointer_of_git_lfs_is_said_to_be_one(tmp_path, suffix):
+    file = tmp_path / f"large{suffix}"
+    file.write_text(
+        f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 73400320\n"
+    )
+    with pytest.raises(TreeFileError, match=r"Git LFS.*git lfs pull"):
+        load(file)

@@ -12,10 +12,10 @@ import uctvis
 from uctvis.cli import main
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.tree_statistics import tree_statistics
+from uctvis.explain.why import explanation
 from uctvis.games import all_games
 from uctvis.tree.principal_variation import best_of, leads, principal_variation, ranked
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.why_words import explanation
 from uctvis.view.family import Neighbour, walk
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene

@@ -177,7 +177,7 @@ def test_a_node_is_named_by_its_number_or_its_moves(text, node):
         ("g1f3", "There is no move 'g1f3' at the root; its moves are e2e4, D2d4"),
         ("3,", "There is no move '3' at the root; its moves are e2e4, D2d4"),
         ("e2e4 e7e6", "There is no move 'e7e6' at node 1; its moves are e7e5, Player 2 went: [3]"),
-        ("d2d4 d7d5", "node 2 has no children, expected move 'd7d5' there"),
+        ("d2d4 d7d5", "node 2 has no children, so there is no move 'd7d5'"),
     ],
 )
 def test_what_is_not_there_is_told(text, message):

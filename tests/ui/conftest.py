@@ -1,4 +1,4 @@
-"""Tests in a real window: fresh settings, no dialog unseen, nothing left behind."""
+"""Fixtures for tests in a real window: new settings, no missed dialog, nothing left behind."""
 
 import gc
 import sys
@@ -7,7 +7,9 @@ import threading
 import pytest
 from opening_tree import OPENING
 from qtpy.QtCore import QCoreApplication, QEvent, QThread
+from qtpy.QtGui import QCursor
 from qtpy.QtWidgets import QApplication, QMessageBox
+from wrappers import made_by_qt_and_kept
 
 import uctvis
 from uctvis.render import canvas
@@ -28,13 +30,19 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol():
-    """Garbage is collected as in the application: between events; and between tests."""
+    """Collect garbage between events, as in the application, and between tests."""
     gc.disable()
     try:
         return (yield)
     finally:
-        garbage.collect_due()
+        gc.collect()
         gc.enable()
+
+
+def pytest_collection_finish():
+    """Do not search the objects that exist by now for garbage after each test."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -48,8 +56,15 @@ def collector(request):
 
 
 @pytest.fixture(autouse=True)
+def pointer_aside(request):
+    """Move the pointer away, so that a new window does not open below it."""
+    if "qapp" in request.fixturenames and QApplication.platformName() == "xcb":
+        QCursor.setPos(request.getfixturevalue("qapp").primaryScreen().geometry().bottomRight())
+
+
+@pytest.fixture(autouse=True)
 def fresh_settings(monkeypatch, tmp_path):
-    # Games are kept there, and the language here.
+    # The first contains games, the second selects the language.
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(settings_store, "folder", lambda: tmp_path / "settings")
@@ -57,13 +72,13 @@ def fresh_settings(monkeypatch, tmp_path):
 
 @pytest.fixture(autouse=True)
 def nothing_glides(monkeypatch):
-    """As where the system lets nothing move by itself: what is clicked stands still."""
+    """Disable glides, as on systems without animations, so that clicked items do not move."""
     monkeypatch.setattr(frames, "may_move", lambda _widget: False)
 
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(request):
-    """No thread and no top-level widget outlives a test with a window."""
+    """Check that no thread and no top-level widget is left after a test; see also `wrappers`."""
     threads = set(threading.enumerate())
     hooks = sys.excepthook, threading.excepthook
     yield
@@ -73,7 +88,8 @@ def nothing_left_behind(request):
     QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
     left = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     assert not left
-    # A thread of Qt's shows up here once Python code has run in it.
+    assert made_by_qt_and_kept() == []
+    # Threads of Qt are in this list once they have run Python code.
     alive = [t for t in threading.enumerate() if t not in threads and t.is_alive()]
     assert not [t for t in alive if not isinstance(t, threading._DummyThread)]
 
@@ -86,7 +102,7 @@ def light(qapp):
 
 @pytest.fixture
 def window(qtbot, light):
-    """The application's window, the engine ready, closed after the test."""
+    """The application's window with the engine ready; closed after the test."""
     window = Window()
     window.resize(1280, 720)
     window.show()
@@ -103,7 +119,7 @@ def window(qtbot, light):
 
 @pytest.fixture
 def dialog(qtbot):
-    """Waits for the dialog that is shown, closes it, and returns its text."""
+    """A function that waits for a dialog, closes it, and returns its text."""
 
     def close_and_read() -> str:
         def boxes():
@@ -113,7 +129,7 @@ def dialog(qtbot):
                 if isinstance(w, QMessageBox | ProblemDialog) and w.isVisible()
             ]
 
-        qtbot.waitUntil(lambda: bool(boxes()))
+        qtbot.waitUntil(lambda: bool(boxes()), timeout=30_000)
         (box,) = boxes()
         text = box.text()
         box.accept()
@@ -125,7 +141,7 @@ def dialog(qtbot):
 
 @pytest.fixture(params=["OpenGL", "QPainter"])
 def view(request, qtbot, monkeypatch):
-    """The view of a tree, 600 x 400, drawn in both ways."""
+    """The view of a tree, 600 x 400 pixels, with each of the two renderers."""
     if request.param == "QPainter":
         monkeypatch.setattr(canvas, "renderer", lambda: None)
     elif not canvas.has_opengl():
@@ -159,7 +175,7 @@ def pane(qtbot, window, tmp_path):
 
 @pytest.fixture
 def said(pane):
-    """What the pane says in the status bar."""
+    """The message of the pane in the status bar."""
     said = []
     pane.said.connect(said.append)
     return said

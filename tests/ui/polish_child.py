@@ -1,8 +1,9 @@
-"""A short life of the window in Polish; tells what is wrong with it, one line each."""
+"""Opens the window in Polish, and prints what is wrong with it, one line for each problem."""
 
 import re
 import sys
 from collections import Counter
+from pathlib import Path
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import (
@@ -26,7 +27,7 @@ def say(text):
 
 
 def letters(texts):
-    """The letters that are underlined in texts, and how often each is."""
+    """The underlined letters of texts, each with its count."""
     found = (re.search("&([^&])", text) for text in texts)
     return Counter(match[1].lower() for match in found if match)
 
@@ -42,7 +43,7 @@ def look_at_menus(window):
 def is_cut(widget):
     if isinstance(widget, QLabel):
         return not widget.wordWrap() and widget.width() < widget.minimumSizeHint().width()
-    # The room around a mark is more than its text needs.
+    # The size hint of a check mark includes more margin than the text needs.
     spare = 4 if isinstance(widget, QCheckBox | QRadioButton) else 0
     needed = widget.fontMetrics().size(Qt.TextShowMnemonic, widget.text()).width()
     return widget.width() + spare < min(needed, widget.sizeHint().width())
@@ -53,6 +54,14 @@ def look_at_page(window, name):
     for widget in window.page.findChildren(QWidget):
         if widget.isVisible() and isinstance(widget, QAbstractButton | QLabel) and is_cut(widget):
             say(f"{name}: {widget.text()!r} is cut off")
+
+
+def look_at_panel(window, name):
+    window.pane.inspector.call(name)
+    look_at_page(window, name)
+    panel = window.pane.inspector.panel(name)
+    if panel.widget().width() > panel.width():
+        say(f"{name}: the panel is wider than its dock")
 
 
 def main(tree):
@@ -74,11 +83,12 @@ def main(tree):
     window.open_paths([tree])
     while window.pane is None or window.pane.tree is None:
         app.processEvents()
-    for call in (window.pane.bars.find_bar.call, window.pane.bars.fold_bar.call):
-        call()
-        look_at_page(window, "analysis page")
+    window.pane.bars.fold_bar.call()
+    look_at_page(window, "analysis page")
+    for name in ("find", "bookmarks", "colours", "why", "charts"):
+        look_at_panel(window, name)
     look_at_menus(window)
-    if window.windowTitle() != "Drzewo 1 z 1 - uctvis":
+    if window.windowTitle() != f"{Path(tree).name} - uctvis":
         say(f"title: {window.windowTitle()!r}")
     window.close()
 

@@ -1,7 +1,7 @@
-"""The application from its start to its end, in a process of its own.
+"""Run the application from its start to its end, in a separate process.
 
-Arguments: "root" or "nobody", whose permissions it has, and what it opens. It says "opened" when
-the window is there, and "closed" when it has ended well.
+The arguments are "root" or "nobody", the user that it runs as, and what it opens. It prints
+"opened" when the window is shown, and "closed" when it has ended without errors.
 """
 
 import os
@@ -10,26 +10,29 @@ import sys
 from qtpy.QtCore import QTimer
 
 from uctvis.games import all_games
-from uctvis.ui.analysis import analysis_page  # noqa: F401 - before permissions go
+from uctvis.ui.analysis import analysis_page  # noqa: F401 - before permissions are dropped
 from uctvis.ui.app import application
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import game_page  # noqa: F401 - before permissions go
+from uctvis.ui.board import drawing  # noqa: F401 - before permissions are dropped
+from uctvis.ui.game import game_page  # noqa: F401 - before permissions are dropped
 
 _NOBODY = 65_534
-all_games()
+# The start page draws these later, from files that the other user cannot read.
+for _game in all_games():
+    _game.picture(_game.initial())
 
 
 class BriefWindow(Window):
-    """Closes as soon as what was to be opened is open, or was refused."""
+    """A window that closes as soon as the requested file is open or refused."""
 
     def __init__(self):
-        # By now it is connected to the display, which lets nobody else in.
+        # Only now, because the display refuses connections of other users.
         if sys.argv[1] == "nobody":
             os.setresgid(_NOBODY, _NOBODY, _NOBODY)
             os.setresuid(_NOBODY, _NOBODY, _NOBODY)
         super().__init__()
         if sys.argv[1] == "nobody":
-            # The cache of compiled functions is the other user's.
+            # The cache of compiled functions belongs to the other user.
             self.preparation.start = lambda: None
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._look)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from pointing import at, drag, turn_wheel
 from qtpy.QtCore import QPoint, QPointF, Qt
-from qtpy.QtWidgets import QApplication, QComboBox, QFileDialog, QPushButton
+from qtpy.QtWidgets import QApplication, QFileDialog, QPushButton
 
 import uctvis
 from uctvis.play.session import Mode
@@ -57,17 +57,17 @@ def fill(qtbot, card, name, text):
 
 def choose_game(qtbot, window, game, mode, side, position, settings):
     """Choose on the start page, and press Play."""
-    card = window.start_page.play_card
-    box = next(b for b in card.findChildren(QComboBox) if b.accessibleName() == "Game")
-    box.setCurrentText(game)
-    press(qtbot, card, {Mode.PLAYERS: "Player vs player", Mode.PLAYER_PC: "Player vs PC",
-                        Mode.PCS: "PC vs PC"}[mode])  # fmt: skip
+    panel = window.start_page.play_panel
+    panel.cards.choose_game(game.lower())
+    press(qtbot, panel, {Mode.PLAYERS: "Person", Mode.PLAYER_PC: "PC", Mode.PCS: "PC vs PC"}[mode])
     if mode is Mode.PLAYER_PC:
-        press(qtbot, card, side)
-    card._position.setText(position)
+        press(qtbot, panel, side)
+    press(qtbot, panel, "As in the thesis")
+    panel.advanced.unfold()
+    panel.position.field.setText(position)
     for name, text in settings.items():
-        fill(qtbot, card, name, text)
-    press(qtbot, card, "Play")
+        fill(qtbot, panel, name, text)
+    qtbot.mouseClick(panel.cards.play_button, Qt.LeftButton)
     return window.game_page
 
 

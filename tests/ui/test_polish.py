@@ -38,7 +38,7 @@ def test_a_language_is_chosen_in_the_menu_for_the_next_start(window, dialog, mon
     entries = {entry.text(): entry for entry in menu.actions()}
     assert list(entries) == ["&System", "English", "Polski"]
     entries["Polski"].trigger()
-    assert "the next time" in dialog()
+    assert "the next start" in dialog()
     assert texts.chosen() == "pl"
     entries["&System"].trigger()
     dialog()

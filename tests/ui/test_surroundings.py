@@ -68,7 +68,7 @@ def test_a_folder_that_may_no_longer_be_entered_does_no_harm(start, tmp_path):
     folder = tmp_path / "trees"
     folder.mkdir()
     uctvis.save(Tree.from_parents([-1, 0]), folder / "a.tree")
-    assert start(str(folder / "a.tree"))[0].startswith("opened Tree 1 of 1")
+    assert start(str(folder / "a.tree"))[0].startswith("opened a.tree - ")
     folder.chmod(0)
     user = "root"
     if os.geteuid() == 0:
@@ -111,9 +111,9 @@ def special(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_what_is_no_regular_file_is_not_opened_and_never_waited_for(start, special):
-    assert start(str(special))[0].startswith("opened Tree 1 of 1")
+    assert start(str(special))[0].startswith("opened a.tree - ")
     for name in ("pipe.tree", "socket.csv"):
-        assert start(str(special / name))[0].startswith("opened Tree")
+        assert start(str(special / name))[0].startswith(f"opened {name} - ")
 
 
 # What is remembered.
@@ -169,26 +169,6 @@ def test_nobody_waits_for_a_pipe_in_place_of_a_file_of_ours(start, tmp_path):
 # What is typed.
 
 
-def typed(qtbot, window, text):
-    (field,) = [
-        f for f in window.start_page.findChildren(QLineEdit) if f.accessibleName() == "Path"
-    ]
-    field.clear()
-    for end in range(1, len(text) + 1):
-        # Letter by letter: each is looked at.
-        field.setText(text[:end])
-        field.textEdited.emit(text[:end])
-    return field
-
-
-@pytest.mark.parametrize("text", ["~nobody here", "~\0", "a" * 300, "\ud800.tree", "~~~"])
-def test_a_path_that_cannot_be_is_told_in_its_place(qtbot, window, text):
-    field = typed(qtbot, window, text)
-    field.returnPressed.emit()
-    assert field.message.text()
-    assert window.page is window.start_page
-
-
 @pytest.mark.parametrize("text", ["9" * 5_000, "\N{SUPERSCRIPT TWO}", "-1", "0x1"])
 def test_a_number_of_a_tree_that_cannot_be_is_told(qtbot, window, tmp_path, dialog, text):
     uctvis.save(Tree.from_parents([-1, 0]), tmp_path / "a.tree")
@@ -202,22 +182,24 @@ def test_a_number_of_a_tree_that_cannot_be_is_told(qtbot, window, tmp_path, dial
     "text", ["9" * 24, "9" * 5_000, "1e999", "-1", "nan", "\N{SUPERSCRIPT TWO}"]
 )
 def test_no_number_harms_the_fields_that_take_one(qtbot, pane, text):
-    for bar in (pane.bars.find_bar, pane.bars.fold_bar, pane.bars.go_bar):
-        bar.call()
+    pane.tools.find()
+    for call in (pane.bars.fold_bar.call, pane.bars.go_bar.call):
+        call()
+    for bar in (pane.inspector.panel("find"), pane.bars.fold_bar, pane.bars.go_bar):
         for field in bar.findChildren(QLineEdit):
             field.setText(text)
             field.textEdited.emit(text)
             qtbot.keyClick(field, Qt.Key_Return)
             field.clear()
-    qtbot.waitUntil(lambda: not pane.bars.finder.busy)
+    qtbot.waitUntil(lambda: not pane.tools.finder.busy)
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_no_position_harms_the_start_page(qtbot, window, game):
-    card = window.start_page.play_card
-    card._game.setCurrentIndex([one.name for one in all_games()].index(game))
+    panel = window.start_page.play_panel
+    panel.cards.choose_game(game)
     for text in ("9" * 5_000, f"{game} " + " ".join(["9" * 4_400] * 15), "\0", "\ud800"):
-        card._position.setText(text)
-        card._play.click()
-        assert card._position.message.text()
+        panel.position.field.setText(text)
+        panel.cards.play_button.click()
+        assert panel.position.field.message.text()
     assert window.page is window.start_page

@@ -60,12 +60,12 @@ def test_settings_recent_files_and_bookmarks_of_both_stay(remotes, tmp_path):
     one, other = remotes
     for name in ("a.tree", "b.tree"):
         uctvis.save(Tree.from_parents([-1, 0, 0]), tmp_path / name)
-    form = "window.start_page.play_card.pc_form.first._fields"
+    form = "window.start_page.play_panel.pc_form.first._fields"
     # Both are there, and have read everything, before either changes anything.
     one.tell("window.set_theme(theme.ThemeChoice.DARK)", *opening(tmp_path / "a.tree"))
     other.tell(f"{form}['exploration'].setText('0.25')", *opening(tmp_path / "a.tree"))
-    one.tell("window.pane.bars.bookmarks_bar.add(1)", f"{form}['iterations'].setText('77')")
-    other.tell("window.pane.bars.bookmarks_bar.add(2)", *opening(tmp_path / "b.tree"))
+    one.tell("window.pane.tools.bookmarks.add(1)", f"{form}['iterations'].setText('77')")
+    other.tell("window.pane.tools.bookmarks.add(2)", *opening(tmp_path / "b.tree"))
     other.tell("window.preferences.colours.choose(most_visited=(1, 2, 3))")
     one.tell("window.preferences.animation.choose(wanted=True)", "window.close()")
     other.tell("window.close()")

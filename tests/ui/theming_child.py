@@ -1,8 +1,8 @@
-"""Run as a child process by test_theme_changes: changes the theme, again and again.
+"""Run as a child process by test_theme_changes: changes the theme many times.
 
-Between any two changes something is opened or closed: windows, dialogs, menus, boards, pages.
-Its arguments are the seed, the number of changes, and a folder for its files. Each change is
-told, so that what was done before a crash can be read.
+Between two changes, it opens or closes something: windows, dialogs, menus, boards, pages. The
+arguments are the seed, the number of changes, and a folder for files. It prints each change, so
+that the actions before a crash can be read.
 """
 
 import gc
@@ -31,14 +31,14 @@ from uctvis.ui.widgets.dialogs import show_message
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
 
 _GAMES = ("tictactoe", "connect_four", "mancala", "chess")
-# Of so many changes of the theme that follow each other the first ones are with the application's
-# window, all its pages included, which makes them slow; those after it with a small one.
+# In each round of this many changes, the first ones are in the application's window with all its
+# pages, which is slow; the others are in a small one.
 _ROUND = 100
 _WITH_WINDOW = 20
 
 
 class Themes:
-    """Someone who changes the theme, whatever is open."""
+    """Changes the theme while different things are open."""
 
     def __init__(self, seed: int, changes: int, folder: Path):
         self._random = random.Random(seed)
@@ -85,7 +85,7 @@ class Themes:
             theme.apply(QApplication.instance(), choice)
 
     def _replace(self, window: QWidget) -> None:
-        """Show another window instead."""
+        """Replace the shown window by another one."""
         self._end_window()
         self._window = window
         window.show()
@@ -96,7 +96,7 @@ class Themes:
         QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 
     def _close(self, opened: QWidget | None) -> None:
-        """Close it, and leave it to whoever looks for garbage, if nobody else has it."""
+        """Close a window; the garbage collector deletes it if nothing refers to it."""
         if opened is not None:
             opened.close()
             opened.itself = opened
@@ -104,7 +104,7 @@ class Themes:
             if box.isVisible() and box is not self._window:
                 box.close()
 
-    # What is opened.
+    # What can be opened.
 
     def _dialog(self) -> None:
         window = self._window
@@ -117,10 +117,14 @@ class Themes:
         ]
         if self._is_whole:
             dialogs += [
-                window.show_colours,
+                self._colours,
                 lambda: ShortcutsDialog(window, window.shortcuts).open(),
             ]
         self._random.choice(dialogs)()
+
+    def _colours(self) -> None:
+        if self._window.pane is not None:
+            self._window.pane.inspector.turn("colours")
 
     def _menu(self) -> QWidget | None:
         if self._is_whole and self._random.random() < 0.5:
@@ -166,14 +170,14 @@ class Themes:
     def _beside(self) -> None:
         if self._window.pane is not None:
             side = self._window.pane.inspector
-            self._random.choice((side.turn_why, side.turn_charts))()
+            side.turn(self._random.choice(("why", "charts")))
 
     def _audience(self) -> None:
         theme.present(QApplication.instance(), self._random.choice((0.0, 1.5)))
 
 
 class _Busy(QLabel):
-    """Makes enough when it changes that Python by itself would look for garbage."""
+    """Allocates so many objects in its event that Python's own garbage collection would start."""
 
     def changeEvent(self, event):  # noqa: N802 - Qt's name
         made = [[] for _number in range(2 * gc.get_threshold()[0])]
@@ -192,7 +196,7 @@ def main(seed: int, changes: int, folder: Path) -> int:
         QTimer.singleShot(0, act)
         return go_on()
 
-    # As the application begins, its own window included.
+    # Run as the application does, with its own window.
     go_on = QApplication.exec
     QApplication.exec = begin
     return application.run([])

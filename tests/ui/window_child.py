@@ -1,4 +1,4 @@
-"""A window that does what it is told on standard input, a line of Python each, and says "done"."""
+"""A window that runs lines of Python from standard input, and prints "done" after each."""
 
 import sys
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from scenes import scene_of
 from strategies import parents, shaped_parents
 
-from uctvis.view.scene import summarise
+from uctvis.view.summaries import summarise
 
 
 @given(

@@ -1,6 +1,6 @@
-"""The commands: each is one file of this folder, called by the file's name.
+"""The commands. Each is a file in this folder and has the name of the file.
 
-A file whose name begins with _ is no command, but what several of them need.
+Files whose names begin with _ contain functions that several commands need.
 """
 
 import pkgutil
@@ -10,24 +10,24 @@ from typing import Protocol, cast
 
 
 class Command(Protocol):
-    """What a command's file has."""
+    """The contents of a command's file."""
 
-    # What it does, for `--help`.
+    # The description of the command, for `--help`.
     HELP: str
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say which arguments it takes."""
+        """Declare the arguments of the command."""
 
     def run(self, options: Namespace) -> int:
-        """Do it; return the exit status."""
+        """Run the command and return the exit status."""
 
 
-# Told by the files, none of which is imported for it.
+# Taken from the file names, without importing the files.
 NAMES = tuple(
     found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_")
 )
 
 
 def command(name: str) -> Command:
-    """The command of that name, imported when it is asked for: the application needs none."""
+    """Import the command with this name; the application needs no commands."""
     return cast(Command, import_module(f"{__name__}.{name}"))

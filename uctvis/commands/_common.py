@@ -1,4 +1,4 @@
-"""What several commands need."""
+"""Functions that several commands need: output, progress bars and tree files."""
 
 import argparse
 import sys
@@ -16,59 +16,60 @@ from uctvis.serialize.folder import tree_files
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.view.style import looks
 
-# The part that is done, and with which file: its number, their count, its name.
+# The finished part, and the current file: its number, the number of files, its name.
 _FILES_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"
-# What is done, and the part of it that is.
+# The description of the work, and the finished part.
 _BAR = "{desc}: {percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}"
 
 
 def shown(text: object) -> str:
-    """One line of what can be printed: what names hold beside, a terminal might obey."""
+    """The text with unprintable characters escaped, which a terminal might interpret."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in str(text))
 
 
 def say(line: str) -> None:
-    """Print a line, above the progress bar, at once."""
+    """Print a line above the progress bar, and flush it."""
     tqdm.write(line)
     sys.stdout.flush()
 
 
 def complain(message: object) -> None:
-    """Say on standard error what went wrong."""
+    """Print an error to standard error."""
     tqdm.write(f"uctvis: {shown(message)}", file=sys.stderr)
 
 
 def note(message: str) -> None:
-    """Say on standard error what is good to know."""
+    """Print information to standard error."""
     tqdm.write(message, file=sys.stderr)
 
 
 @contextmanager
 def bar_of(what: str) -> Iterator[Progress]:
-    """A progress bar on a terminal, nothing elsewhere."""
+    """Context manager with a progress bar on a terminal; shows nothing elsewhere."""
     with tqdm(total=1.0, desc=what, bar_format=_BAR, miniters=0, disable=None, leave=False) as bar:
         yield lambda part: bar.update(part - bar.n)
 
 
 class TreeSource(NamedTuple):
-    """A tree file to be read; or what was given instead of one, and what is wrong with it."""
+    """A tree file to read, or a given path that is not one, with the error."""
 
     path: Path
     error: TreeFileError | None = None
 
     @property
     def place(self) -> Path:
-        """The same for every way to write this path; a file that is a link keeps its name."""
+        """The canonical form of the path; a symbolic link to a file keeps its name."""
         return self.path.parent.resolve() / self.path.name
 
     def load(self, progress: Progress) -> Tree:
-        """Its tree; what was wrong with the file, though its tree is sound, is told.
+        """Load the tree and print its warnings.
 
         Raises
         ------
         TreeFileError
-            It cannot be read, or is no tree.
+            The file cannot be read, or it is not a tree.
         """
         if self.error is not None:
             raise self.error
@@ -78,21 +79,33 @@ class TreeSource(NamedTuple):
         return tree
 
 
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the colours of edges."""
+    parser.add_argument(
+        "--look",
+        choices=looks.NAMES,
+        default=looks.CALM.name,
+        help=_("the colours of the edges: {names}; {usual} by default").format(
+            names=", ".join(looks.NAMES), usual=looks.CALM.name
+        ),
+    )
+
+
 def add_sources(parser: argparse.ArgumentParser) -> None:
-    """Let it take files and folders."""
+    """Add the arguments for files and folders."""
     parser.add_argument(
         "files",
         nargs="+",
         type=Path,
         metavar="FILE|FOLDER",
-        help=_("of a folder, all {suffixes} files in it, but not those in its folders").format(
+        help=_("for a folder, all {suffixes} files in it, without its subfolders").format(
             suffixes=_(" and ").join(SUFFIXES)
         ),
     )
 
 
 def find_sources(given: Iterable[Path]) -> list[TreeSource]:
-    """The tree files that are meant, each once: in the order given, those of a folder in theirs."""
+    """The given tree files, each once, in the given order; folders in their natural order."""
     sources: dict[Path, TreeSource] = {}
     for path in given:
         try:
@@ -105,7 +118,7 @@ def find_sources(given: Iterable[Path]) -> list[TreeSource]:
 
 
 def for_each(sources: list[TreeSource], work: Callable[[TreeSource, Progress], None]) -> int:
-    """Do `work` on each file; name those that fail, and go on; return the exit status."""
+    """Call `work` for each file, print errors and continue; return the exit status."""
     status = 0
     with tqdm(
         total=len(sources), disable=None, leave=False, miniters=0, bar_format=_FILES_BAR
@@ -131,7 +144,7 @@ def for_each(sources: list[TreeSource], work: Callable[[TreeSource, Progress], N
 
 
 def tree_path(text: str) -> Path:
-    """A path that a tree can be saved at: asked before a long search, not after."""
+    """Check that a tree can be saved with this suffix, before a long search."""
     path = Path(text)
     if path.suffix.lower() not in SUFFIXES:
         raise argparse.ArgumentTypeError(

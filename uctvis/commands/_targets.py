@@ -1,4 +1,4 @@
-"""Where commands put what they make of tree files: no file in another's place."""
+"""The output files of commands, chosen so that no two inputs have the same output."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ Write = Callable[[Tree, Path, Progress], None]
 
 
 def add_target(parser: ArgumentParser, kinds: Sequence[str], *flags: str) -> None:
-    """Let it take where to write, and which of the `kinds` of files; the first one by default."""
+    """Add the arguments for the target and the kind of file; the first of `kinds` is default."""
     parser.add_argument(
         "-o",
         "--output",
@@ -26,7 +26,8 @@ def add_target(parser: ArgumentParser, kinds: Sequence[str], *flags: str) -> Non
         type=Path,
         metavar="TARGET",
         help=_(
-            "a folder, made if missing; for one file also the new file, if it ends in {suffixes}"
+            "a folder, created if missing; for a single file, also a file name that ends in "
+            "{suffixes}"
         ).format(suffixes=_(" or ").join(f".{kind}" for kind in kinds)),
     )
     parser.add_argument(
@@ -34,22 +35,22 @@ def add_target(parser: ArgumentParser, kinds: Sequence[str], *flags: str) -> Non
         *flags,
         choices=kinds,
         dest="to",
-        help=_("what to write into a folder; {kind} if left out").format(kind=kinds[0]),
+        help=_("the format of the files in the folder; {kind} by default").format(kind=kinds[0]),
     )
     parser.set_defaults(kinds=kinds)
 
 
 def write_each(options: Namespace, write: Write) -> int:
-    """Load each file, and `write` its tree where it belongs; return the exit status.
+    """Load each file and `write` its tree to its target; return the exit status.
 
-    Where standard output is no terminal, each file that was written is a line of it.
+    If standard output is not a terminal, print the path of each written file.
 
     Raises
     ------
     SettingError
-        The target does not go with the rest.
+        The target does not fit the other arguments.
     TreeFileError
-        A folder cannot be made.
+        A folder cannot be created.
     """
     sources = find_sources(options.files)
     targets = _targets(options, sources)
@@ -62,9 +63,7 @@ def write_each(options: Namespace, write: Write) -> int:
         nonlocal written
         target = targets.get(source, source.path)
         if source.error is None and _identity(target) in read:
-            raise TreeFileError(
-                target, _("expected another target than a file that is read, for that is kept")
-            )
+            raise TreeFileError(target, _("expected a target that is not an input file"))
         tree = source.load(share(progress, 0.0, 0.5))
         write(tree, target, share(progress, 0.5, 1.0))
         written += 1
@@ -98,16 +97,16 @@ def _targets(options: Namespace, sources: list[TreeSource]) -> dict[TreeSource, 
 
 
 def _names(sources: list[TreeSource], suffix: str) -> list[Path]:
-    """Where each file's target is, below one folder: all different, in any file system.
+    """The relative target of each file. All differ, even in a case-insensitive file system.
 
-    Files of several folders keep their folders, below the one that these share. Of files
-    that differ only in their suffix, each keeps its own before the new one.
+    Files from several folders keep their folders, relative to their common parent. Files that
+    differ only in their suffix keep it before the new one.
     """
     folders = [source.place.parent for source in sources]
     try:
         shared = len(Path(os.path.commonpath(folders)).parts)
     except ValueError:
-        # No files; or several drives, whose colons and slashes are no names.
+        # There are no files, or they are on several drives.
         shared = 0
     below = [Path(*(part.strip(":/\\") for part in folder.parts[shared:])) for folder in folders]
     stems = [
@@ -126,7 +125,7 @@ def _names(sources: list[TreeSource], suffix: str) -> list[Path]:
 
 
 def _is_folder(path: Path) -> bool:
-    # Path.is_dir raises where a name is too long; what is wrong is said when it is written.
+    # Path.is_dir raises for names that are too long; writing the file reports that error.
     return os.path.isdir(path)  # noqa: PTH112
 
 
@@ -140,7 +139,7 @@ def _make(folder: Path) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What is the same for all names of a file; None where there is none."""
+    """A key that is equal for all names of a file; None if there is no file."""
     try:
         status = path.stat()
     except OSError:

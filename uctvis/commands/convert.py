@@ -1,4 +1,4 @@
-"""`uctvis convert`: tree files in another format."""
+"""`uctvis convert` writes tree files in another format."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from functools import partial
@@ -21,25 +21,25 @@ Examples:
   uctvis convert runs -o out --to csv     as out/*.csv
   uctvis convert runs/*.csv more -o out   files and folders
 
-Files of several folders keep their folders, below the one that these share: runs/1/a.csv
-and runs/2/a.csv become out/1/a.tree and out/2/a.tree. Of a.csv and a.tree in one folder each
-keeps its suffix: out/a.csv.tree and out/a.tree.tree. A file that stands in a new one's place
-is replaced, but never one of those that are read.
+Files from several folders keep their folders below the common one: runs/1/a.csv and
+runs/2/a.csv become out/1/a.tree and out/2/a.tree. If a folder contains a.csv and a.tree,
+each keeps its suffix: out/a.csv.tree and out/a.tree.tree. Existing files are replaced, but
+never an input file.
 
-Of a tree's nodes both formats keep everything but the player to move. What .csv cannot
-hold, nor a plain .tree file: the record of the search, the players and the name of the game;
-when such a file is read, the names of moves and positions tell the players and the game, as
-far as they do. A plain .tree file does not hold the root's own move, visits and mean payoff,
-either.
+Both formats store all data of the nodes except the player to move. A .csv file and a plain
+.tree file cannot store the record of the search, the players and the name of the game. When
+such a file is read, the players and the game are inferred from the names of moves and
+positions where possible. A plain .tree file does not store the root's own move, visits and
+mean payoff either.
 
-A file that cannot be read is named on standard error, and the others are written; the exit
-status is then 1.""")
+A file that cannot be read is reported on standard error, and the others are written; the
+exit status is then 1.""")
     add_sources(parser)
     add_target(parser, [one.suffix.removeprefix(".") for one in FORMATS])
     parser.add_argument(
         "--plain",
         action="store_true",
-        help=_("write .tree files of nothing but nodes, as older programs do"),
+        help=_("write .tree files with nodes only, as older programs do"),
     )
 
 

@@ -1,4 +1,4 @@
-"""`uctvis demo`: a game that the PC plays against itself."""
+"""`uctvis demo` lets the PC play against itself."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -7,7 +7,7 @@ from uctvis import games
 from uctvis.play import demo
 from uctvis.texts import _
 
-HELP = _("Let the PC play mancala against itself; keep its trees.")
+HELP = _("Let the PC play mancala against itself, and save the trees.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,12 +19,16 @@ def run(options: Namespace) -> int:
 
 
 def play(folder: Path) -> int:
-    """Play it into `folder`; return the exit status."""
+    """Play the demo, write its files to `folder`, and return the exit status."""
     game = games.find("mancala")
-    print(_("Playing the demo game without a window, into {folder}:").format(folder=folder))
+    print(
+        _("Playing the demo game without a window; the trees are saved in {folder}:").format(
+            folder=folder
+        )
+    )
     for number, played in enumerate(demo.play(game, demo.SETTINGS, folder), 1):
         print(
-            _("{number}. player {player} moves {move}: {files}").format(
+            _("{number}. Player {player} plays {move}: {files}").format(
                 number=number,
                 player=played.player + 1,
                 move=played.move,

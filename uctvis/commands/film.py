@@ -1,11 +1,11 @@
-"""`uctvis film`: the growth of a tree, or a sequence of trees, as a film."""
+"""`uctvis film` makes a film of the growth of a tree, or of a sequence of trees."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands._common import add_sources, bar_of, complain, say, shown
+from uctvis.commands._common import add_look, add_sources, bar_of, complain, say, shown
 from uctvis.numerals import whole_number
 from uctvis.texts import _
 
@@ -16,16 +16,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = _("""\
 Examples:
-  uctvis film a.tree -o a.mp4                        how the tree grew, in 10 seconds
+  uctvis film a.tree -o a.mp4                        the growth of the tree in 10 seconds
   uctvis film a.tree -o a.gif --size 640x360 --fps 15
-  uctvis film a.tree -o a.mp4 --from 0 --to 500      its first 500 iterations
+  uctvis film a.tree -o a.mp4 --from 0 --to 500      the first 500 iterations
   uctvis film a.tree -o pictures                     numbered PNGs in a new folder
   uctvis film game -o game.mp4 --seconds 20          the trees of a folder, one after the other
-  uctvis film game -o game.mp4 --seconds 60 --growth how each of them grew
+  uctvis film game -o game.mp4 --seconds 60 --growth the growth of each tree
 
-Growth needs files that hold the record of the search, as .tree files of uctvis do. An MP4 has
-even sides: one that is odd gets one pixel more. Ctrl-C, and whatever fails, leaves nothing
-behind, and an old file as it was.""")
+Growth needs files with the record of the search, such as the .tree files of uctvis. The sides
+of an MP4 are even: an odd side is increased by one pixel. Ctrl-C and errors leave no partial
+file, and an existing file stays unchanged.""")
     add_sources(parser)
     parser.add_argument(
         "-o",
@@ -40,55 +40,55 @@ behind, and an old file as it was.""")
         "--growth",
         action="store_const",
         const=True,
-        help=_("trees grow, one after the other; so it is for one file if left out"),
+        help=_("show the growth of each tree, one after the other (default for one file)"),
     )
     kind.add_argument(
         "--sequence",
         action="store_const",
         const=False,
         dest="growth",
-        help=_("trees are seen as they are; so it is for several files if left out"),
+        help=_("show each tree complete (default for several files)"),
     )
     parser.add_argument(
         "--places",
         choices=("final", "moment"),
         default="final",
-        help=_(
-            "whether nodes stand where they stand in the end, so if left out, or move to the "
-            "places of each moment"
-        ),
+        help=_("the positions of the nodes: final (default), or those of each iteration"),
     )
     parser.add_argument(
         "--size",
         type=_size,
         default=(1280, 720),
         metavar="WxH",
-        help=_("in pixels; 1280x720 if left out"),
+        help=_("in pixels; 1280x720 by default"),
     )
-    parser.add_argument("--fps", type=int, default=30, help=_("frames a second; 30 if left out"))
+    parser.add_argument("--fps", type=int, default=30, help=_("frames per second; 30 by default"))
     parser.add_argument(
-        "--seconds", type=float, default=10.0, help=_("how long it is; 10 if left out")
+        "--seconds", type=float, default=10.0, help=_("the duration in seconds; 10 by default")
     )
     for flag, place, text in (
-        ("--from", "first", _("the first iteration; of a sequence, the number of the first tree")),
-        ("--to", "last", _("the last one")),
+        ("--from", "first", _("the first iteration; for a sequence, the number of the first tree")),
+        ("--to", "last", _("the last iteration or tree")),
     ):
         parser.add_argument(flag, type=int, dest=place, metavar="NUMBER", help=text)
     parser.add_argument(
         "--no-captions",
         action="store_false",
         dest="captions",
-        help=_("without the iteration and the leading moves below"),
+        help=_("hide the strip with the iteration and the leading moves"),
     )
     parser.add_argument(
         "--no-labels",
         action="store_false",
         dest="labels",
-        help=_("without moves and mean payoffs beside the nodes"),
+        help=_("hide moves and win percentages beside the nodes"),
     )
     parser.add_argument(
-        "--legend", action="store_true", help=_("what the colours mean, in a corner")
+        "--legend",
+        action="store_true",
+        help=_("show a legend of the colours and marks below the tree"),
     )
+    add_look(parser)
 
 
 def run(options: Namespace) -> int:
@@ -106,6 +106,7 @@ def run(options: Namespace) -> int:
             captions=options.captions,
             labels=options.labels,
             legend=options.legend,
+            look=options.look,
             progress=progress,
         )
     for error in left_out:
@@ -120,6 +121,6 @@ def _size(text: str) -> tuple[int, int]:
     sides = whole_number(width), whole_number(height)
     if sides[0] is None or sides[1] is None:
         raise ArgumentTypeError(
-            _("expected a width and a height, as 1280x720; got {text!r}").format(text=text)
+            _("expected a width and a height, such as 1280x720; got {text!r}").format(text=text)
         )
     return sides[0], sides[1]

@@ -1,4 +1,4 @@
-"""`uctvis info`: what is in tree files."""
+"""`uctvis info` describes the contents of tree files."""
 
 import json
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -14,16 +14,16 @@ from uctvis.texts import _
 from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
 
-HELP = _("Say what is in tree files.")
+HELP = _("List the contents of tree files.")
 
-# The table says in the user's language what JSON says by name.
+# The table shows these in the user's language; JSON contains the names.
 _DIALECTS = {
     "older mancala": _("older mancala"),
     "older chess": _("older chess"),
     "unknown": _("unknown"),
 }
-# Of each column: its title, its width, what it shows. Numbers stand on the right; the file,
-# which may be long, is the last. The widths are fixed, for rows are printed as they come.
+# The title, the width and the value of each column; a negative width aligns left. The file, which
+# may be long, is the last column. The widths are fixed because rows are printed one by one.
 _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
     (_("nodes"), 9, lambda facts: facts["nodes"]),
     (_("depth"), 6, lambda facts: facts["depth"]),
@@ -32,7 +32,7 @@ _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
     (_("most"), 7, lambda facts: facts["branching_most"]),
     (_("visits"), 10, lambda facts: facts["visits"]),
     (_("record"), 9, lambda facts: _or_nothing(facts["record_iterations"])),
-    (_("players"), -7, lambda facts: _("assumed") if facts["players_assumed"] else _("told")),
+    (_("players"), -7, lambda facts: _("assumed") if facts["players_assumed"] else _("known")),
     (_("names"), -13, lambda facts: _DIALECTS.get(facts["dialect"], facts["dialect"])),
     (_("game"), -12, lambda facts: _or_nothing(facts["game"])),
 )
@@ -42,27 +42,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = _("""\
 The columns, and their keys with --json:
-  nodes      nodes               how many there are
-  depth      depth               that of the deepest node; the root's is 0
-  widest     widest_row          nodes in the widest row, all of one depth
-  branching  branching_mean      children of a node that has any, in the mean
-  most       branching_most      children of the node that has most
-  visits     visits              the root's
+  nodes      nodes               number of nodes
+  depth      depth               depth of the deepest node; the root has depth 0
+  widest     widest_row          largest number of nodes with the same depth
+  branching  branching_mean      mean number of children of inner nodes
+  most       branching_most      largest number of children of a node
+  visits     visits              visits of the root
   record     record_iterations   iterations in the record of the search; null if none
              record_settings     its seed, playout_limit, exploration, expand_after, evaluation;
-                                 "continues_from_visits": of the search before, whose tree it kept
-  players    players_assumed     whether nothing told who is to move at some node
-  names      dialect             whose program named moves and positions: uctvis, older
+                                 "continues_from_visits": the root's visits in a continued tree
+  players    players_assumed     whether the player to move is unknown at some node
+  names      dialect             program that named moves and positions: uctvis, older
                                  mancala, older chess, unknown
              lengths_in_characters   whether names are measured in characters, not in bytes
   game       game                null if unknown
-  file       file                as given, or as found in a folder that was given
+  file       file                as given, or as found in a given folder
              format              tree, csv
-             warnings            what is damaged in a file whose tree is sound
+             warnings            damage in a file whose tree could be read
 
---json prints one list, an object for each file, in their order and as they are read. A file
-that cannot be read has the keys "file" and "error" only. Errors and warnings are on
-standard error, too; with errors, the exit status is 1.""")
+--json prints one list with an object for each file, in the order of the files, as they are
+read. A file that cannot be read has only the keys "file" and "error". Errors and warnings
+are also printed on standard error; with errors, the exit status is 1.""")
     add_sources(parser)
     parser.add_argument("--json", action="store_true", help=_("print JSON, for programs"))
 
@@ -100,7 +100,7 @@ def _print_json(sources: list[TreeSource]) -> int:
     try:
         return for_each(sources, work)
     finally:
-        # Of a run that is stopped, too, what was printed can be read.
+        # Even if the run is stopped, the output is valid JSON.
         say("]" if opening == "," else "[]")
 
 
@@ -144,7 +144,7 @@ def _row(cells: list[object], file: str) -> str:
         if width > 0:
             aligned.append(f"{cell:>{width}}")
         else:
-            # A name that a file tells may be of any length.
+            # A name from a file may have any length.
             aligned.append(shown(cell)[:-width].ljust(-width))
     return " ".join((*aligned, shown(file)))
 

@@ -1,19 +1,27 @@
-"""`uctvis match`: engine against engine."""
+"""`uctvis match` lets two engines play against each other."""
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from tqdm import tqdm
 
 from uctvis import games
 from uctvis.errors import SettingError
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
-from uctvis.play.player import Engine
+from uctvis.play.player import Engine, read_engine
 from uctvis.texts import _
 
-HELP = _("Let two engines play each other, and say how many games the first one won.")
+HELP = _("Let two engines play against each other, and print the score.")
+
+
+class _Typed(NamedTuple):
+    """An engine, and the text that describes it."""
+
+    text: str
+    engine: Engine
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,19 +32,25 @@ def add_arguments(parser: ArgumentParser) -> None:
             type=_engine,
             required=True,
             metavar="ENGINE",
-            help=_("random, or settings as iterations=2000,evaluation=placement,book=on"),
+            help=_("random, or settings such as iterations=2000,evaluation=placement,book=on"),
         )
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument(
         "--opening-moves",
         type=int,
         default=DEFAULT_OPENING_MOVES,
-        help=_("random moves that begin each pair of games"),
+        help=_("the number of random moves at the start of each pair of games"),
     )
-    parser.add_argument("--seed", type=int, help=_("the same seed, the same games"))
-    parser.add_argument("--jobs", type=int, help=_("games at once; one a core if left out"))
+    parser.add_argument("--seed", type=int, help=_("the same seed gives the same games"))
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FOLDER", help=_("for the games and their trees")
+        "--jobs", type=int, help=_("the number of games at once; one per core by default")
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help=_("the folder for the games and their trees"),
     )
 
 
@@ -44,7 +58,7 @@ def run(options: Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     match = Match(
         games.find(options.game),
-        (options.first, options.second),
+        (options.first.engine, options.second.engine),
         options.games,
         opening_moves=options.opening_moves,
         seed=seed,
@@ -60,17 +74,19 @@ def run(options: Namespace) -> int:
                 played.append(game)
                 bar.update()
     finally:
-        # Of a match that is stopped, what was played counts.
+        # The finished games of a stopped match count.
         if played:
-            _report(match, played)
+            _report(options, match, played)
     return 0
 
 
-def _report(match: Match, played: list[MatchGame]) -> None:
-    first, second = match.engines
+def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
     print(
         _("{game}, seed {seed}: {first} against {second}").format(
-            game=match.game.title, seed=match.seed, first=first.name, second=second.name
+            game=match.game.title,
+            seed=match.seed,
+            first=options.first.text,
+            second=options.second.text,
         )
     )
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
@@ -84,9 +100,9 @@ def _report(match: Match, played: list[MatchGame]) -> None:
             )
 
 
-def _engine(text: str) -> Engine:
+def _engine(text: str) -> _Typed:
     try:
-        return Engine.parse(text)
+        return _Typed(text, read_engine(text))
     except SettingError as error:
-        # Of other errors, argparse would keep the text to itself.
+        # argparse would not print the text of other errors.
         raise ArgumentTypeError(str(error)) from error

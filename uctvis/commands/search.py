@@ -1,4 +1,4 @@
-"""`uctvis search`: a search, and its tree."""
+"""`uctvis search` searches for the best move and saves the tree."""
 
 import signal
 from argparse import ArgumentParser, Namespace
@@ -20,16 +20,16 @@ HELP = _("Search for the best move, and save the tree.")
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.epilog = _(
-        "Ctrl-C ends the search early: what it has found is printed and saved, and the exit"
-        " status is 1. Once more, while the tree is saved, leaves the file as it was."
+        "Ctrl-C ends the search early: the result so far is printed and saved, and the exit "
+        "status is 1. A second Ctrl-C while the tree is saved leaves the file unchanged."
     )
     parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
-    parser.add_argument("--position", help=_("the initial one if left out"))
+    parser.add_argument("--position", help=_("the initial position by default"))
     for setting in SETTINGS:
         parser.add_argument(
             f"--{setting.name.replace('_', '-')}",
             type=setting.kind,
-            # Which of the budgets counts, is known when all of them are.
+            # The default of a budget depends on the other budgets.
             default=None if setting.absence is Absence.BUDGET else setting.default,
             help=_evaluations() if setting.name == "evaluation" else setting.help_,
             metavar=setting.metavar,
@@ -48,8 +48,8 @@ def run(options: Namespace) -> int:
     if found.threads < options.threads:
         complain(
             ngettext(
-                "{count} thread searches: the machine has no more, or this game uses one",
-                "{count} threads search: the machine has no more, or starts no more",
+                "only {count} thread is used: the machine has no more, or the game uses only one",
+                "only {count} threads are used: the machine has no more, or cannot start more",
                 found.threads,
             ).format(count=found.threads)
         )
@@ -82,7 +82,7 @@ def _suffixes() -> str:
 
 
 def _evaluations() -> str:
-    """The names to choose from, of the games that have several."""
+    """The help text with the names of the evaluations of games that have several."""
     told = [
         _("in {game} {names}").format(
             game=game.name, names=_(" or ").join(one.name for one in game.evaluations())
@@ -90,7 +90,7 @@ def _evaluations() -> str:
         for game in games.all_games()
         if game.evaluations()
     ]
-    return _("what values playouts that are cut: {choices}").format(choices=", ".join(told))
+    return _("the evaluation of cut playouts: {choices}").format(choices=", ".join(told))
 
 
 def _run(search: Search) -> SearchResult:
@@ -122,10 +122,10 @@ def _report(found: SearchResult) -> None:
 
 @contextmanager
 def _ended_by_interrupt(search: Search) -> Iterator[None]:
-    """Let the first Ctrl-C end the search as a used-up budget does; the second is as ever."""
+    """Let the first Ctrl-C end the search like a used-up budget; the second one interrupts."""
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:
-        # Whoever started this wants it otherwise: in the background it is passed over.
+        # The parent process has changed it: a shell ignores it for background processes.
         yield
         return
 

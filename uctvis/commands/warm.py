@@ -1,15 +1,17 @@
-"""`uctvis warm`: compiles everything ahead of its first use."""
+"""`uctvis warm` compiles everything before its first use."""
 
 from argparse import ArgumentParser, Namespace
 
 from uctvis import warm
 from uctvis.texts import _
 
-HELP = _("Compile everything ahead of its first use.")
+HELP = _("Compile everything before its first use.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("part", nargs="?", choices=warm.PARTS, help=_("only what this needs"))
+    parser.add_argument(
+        "part", nargs="?", choices=warm.PARTS, help=_("compile only what this needs")
+    )
 
 
 def run(options: Namespace) -> int:

@@ -1,6 +1,6 @@
-"""One iteration taken apart: what each of UCT's four phases did, with its numbers.
+"""The explanation of one iteration: what each of UCT's four phases did, with its numbers.
 
-Worked out from the record alone: the counts before the iteration, the node at which its
+It is computed from the record alone: the counts before the iteration, the node at which its
 playout started, and the random numbers, which depend on the seed and the iteration.
 """
 
@@ -14,28 +14,29 @@ from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.mcts.uct import reference
+from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
-# How a child came to be chosen: it is the one with the highest UCB value; it was drawn from
-# several with the same; it was drawn from those never visited; or none of these, as may be
-# where several threads searched: other iterations were under way at the time.
+# Why a child was chosen: it had the highest UCB value; it was picked at random from several with
+# the highest value; it was picked at random from the unvisited ones; or none of these, which can
+# happen with several search threads, because other iterations ran at the same time.
 Reason = Literal["highest", "drawn from the highest", "drawn from the unvisited", "threads"]
 
-# Why a leaf got no children: the game is over there; it has too few visits for that; there
-# was no room; or it has some already, but had too few visits when one of several threads
-# came there.
+# Why a leaf was not expanded: the game is over there; it has too few visits; there was no memory
+# for the children; or it has children already, but had too few visits when one of several threads
+# reached it.
 WhyNot = Literal["over", "visits", "room", "threads"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredChild:
-    """A child among which selection chose.
+    """A child that selection could choose.
 
-    `exploration` and `ucb` are infinite where it was never visited; `mean` is 0.0 there.
-    They are those by which the search chose, to the last bit; there, `ucb` may differ from
-    `mean + exploration`. NaN where a file has visits of a child, and none of its parent.
+    For unvisited children, `exploration` and `ucb` are infinite, and `mean` is 0.0. The values
+    are exactly those that the search used. In the last bits, `ucb` may differ from
+    `mean + exploration`. They are NaN if a file has visits of a child but none of its parent.
     """
 
     node: int
@@ -50,7 +51,7 @@ class ScoredChild:
 class SelectionStep:
     """One step of the selection: from `node`, visited `visits` times, to `chosen`.
 
-    `among` is how many candidates the draw was between, 1 where there was none.
+    `among` is the number of candidates for the random choice, 1 if there was no such choice.
     """
 
     node: int
@@ -62,13 +63,13 @@ class SelectionStep:
 
     @property
     def taken(self) -> ScoredChild:
-        """The candidate that was chosen."""
+        """The chosen candidate."""
         return self.candidates[self.chosen - self.candidates[0].node]
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """The children that a leaf got, and that from which the playout starts."""
+    """The new children of a leaf, and the child where the playout starts."""
 
     leaf: int
     children: tuple[int, ...]
@@ -77,14 +78,15 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """The random moves from a node on, and what they were worth to player 0.
+    """The random moves that start at a node, and their payoff to player 0.
 
-    `positions` has one more entry than `moves`, the first being that of the node. `outcome`
-    is None where the playout was cut after the limit of moves: then `payoff` is the game's
-    evaluation of the last position. `payoff` is the record's, in units of 2**-24.
+    `positions` has one more entry than `moves`; the first one is the node's. `outcome` is None
+    if the playout was cut at the limit of moves; then `payoff` is the game's evaluation of the
+    last position. `payoff` is taken from the record, in units of 2**-24.
 
-    `is_exact` says that playing it again gave that payoff. It may not in a tree from a file,
-    whose game ends by rules about what was before the root, such as a repetition.
+    `is_exact` says whether playing the moves again resulted in that payoff. The result may
+    differ for a tree from a file if the game depends on positions before the root, for example
+    by a repetition.
     """
 
     node: int
@@ -97,10 +99,10 @@ class Playout:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What backpropagation did to a node: visits and mean payoff before and after.
+    """The change of a node by backpropagation: visits and mean payoff before and after.
 
-    `gained` is what the playout was worth to the player who moved into the node (at the
-    root: who is to move), in units of 2**-24.
+    `gained` is the payoff of the playout to the player who moved to the node (at the root: the
+    player to move), in units of 2**-24.
     """
 
     node: int
@@ -115,8 +117,8 @@ class Update:
 class Iteration:
     """One iteration; `number` counts from 0. `path` is from the root to the playout's node.
 
-    `expansion` is None where nothing was expanded: then `why_not` says why. `updates` are
-    those of the nodes of `path`, in their order.
+    `expansion` is None if no node was expanded; then `why_not` contains the reason. `updates`
+    contains the updates of the nodes of `path`, in its order.
     """
 
     number: int
@@ -129,16 +131,18 @@ class Iteration:
 
 
 def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
-    """Iteration `number`, from 0, of the record of `replay`, which goes to the moment before it.
+    """Explain iteration `number`, from 0, of the record of `replay`.
+
+    Sets `replay` to the moment before the iteration.
 
     Raises
     ------
     ValueError
         The record has no such iteration.
     GameError
-        The tree is none of this game's.
+        The tree does not belong to this game.
     SettingError
-        Its record names an evaluation that the game has not.
+        The record names an evaluation that the game does not have.
     """
     game = game.evaluating(replay.record.evaluation)
     if not 0 <= number < replay.iterations:
@@ -172,8 +176,9 @@ def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
 
 def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> SelectionStep:
     parent_visits = int(replay.visits[node])
+    parameters = SelectionParameters.of(replay.record.settings)
     candidates = tuple(
-        _candidate(replay, child, move, parent_visits)
+        _candidate(replay, child, move, parent_visits, parameters)
         for child, move in zip(replay.tree.children(node), moves, strict=True)
     )
     most = max(candidate.ucb for candidate in candidates)
@@ -188,14 +193,16 @@ def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> Se
     return SelectionStep(node, parent_visits, candidates, chosen, reason, len(best))
 
 
-def _candidate(replay: Replay, node: int, move: Move, parent_visits: int) -> ScoredChild:
+def _candidate(
+    replay: Replay, node: int, move: Move, parent_visits: int, parameters: SelectionParameters
+) -> ScoredChild:
     visits, won, mean = int(replay.visits[node]), int(replay.won[node]), float(replay.mean[node])
     if visits == 0:
         return ScoredChild(node, move, visits, mean, exploration=inf, ucb=inf)
     if parent_visits == 0:
         return ScoredChild(node, move, visits, mean, exploration=nan, ucb=nan)
-    term, exploration = reference.ucb_terms(won, visits, parent_visits, replay.record.exploration)
-    return ScoredChild(node, move, visits, mean, exploration, ucb=term + exploration)
+    exploitation, exploration = plain_terms(won, visits, parent_visits, parameters)
+    return ScoredChild(node, move, visits, mean, exploration, ucb=exploitation + exploration)
 
 
 def _why_not(game: AnyGame, replay: Replay, leaf: int, position: AnyPosition) -> WhyNot:

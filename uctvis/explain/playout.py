@@ -1,4 +1,4 @@
-"""Runs the playout of an iteration again, alone: its record and the rules are all it takes."""
+"""Repeating the playout of an iteration from its record and the rules."""
 
 from collections.abc import Iterable
 
@@ -10,12 +10,12 @@ from uctvis.tree.tree import Tree
 
 
 def root_position(game: AnyGame, tree: Tree) -> AnyPosition:
-    """The position at the root of a tree from a search, or whose root's state name tells it.
+    """The position at the root of a tree, from its search or from the root's state name.
 
     Raises
     ------
     GameError
-        The root's state is none of this game's.
+        The root's state does not belong to this game.
     """
     position: AnyPosition = tree.names.position(0)
     if position is None:
@@ -26,12 +26,12 @@ def root_position(game: AnyGame, tree: Tree) -> AnyPosition:
 def moves_into(
     game: AnyGame, tree: Tree, position: AnyPosition, nodes: Iterable[int]
 ) -> list[Move]:
-    """The moves into `nodes`, which are children of one with this position.
+    """The moves that lead to `nodes`, which are children of a node with this position.
 
     Raises
     ------
     GameError
-        A move is none of this game's.
+        A move does not belong to this game.
     """
     numbers = tree.names.moves
     if numbers is not None:
@@ -47,7 +47,7 @@ def position_at(game: AnyGame, tree: Tree, node: int) -> AnyPosition:
     Raises
     ------
     GameError
-        The root's state, or a move, is none of this game's.
+        The root's state, or a move, does not belong to this game.
     """
     position = root_position(game, tree)
     for below in tree.path(node)[1:]:
@@ -56,14 +56,14 @@ def position_at(game: AnyGame, tree: Tree, node: int) -> AnyPosition:
 
 
 def playout(game: AnyGame, tree: Tree, iteration: int) -> list[Move]:
-    """The moves of the playout of an iteration, from its leaf on.
+    """The moves of the playout of an iteration, from its leaf.
 
     Raises
     ------
     TreeError
         The tree has no record.
     GameError
-        As `position_at`.
+        See `position_at`.
     """
     record = expect_record(tree)
     position = position_at(game, tree, int(record.leaf[iteration]))

@@ -1,4 +1,4 @@
-"""The course of a search: what it thought of the root's moves, from iteration to iteration."""
+"""The history of the root's moves during a search: their visits and means, and which one led."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -15,12 +15,12 @@ from uctvis.tree.tree import Tree
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-# A root of a hundred thousand moves is looked at less often, so as not to fill the memory.
+# A root with a hundred thousand moves gets fewer samples, to limit the memory.
 _MOST_COUNTS = 2_000_000
 
 
 class Spell(NamedTuple):
-    """A time for which a child of the root led: since which iteration, and for how many."""
+    """A period in which a child of the root led: its first iteration and its length."""
 
     since: int
     node: int
@@ -31,23 +31,23 @@ class Spell(NamedTuple):
 class RootHistory:
     """The root's children at some moments, and every change of the favourite.
 
-    The favourite is the child that the search would answer with if it ended there
+    The favourite is the child that would be the answer if the search ended at that moment
     (`uctvis.tree.principal_variation`).
 
     Attributes
     ----------
     nodes : range
-        The root's children, count of them.
+        The ids of the root's children; their number is `count`.
     moments : int64 (samples,)
-        After how many iterations; rising, from 0 to all of them.
+        Numbers of iterations, increasing from 0 to all of them.
     visits : int32 (count, samples)
     mean : float64 (count, samples)
-        The mean payoff to the player to move at the root; 0.0 where there is no visit.
+        The mean payoff to the player to move at the root; 0.0 without visits.
     changed : int32 (changes,)
-        The iterations after which the favourite was another one than before, the first time
-        there was one included: 0 where there was one before the first iteration.
+        The iterations after which the favourite changed, including its first appearance, which
+        is 0 if there was a favourite before the first iteration.
     favourite : int32 (changes,)
-        The child that it was from then on.
+        The new favourite after each change.
     """
 
     nodes: range
@@ -61,8 +61,8 @@ class RootHistory:
     def of(cls, tree: Tree, samples: int = 500) -> Self:
         """Follow a record from its beginning to its end.
 
-        `samples` moments are spread evenly over the iterations, and as many over their
-        logarithms.
+        `samples` moments are evenly spaced over the iterations, and as many over their
+        logarithm.
 
         Raises
         ------
@@ -83,7 +83,7 @@ class RootHistory:
         seen, mean = (
             np.empty((len(nodes), len(moments)), dtype) for dtype in (np.int32, np.float64)
         )
-        # Every iteration could bring another favourite; what is not used takes no memory.
+        # Each iteration could change the favourite; unused entries take no memory.
         changed, favourites = (np.empty(record.iterations + 1, np.int32) for _array in range(2))
         name_children(tree.parent, nodes.start, child_of)
         changes = follow(
@@ -101,26 +101,27 @@ class RootHistory:
 
     @property
     def iterations(self) -> int:
-        """The iterations of the record."""
+        """The number of iterations in the record."""
         return int(self.moments[-1])
 
     @property
     def chosen(self) -> int | None:
-        """The favourite in the end; None where the root has no children."""
+        """The favourite at the end; None if the root has no children."""
         return int(self.favourite[-1]) if len(self.favourite) > 0 else None
 
     @property
     def lasted(self) -> _Int64s:
-        """For how many iterations each favourite was one: int64 (changes,)."""
+        """The number of iterations for which each favourite led: int64 (changes,)."""
         ends = np.append(self.changed[1:], self.iterations).astype(np.int64)
         return ends - self.changed
 
     def spells(self, most: int) -> list[Spell]:
-        """The times for which a child led, the first one first: `most` at most.
+        """The periods in which a child led, the first one first, `most` at most.
 
-        Of many changes that is the last, and those others after which a favourite lasted
-        longest for its time: one of iteration 10 that lasts for 10 counts as much as one of
-        1,000 for 1,000. Who leads again after short breaks has one spell.
+        If there are more changes, these are the last one and those after which the favourite led
+        longest relative to the iteration: leading from iteration 10 for 10 iterations counts as
+        much as leading from iteration 1,000 for 1,000. Periods of the same child with short
+        breaks are joined.
         """
         lasted = self.lasted
         shown = np.arange(len(self.changed))
@@ -128,7 +129,7 @@ class RootHistory:
             share = lasted / (self.changed + 1.0)
             share[-1] = np.inf
             shown = np.sort(np.argsort(-share, kind="stable")[:most])
-            # The last change stays on its own: since then nobody else has led.
+            # The last change is not joined: since then, no other child has led.
             again = self.favourite[shown[1:-1]] == self.favourite[shown[:-2]]
             shown = shown[np.concatenate([[True], ~again, [True]])] if most > 1 else shown
         ends = np.append(shown[1:], len(self.changed))
@@ -154,9 +155,9 @@ def _moments(iterations: int, samples: int) -> _Int64s:
 
 @compiled
 def name_children(parent: _Int32s, first: int, child_of: _Int32s) -> None:
-    """Below which child of the root, whose first is `first`, each node is: to `child_of`.
+    """Write to `child_of` below which child of the root each node is; `first` is the first child.
 
-    By the child's number among its siblings, from 0; -1 at the root.
+    Children are given by their number among their siblings, from 0; the root has -1.
     """
     child_of[0] = -1
     last, child = np.int32(0), np.int32(-1)
@@ -165,7 +166,7 @@ def name_children(parent: _Int32s, first: int, child_of: _Int32s) -> None:
         if above == 0:
             child_of[node] = node - first
             continue
-        # Siblings are side by side: the place of their parent is looked up once.
+        # Siblings are consecutive, so their parent is looked up only once.
         if above != last:
             last, child = above, child_of[above]
         child_of[node] = child
@@ -186,10 +187,10 @@ def follow(
     changed: _Int32s,
     favourites: _Int32s,
 ) -> int:
-    """Fill what `Course` has, with children by their numbers; returns the number of changes.
+    """Fill the arrays of `RootHistory`, and return the number of changes.
 
-    `visits` and `won` are those before the first iteration, `favourite` the child that led
-    then, or -1 where there was none.
+    Children are given by their number, as in `name_children`. `visits` and `won` are the counts
+    before the first iteration, `favourite` the child that led then, or -1 if there was none.
     """
     changes = 0
     if favourite >= 0:
@@ -204,7 +205,7 @@ def follow(
             value = np.int64(payoff[iteration])
             visits[child] += 1
             won[child] += value if first_player else PAYOFF_ONE - value
-            # The others are as they were: only this one can have passed the favourite.
+            # The others have not changed, so only this one can have overtaken the favourite.
             if child != favourite and (favourite < 0 or leads(child, favourite, visits, won)):
                 favourite = child
                 changed[changes] = iteration + 1

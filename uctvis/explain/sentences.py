@@ -1,4 +1,4 @@
-"""What happened in an iteration, in plain words: one sentence for each thing that did.
+"""The sentences that explain an iteration: one sentence for each step.
 
 A move is given by its name, a player by its number, 0 or 1.
 """
@@ -14,13 +14,13 @@ _LEAST_PLACES, _MOST_PLACES = 3, 6
 
 
 def places(choice: SelectionStep) -> int:
-    """How many decimal places tell the highest UCB value from the next: 3 to 6."""
+    """The number of decimal places that distinguish the highest UCB value from the next: 3 to 6."""
     values = sorted({one.ucb for one in choice.candidates if isfinite(one.ucb)})
     return places_apart(*values[-2:])
 
 
 def places_apart(*values: float) -> int:
-    """How many decimal places tell these values from each other: 3 to 6."""
+    """The number of decimal places that distinguish these values: 3 to 6."""
     count = _LEAST_PLACES
     while count < _MOST_PLACES and len({number(value, count) for value in values}) < len(values):
         count += 1
@@ -28,40 +28,40 @@ def places_apart(*values: float) -> int:
 
 
 def number(value: float, count: int = _LEAST_PLACES) -> str:
-    """A number as sentences write it, with `count` decimal places."""
+    """The text of a number in a sentence, with `count` decimal places."""
     if isinf(value):
         return "\N{INFINITY}"
     return "\N{EM DASH}" if isnan(value) else f"{value:.{count}f}"
 
 
 def payoff(units: int) -> str:
-    """What a playout was worth, given in units of 2**-24."""
+    """The text of a payoff, given in units of 2**-24."""
     return f"{units / PAYOFF_ONE:.5g}"
 
 
 def chosen(choice: SelectionStep, move: str, player: int) -> str:
-    """Why selection went to `move`; `player` is to move there."""
+    """Why selection chose `move`; `player` is to move there."""
     if choice.reason == "threads":
         return _(
-            "Several threads searched at once: when one of them chose move {move}, "
-            "the others had not counted their playouts yet, and the UCB values were not these."
+            "Several threads searched at once: when one of them chose move {move}, the others "
+            "had not counted their playouts yet, so the UCB values were different."
         ).format(move=move)
     if choice.reason == "drawn from the unvisited":
         return ngettext(
-            "Move {move} was never visited: such a move is tried first, "
-            "whatever the others are worth.",
-            "{count} moves were never visited, and are tried first, "
-            "whatever the others are worth: move {move} was drawn from them.",
+            "Move {move} has no visits. Such a move is tried first, whatever the UCB values of "
+            "the others.",
+            "{count} moves have no visits. Such moves are tried first, whatever the UCB values "
+            "of the others: move {move} was picked at random from them.",
             choice.among,
         ).format(count=choice.among, move=move)
     if choice.reason == "drawn from the highest":
         text = ngettext(
-            "{count} move has the highest UCB value, {ucb} = {mean} + {exploration} "
-            "(mean payoff to player {player} + exploration term): "
-            "move {move} was drawn from them.",
-            "{count} moves share the highest UCB value, {ucb} = {mean} + {exploration} "
-            "(mean payoff to player {player} + exploration term): "
-            "move {move} was drawn from them.",
+            "{count} move has the highest UCB value, {ucb} = {mean} + {exploration} (mean "
+            "payoff to player {player} + exploration term): move {move} was picked at random "
+            "from them.",
+            "{count} moves share the highest UCB value, {ucb} = {mean} + {exploration} (mean "
+            "payoff to player {player} + exploration term): move {move} was picked at random "
+            "from them.",
             choice.among,
         )
     else:
@@ -82,7 +82,7 @@ def chosen(choice: SelectionStep, move: str, player: int) -> str:
 
 
 def _because(choice: SelectionStep) -> str:
-    """What makes the one that was chosen the highest."""
+    """Why the chosen candidate has the highest value."""
     taken, terms = choice.taken, {one.exploration for one in choice.candidates}
     is_best = taken.mean == max(one.mean for one in choice.candidates)
     if len(choice.candidates) == 1:
@@ -92,32 +92,32 @@ def _because(choice: SelectionStep) -> str:
     if taken.exploration < max(terms):
         if is_best:
             return _("its mean payoff is the best")
-        return _("neither of the two is the largest, but their sum is")
+        return _("neither term is the largest, but their sum is")
     if is_best:
-        return _("its mean payoff is the best, and no other move was visited less")
-    return _("no other move was visited less, so its exploration term is the largest")
+        return _("its mean payoff is the best, and no move has fewer visits")
+    return _("no move has fewer visits, so its exploration term is the largest")
 
 
 def expanded(children: int, move: str) -> str:
-    """A leaf got children; the playout starts after `move`."""
+    """A leaf was expanded; the playout starts after `move`."""
     return ngettext(
         "The leaf gets a child for its only move, {move}: the playout starts there.",
-        "The leaf gets a child for each of its {count} moves: "
-        "the playout starts after move {move}, drawn from them.",
+        "The leaf gets a child for each of its {count} moves: the playout starts after move "
+        "{move}, picked at random from them.",
         children,
     ).format(count=children, move=move)
 
 
 def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
-    """A leaf, visited `visits` times before, got no children."""
+    """A leaf with `visits` earlier visits was not expanded."""
     if why == "over":
         return _("The game is over at the leaf: there is nothing to expand.")
     if why == "visits":
         return ngettext(
-            "The leaf was never visited before, and gets children after its first visit: "
-            "the playout starts at the leaf itself.",
-            "The leaf had {visits} of the {needed} visits after which it gets children: "
-            "the playout starts at the leaf itself.",
+            "The leaf has no visits; it is expanded after the first: the playout starts at the "
+            "leaf itself.",
+            "The leaf has {visits} of the {needed} visits that it needs to be expanded: the "
+            "playout starts at the leaf itself.",
             expand_after,
         ).format(visits=visits, needed=expand_after)
     if why == "room":
@@ -132,27 +132,27 @@ def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
 
 
 def started(limit: int | None) -> str:
-    """A playout begins, which is cut after `limit` moves."""
+    """A playout starts; it is cut after `limit` moves."""
     if limit is None:
-        return _("From here both players play random moves, until the game is over.")
+        return _("From here both players play random moves until the game is over.")
     return ngettext(
         "From here one random move is played, if the game is not over.",
-        "From here both players play random moves, until the game is over, or {count} are played.",
+        "From here both players play random moves until the game is over or {count} are played.",
         limit,
     ).format(count=limit)
 
 
 def played(move: str, player: int, legal: int) -> str:
-    """A move of a playout, one of `legal`."""
+    """A move of a playout, one of `legal` legal moves."""
     return ngettext(
         "Player {player} plays {move}, the only legal move.",
-        "Player {player} plays {move}, drawn from {count} legal moves.",
+        "Player {player} plays {move}, picked at random from {count} legal moves.",
         legal,
     ).format(player=player + 1, move=move, count=legal)
 
 
 def ended_at_once(end: str) -> str:
-    """The end of a playout without a move; `end` is one of the parts of a sentence below."""
+    """The end of a playout without moves; `end` is the result of one of the functions below."""
     return _("Here {end}.").format(end=end)
 
 
@@ -167,7 +167,7 @@ def over(outcome: Outcome) -> str:
     """How the game ended, as a part of a sentence."""
     reason = _(" ({reason})").format(reason=outcome.reason) if outcome.reason else ""
     if outcome.payoff == 0.5:
-        return _("the game is over{reason}: it is drawn, worth 0.5 to both players").format(
+        return _("the game is over{reason}: it is a draw, worth 0.5 to both players").format(
             reason=reason
         )
     winner = 1 if outcome.payoff == 1.0 else 2
@@ -178,41 +178,41 @@ def over(outcome: Outcome) -> str:
 
 
 def cut(explanation: str) -> str:
-    """A playout was cut, and what its end is worth was worked out, as a part of a sentence."""
+    """The playout was cut, and its last position evaluated, as a part of a sentence."""
     return _("the playout is cut and evaluated for player 1, {explanation}").format(
         explanation=explanation
     )
 
 
 def recorded_otherwise(end: str, units: int) -> str:
-    """The record has another payoff than the playout that was run again, as it ended here."""
+    """The repeated playout ended with another payoff than the recorded one."""
     return _(
-        "{end}; the search counted {payoff} for player 1, which may hang on positions before "
+        "{end}; the search counted {payoff} for player 1, which may depend on positions before "
         "the root that are not in the file"
     ).format(end=end, payoff=payoff(units))
 
 
 def updated(update: Update, move: str | None, player: int) -> str:
-    """What a node counts now; `player` made the `move` into it, or is to move at the root."""
+    """The new counts of a node; `player` made `move`, or is to move at the root."""
     if move is None and update.visits_before == 0:
         text = _(
-            "The root: visits {before} → {after}; the playout was worth {gained} to "
-            "player {player}, who is to move, and that is the mean payoff now."
+            "The root: visits {before} → {after}; the playout was worth {gained} to player "
+            "{player}, who is to move, and this is the new mean payoff."
         )
     elif move is None:
         text = _(
-            "The root: visits {before} → {after}; the playout was worth {gained} to "
-            "player {player}, who is to move, so the mean payoff goes {old} → {new}."
+            "The root: visits {before} → {after}; the playout was worth {gained} to player "
+            "{player}, who is to move, so the mean payoff changes {old} → {new}."
         )
     elif update.visits_before == 0:
         text = _(
-            "Move {move}: visits {before} → {after}; the playout was worth {gained} to "
-            "player {player}, who made this move, and that is the mean payoff now."
+            "Move {move}: visits {before} → {after}; the playout was worth {gained} to player "
+            "{player}, who made this move, and this is the new mean payoff."
         )
     else:
         text = _(
-            "Move {move}: visits {before} → {after}; the playout was worth {gained} to "
-            "player {player}, who made this move, so the mean payoff goes {old} → {new}."
+            "Move {move}: visits {before} → {after}; the playout was worth {gained} to player "
+            "{player}, who made this move, so the mean payoff changes {old} → {new}."
         )
     count = places_apart(*{update.mean_before, update.mean_after})
     return text.format(

@@ -1,4 +1,4 @@
-"""An iteration as the steps in which a reader goes through it, each with a sentence of its own."""
+"""The steps in which a reader follows an iteration, each with a sentence."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from uctvis.tree.tree import Tree
 
 
 class Phase(Enum):
-    """The four phases of UCT, in their order."""
+    """The four phases of UCT, in order."""
 
     SELECTION = "selection"
     EXPANSION = "expansion"
@@ -25,25 +25,25 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """A moment of an iteration.
+    """One step of the explanation of an iteration.
 
     Attributes
     ----------
     phase : Phase
     index : int
-        Which choice, move or update of its phase, from 0.
+        The number of the choice, move or update in its phase, from 0.
     sentence : str
         What happens, in plain words.
     question : str
-        What an instructor asks before; "" where there is nothing to ask.
+        The question that an instructor asks before this step; "" if there is none.
     path : tuple of int
-        The nodes that are lit up, from the root on.
+        The highlighted nodes, starting with the root.
     notes : mapping of int to str
-        Short texts beside nodes, the most important first.
+        Short texts beside nodes, most important first.
     expanded : bool
-        Whether the children that the iteration makes are there.
+        Whether the new children of the iteration exist.
     position : Position
-        What is on the board.
+        The position on the board.
     iteration : Iteration
     """
 
@@ -59,20 +59,20 @@ class Step:
 
 
 def steps(game: AnyGame, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
-    """The steps of an iteration of the record of `tree`, which `take_apart` took apart.
+    """The steps of an iteration of the record of `tree`, given by `take_apart`.
 
-    One for each choice of the selection; one for the expansion; one for each position of the
-    playout, the last of which tells what it was worth; one for each node of the
-    backpropagation, from the leaf up to the root.
+    There is one step for each choice of the selection; one for the expansion; one for each
+    position of the playout, the last of which gives the payoff; and one for each node of the
+    backpropagation, from the leaf to the root.
 
     Raises
     ------
     TreeError
         The tree has no record.
     GameError
-        The tree is none of this game's.
+        The tree does not belong to this game.
     SettingError
-        Its record names an evaluation that the game has not.
+        The record names an evaluation that the game does not have.
     """
     telling = _Telling(game, tree, iteration)
     return (
@@ -84,19 +84,19 @@ def steps(game: AnyGame, tree: Tree, iteration: Iteration) -> tuple[Step, ...]:
 
 
 class _Telling:
-    """Tells an iteration: holds the positions of its path, and the names of the moves there."""
+    """Describes an iteration, with the positions of its path and the names of its moves."""
 
     def __init__(self, game: AnyGame, tree: Tree, iteration: Iteration) -> None:
         self.record = expect_record(tree)
         self.game = game.evaluating(self.record.evaluation)
         self.iteration = iteration
         self.positions = [root_position(game, tree)]
-        # Of the move into each node of the path but the root.
+        # The moves to the nodes of the path, without the root.
         self.names: list[str] = []
         for node in iteration.path[1:]:
             position = self.positions[-1]
             (move,) = moves_into(game, tree, position, [node])
-            self.names.append(game.move_name(position, move))
+            self.names.append(game.notation(position, move))
             self.positions.append(game.play(position, move))
 
     def selection(self) -> Iterator[Step]:
@@ -120,16 +120,16 @@ class _Telling:
         if expansion is not None:
             sentence = sentences.expanded(len(expansion.children), self.names[-1])
             others = [child for child in expansion.children if child != expansion.drawn]
-            notes = {expansion.drawn: _("drawn")} | dict.fromkeys(others, _("new"))
+            notes = {expansion.drawn: _("picked")} | dict.fromkeys(others, _("new"))
         else:
-            assert why_not is not None  # noqa: S101 (one of the two always is there)
+            assert why_not is not None  # noqa: S101 (exactly one of the two is None)
             visits = self.iteration.updates[-1].visits_before
             sentence = sentences.not_expanded(why_not, visits, self.record.expand_after)
         return self._after_selection(
             Phase.EXPANSION,
             0,
             sentence,
-            _("Does the leaf get children, and where does the playout start?"),
+            _("Is the leaf expanded, and where does the playout start?"),
             notes,
             self.positions[-1],
         )
@@ -147,7 +147,7 @@ class _Telling:
             )
 
     def _of_playout(self, index: int) -> str:
-        """What is said of a position of the playout."""
+        """The sentence for a position of the playout."""
         game, playout = self.game, self.iteration.playout
         is_last = index == len(playout.moves)
         if index == 0:
@@ -155,13 +155,13 @@ class _Telling:
                 return sentences.ended_at_once(self._end())
             return sentences.started(self.record.playout_limit)
         before, move = playout.positions[index - 1], playout.moves[index - 1]
-        name, player = game.move_name(before, move), game.player(before)
+        name, player = game.notation(before, move), game.player(before)
         if is_last:
             return sentences.ended(name, player, self._end())
         return sentences.played(name, player, len(game.legal_moves(before)))
 
     def _end(self) -> str:
-        """How the playout ended, as a part of a sentence."""
+        """The end of the playout, as a part of a sentence."""
         playout = self.iteration.playout
         if playout.outcome is None:
             end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]))
@@ -182,7 +182,7 @@ class _Telling:
                     self.names[at - 1] if at > 0 else None,
                     self.game.player(self.positions[max(at - 1, 0)]),
                 ),
-                _("What do the nodes of the path count now?") if index == 0 else "",
+                _("What are the new values on the path?") if index == 0 else "",
                 notes,
                 self.positions[at],
             )
@@ -210,7 +210,7 @@ class _Telling:
 
 
 def _ucb_values(choice: SelectionStep) -> dict[int, str]:
-    """What stands beside the candidates: the one that was chosen first, then the highest."""
+    """The texts beside the candidates: the chosen one first, then the highest values."""
     count = sentences.places(choice)
     order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.ucb))
     return {

@@ -1,4 +1,4 @@
-"""What can be said of a search by its tree alone: by a file, or at a moment of its growth."""
+"""The statistics of a search, computed from its tree alone, for a file or a moment of growth."""
 
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
@@ -7,12 +7,12 @@ from uctvis.tree.tree import Tree
 
 
 def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: float) -> Statistics:
-    """The statistics of a search that took so long, and found `tree`.
+    """The statistics of a search that found `tree` in this many iterations and seconds.
 
     Raises
     ------
     GameError
-        The root's state, or a move, is none of this game's.
+        The root's state, or a move, does not belong to this game.
     """
     position = root_position(game, tree)
     children = tree.children(0)

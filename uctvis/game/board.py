@@ -1,4 +1,4 @@
-"""The board: what a game says of it, for a panel to draw and for clicks to make moves."""
+"""A game's board as shapes to draw, and the clicks that make moves."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from uctvis.game.rules import Move, Position
 
 
 class Role(Enum):
-    """What a shape of a board picture is; the theme gives each role its colour."""
+    """The role of a shape in a board picture; the theme has a colour for each role."""
 
     BOARD = "board"
     CELL = "cell"
@@ -22,15 +22,17 @@ class Role(Enum):
     STONE = "stone"
     LABEL = "label"
     LINE = "line"
+    WIN = "winning line"
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One shape of a board picture, in the picture's units, y downwards.
 
-    `x, y, width, height` is the box that it fills; a line runs from its top left to its
-    bottom right corner; a text is centred in it, a picture is scaled to it. Shapes with a
-    `cell` lie in that cell of the board: a move is made by clicks on cells (`Board.clicks`).
+    `x, y, width, height` is the bounding box. A text is centred in it, and a picture is scaled to
+    it. A line runs from (x, y) to (x + width, y + height); only its width and height may be
+    negative. Shapes with a `cell` belong
+    to that cell of the board: clicks on cells make moves (`Board.clicks`).
     """
 
     kind: Literal["rectangle", "ellipse", "line", "text", "picture"]
@@ -39,18 +41,20 @@ class Shape:
     y: float
     width: float
     height: float
-    # The text; of a picture, the SVG document.
+    # The text, or the SVG document of a picture.
     text: str = ""
     cell: int | None = None
-    # For the tooltip and for those who cannot see the picture.
+    # For the tooltip and for screen readers.
     description: str = ""
-    # In the pictures of `Board.steps`: which of the pieces this is.
+    # The number of the piece in the pictures of `Board.steps`.
     piece: int | None = None
+    # The number by which `Board.trace` marks this shape alone; no cell has it.
+    mark: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board: shapes, drawn in order, in a box of width x height units."""
+    """A picture of a board: shapes in drawing order in a box of width x height units."""
 
     width: float
     height: float
@@ -58,28 +62,32 @@ class Picture:
 
 
 class Board(Names[Position]):
-    """How a game's board looks, and how moves are made on it."""
+    """The part of a game that draws its board and maps clicks to moves."""
 
     @abstractmethod
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        """The board as player `viewer` sees it."""
+        """The board as seen by player `viewer`."""
 
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
-        """How a legal move happens: pictures to show one after the other.
+        """The pictures that animate a legal move, to be shown one after the other.
 
-        The first is that of the position, the last that of the position after the move, but
-        that their pieces may be numbered: one that stands elsewhere in the next picture moves
-        there. Empty where there is nothing to see on the way.
+        The first shows the position, the last the position after the move. Their pieces may be
+        numbered: a piece with another place in the next picture moves there. Empty if the move
+        needs no animation.
         """
         return ()
 
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
-        """The cells that are clicked, one after the other, to make a legal move.
+        """The cells to click, one after the other, to make a legal move.
 
-        Of moves with the same clicks, the player chooses by their `choice_name`.
+        If several moves have the same clicks, the player chooses one by its `choice_name`.
         """
         return (move,)
 
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        """The cells, or shapes with a `mark`, that are marked after a legal move."""
+        return self.clicks(position, move)
+
     def choice_name(self, position: Position, move: Move) -> str:
-        """What tells a legal move from others with the same clicks."""
+        """The text that distinguishes a legal move from others with the same clicks."""
         return self.move_name(position, move)

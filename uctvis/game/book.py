@@ -1,4 +1,4 @@
-"""A book of openings, for a game that has main lines."""
+"""An opening book for games that have main lines."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,18 +7,19 @@ from uctvis.game.rules import Move, Position, Rules
 
 
 class Book(Rules[Position]):
-    """The main lines of a game's opening: none, where the game does not say otherwise."""
+    """The main lines of a game's opening; by default there are none."""
 
-    # Whether there are main lines of its opening: see `book_moves`.
+    # Whether the game has main lines, see `book_moves`.
     has_book: ClassVar[bool] = False
 
     def book_moves(self, position: Position) -> Sequence[Move]:
-        """The legal moves with which main lines of the opening go on here; () beyond them.
+        """The legal moves that continue main lines of the opening here; () outside the book.
 
-        In move order, and each as often as there are lines: whoever draws one draws a line.
+        In move order. Each move occurs once for each of its lines, so picking a move at random
+        picks a line at random.
         """
         return ()
 
     def opening_name(self, position: Position) -> str:
-        """What all main lines through the position are called, as far as they agree; or ""."""
+        """The common part of the names of all main lines through the position, or ""."""
         return ""

@@ -1,4 +1,4 @@
-"""A game's rules once more, compiled: with them the search runs a hundred times faster."""
+"""The compiled rules of a game, which make the search a hundred times faster."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class CompiledRules:
-    """A game's rules as compiled functions on words: a position is a tuple of uint64.
+    """The rules of a game as compiled functions; a position is a tuple of uint64 words.
 
-    `uctvis.mcts.uct.kernel` and `uctvis.mcts.naming` say what each of the rules does. `run`
-    and `write_names` are composed from them; a game file composes them itself, so that
-    numba can specialise and cache them.
+    `uctvis.mcts.uct.kernel` and `uctvis.mcts.naming` describe each function. `run` and
+    `write_names` are composed of the other functions; each game file composes them itself,
+    so that numba can specialise and cache them.
     """
 
-    # encode(position) -> the position's words. Any position's, for the checker of types: what
-    # belongs to a class itself, as `Game.compiled` does, cannot know the class's parameter.
+    # encode(position) -> the position's words. The position is `Any` because a class attribute
+    # such as `Game.compiled` cannot use the type parameter of its class.
     encode: Callable[[Any], tuple[np.uint64, ...]]
-    # scratch(position) -> uint64 array that the rules may write to during a search
+    # scratch(position) -> a uint64 array that the rules may write to during a search
     scratch: Callable[[Any], NDArray[np.uint64]]
     legal: Callable[..., int]
     pick: Callable[..., int]

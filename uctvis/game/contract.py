@@ -1,8 +1,8 @@
-"""The contract that every game keeps. A game is one file in `uctvis/games/`, or one folder.
+"""The contract that every game fulfils.
 
-It defines one subclass of `Game` and makes one instance of it named `GAME`; the registry
-(`uctvis.games`) finds it there, and `tests/conformance` holds it to every sentence of the
-classes that `Game` is made of, each in a file beside this one.
+A game is a file or a folder in `uctvis/games/`. It defines a subclass of `Game` and an instance
+of it named `GAME`, which the registry (`uctvis.games`) finds. `tests/conformance` tests each
+game against every sentence of the base classes of `Game`, which are in the files beside this one.
 """
 
 from typing import Any, ClassVar
@@ -18,35 +18,35 @@ from uctvis.texts import _
 
 
 class Game(WrittenGames[Position], Evaluator[Position], Board[Position], Book[Position]):
-    """The rules of a game, its texts and its board. Has no state; all methods are pure.
+    """The rules of a game, its texts and its board. It has no state; all methods are pure.
 
-    `Game[P]` is a game whose positions are of the type P. It defines at least:
+    `Game[P]` is a game whose positions have the type P. A game defines at least:
 
     - `name`, `title`, `initial`, `player`, `legal_moves`, `play`, `outcome`: see `Rules`;
     - `move_name`, `state_name`, `parse_state`: see `Names`;
     - `evaluate`: see `Evaluator`;
     - `picture`: see `Board`.
 
-    Whatever else it may say is in those classes, `WrittenGames` and `Book`, and has a usual answer.
+    The other methods of these classes, `WrittenGames` and `Book` have defaults.
     """
 
-    # The compiled rules, or None for a game in plain Python only.
+    # The compiled rules, or None for a game without them.
     compiled: ClassVar[CompiledRules | None] = None
 
     def evaluating(self, name: str) -> "Game[Position]":
-        """The same game, with the evaluation of this name; "" is the usual one.
+        """The same game with the evaluation of this name; "" is the default evaluation.
 
-        Of a game with several, the usual one has a name too.
+        If a game has several evaluations, the default evaluation has a name, too.
 
         Raises
         ------
         SettingError
-            It has none of that name.
+            The game has no evaluation of this name.
         """
         names = [one.name for one in self.evaluations()]
         if name in ("", *names[:1]):
             return self
-        expected = _("one of {names}") if names else _("none, since {game} has but one")
+        expected = _("one of {names}") if names else _("none, because {game} has only one")
         raise SettingError(
             "evaluation",
             _("Evaluation"),
@@ -55,5 +55,5 @@ class Game(WrittenGames[Position], Evaluator[Position], Board[Position], Book[Po
         )
 
 
-# A game, whichever it is: its positions are its own business.
+# Any game, for code that only passes positions back to their game.
 AnyGame = Game[Any]

@@ -1,4 +1,4 @@
-"""What an unfinished game is worth: what a playout counts that is cut before the end."""
+"""The evaluation of unfinished games, used as the payoff of playouts that are stopped early."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -10,8 +10,9 @@ from uctvis.tree.record import PAYOFF_ONE
 
 
 class Evaluation(NamedTuple):
-    """A way to evaluate unfinished games: its name in files and commands; for the reader, its
-    name and what it goes by.
+    """A way to evaluate unfinished games.
+
+    `name` is its name in files and commands; `title` and `about`, its description, are for users.
     """
 
     name: str
@@ -20,29 +21,32 @@ class Evaluation(NamedTuple):
 
 
 class Evaluator(Rules[Position]):
-    """How a game values positions. A game may have several evaluations to choose from."""
+    """The part of a game that evaluates positions. A game may have several evaluations."""
 
-    # Which of its evaluations `evaluate` is, by name; "" is the usual one.
+    # The name of the evaluation that `evaluate` computes; "" is the default one.
     evaluation: ClassVar[str] = ""
 
     @abstractmethod
     def evaluate(self, position: Position) -> float:
-        """What an unfinished game is worth to player 0: 0.2 to 0.8, 0.5 when level."""
+        """The value of an unfinished game for player 0: 0.2 to 0.8, 0.5 if it is level."""
 
     def explain_evaluation(self, position: Position) -> str:
-        """How `evaluate` comes to its value, for the reader: "WHAT: FORMULA = VALUE".
+        """An explanation of the value of `evaluate` for users: "WHAT: FORMULA = VALUE".
 
-        The formula has the position's numbers in it; the value is rounded to five digits.
-        Where nothing is computed: "WHY: VALUE".
+        The formula contains the position's numbers; the value is rounded to five digits.
+        If nothing is computed: "WHY: VALUE".
         """
-        return _("a guess: {value:.5g}").format(value=self.evaluate(position))
+        return _("an estimate: {value:.5g}").format(value=self.evaluate(position))
 
     def evaluations(self) -> Sequence[Evaluation]:
-        """The evaluations to choose from, the usual one first; () where there is but one."""
+        """The evaluations to choose from; () if there is only one.
+
+        The default one is the first, the best one the last.
+        """
         return ()
 
     def payoff_units(self, position: Position) -> int:
-        """What a playout that stops here is worth to player 0, in units of 2**-24."""
+        """The payoff to player 0 of a playout that stops here, in units of 2**-24."""
         outcome = self.outcome(position)
         value = self.evaluate(position) if outcome is None else outcome.payoff
         return int(value * PAYOFF_ONE + 0.5)

@@ -1,4 +1,4 @@
-"""The names of moves and positions, in files and for the reader."""
+"""The names of moves and positions in files and on the screen."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -9,19 +9,19 @@ from uctvis.texts import _
 
 
 class Names(Rules[Position]):
-    """How a game writes its moves and positions, and reads them."""
+    """The part of a game that writes and reads its moves and positions."""
 
     @abstractmethod
     def move_name(self, position: Position, move: Move) -> str:
-        """The move as files and screens write it: no comma, quote, |, space or line break."""
+        """The move's name in files and on the screen: no comma, quote, |, space or line break."""
 
     def parse_move(self, position: Position, text: str) -> Move:
-        """The legal move that `move_name` calls `text`.
+        """The legal move whose `move_name` is `text`.
 
         Raises
         ------
         GameError
-            No legal move has that name.
+            No legal move has this name.
         """
         legal = self.legal_moves(position)
         names = [self.move_name(position, move) for move in legal]
@@ -36,19 +36,28 @@ class Names(Rules[Position]):
         return legal[names.index(text)]
 
     def notation(self, position: Position, move: Move) -> str:
-        """The move as players of the game write it down: in chess "Nf3"."""
+        """The move in the notation that players of the game use, such as "Nf3" in chess."""
         return self.move_name(position, move)
 
+    @property
+    def has_notation(self) -> bool:
+        """Whether `notation` writes moves otherwise than `move_name`."""
+        return type(self).notation is not Names.notation
+
     def turn_number(self, position: Position) -> int:
-        """The number of the turn in which a game begins that begins in this position."""
+        """The number of the first turn of a game that starts in this position."""
         return 1
 
+    def player_title(self, player: int) -> str:
+        """What users call player 0 or player 1, such as "White" in chess."""
+        return _("Player {number}").format(number=player + 1)
+
     def remark(self, position: Position, move: Move) -> str:
-        """What a legal move does besides, in whole sentences, such as a capture; "" if nothing."""
+        """Side effects of a legal move, such as a capture, in complete sentences; or ""."""
         return ""
 
     def line(self, position: Position, moves: Iterable[Move]) -> str:
-        """The names of moves that are played one after the other, with spaces between."""
+        """The names of consecutive moves, separated by spaces."""
         names = []
         for move in moves:
             names.append(self.move_name(position, move))
@@ -57,14 +66,14 @@ class Names(Rules[Position]):
 
     @abstractmethod
     def state_name(self, position: Position) -> str:
-        """The position as files write it: the game's name first, "player 1" or "player 2" last.
+        """The position's name in files: the game's name first, "player 1" or "player 2" last.
 
         No comma, quote, | or line break. A FEN needs neither name nor player.
         """
 
     @abstractmethod
     def parse_state(self, text: str) -> Position:
-        """The position that `state_name` wrote, with nothing before it.
+        """The position that `state_name` wrote, without a history of earlier positions.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""A game that was played as plain text, for the games that have no format of their own.
+"""Played games as plain text, for games that have no standard format.
 
     game: mancala
     player 1: Player
@@ -10,10 +10,10 @@
     3 6 2 5 1
     4
 
-First one line for each field, "game" being the first, then an empty line, then the moves by
-name, with spaces or line breaks between. "start" is there where the game began in another
-position than usual. "result" is that of PGN: what player 1 got, and player 2. Only "game" and
-"start" mean something to a reader; other fields may be there or not.
+Each field has one line, "game" is the first. After an empty line follow the names of the moves,
+separated by spaces or line breaks. "start" is present if the game did not start in the usual
+position. "result" is in the format of PGN, player 1 first. `read` uses only "game" and "start";
+other fields are optional.
 """
 
 import textwrap
@@ -24,24 +24,24 @@ from uctvis.texts import _
 
 _GAME = "game"
 _WIDTH = 80
-# Longer than any name is; what is told of a text in an error is no longer.
+# The most characters of a text in an error message; every valid name is shorter.
 _LONGEST = 60
 
 
 def write(fields: Mapping[str, str], moves: Sequence[str]) -> str:
-    """The text of a game; `fields` in the order in which they are to be written."""
+    """The text of a game, with its fields in the given order."""
     lines = [f"{field}: {value}" for field, value in fields.items()]
     return "\n".join([*lines, "", *textwrap.wrap(" ".join(moves), _WIDTH), ""])
 
 
 def game_name(text: str) -> str | None:
-    """The name of the game that a text tells, or None where it does not begin with one."""
+    """The name of the game in the first line of a text, or None if there is none."""
     field, colon, value = text.lstrip().partition("\n")[0].partition(":")
     return value.strip() if colon and field.strip() == _GAME else None
 
 
 def read(text: str) -> tuple[dict[str, str], list[str]]:
-    """The fields of a game, "game" among them, and the names of its moves.
+    """The fields of a game, including "game", and the names of its moves.
 
     Raises
     ------
@@ -69,5 +69,5 @@ def read(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def shortened(text: str) -> str:
-    """A text short enough to be told in an error."""
+    """The text, shortened for an error message."""
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "\N{HORIZONTAL ELLIPSIS}"

@@ -1,11 +1,12 @@
-"""Games as text: the moves that were played, from a position on.
+"""Games as text: a start position and the moves played from it.
 
-`notation` is how a game is written that has no format of its own; chess has PGN.
+Games that have no standard format use `notation`; chess uses PGN.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Generic
 
 from uctvis.errors import GameError
 from uctvis.game import notation
@@ -14,10 +15,30 @@ from uctvis.game.rules import Move, Position, result_text
 from uctvis.texts import _
 
 
-class WrittenGames(Names[Position]):
-    """How games of this kind are written, told from other texts, and read."""
+@dataclass(frozen=True)
+class WrittenGame(Generic[Position]):
+    """What a text says of a game.
 
-    # What the files are called to which `write_game` is written.
+    Attributes
+    ----------
+    start : Position
+    moves : tuple of Move
+    players : (str, str)
+        The names of player 0 and player 1; "" where they are unknown.
+    comments : mapping of int to str
+        The comments on positions, each with the number of moves that lead to the position.
+    """
+
+    start: Position
+    moves: tuple[Move, ...] = ()
+    players: tuple[str, str] = ("", "")
+    comments: Mapping[int, str] = field(default_factory=dict)
+
+
+class WrittenGames(Names[Position]):
+    """The part of a game that writes, recognises and reads played games."""
+
+    # The suffix of files with the text of `write_game`.
     text_suffix: ClassVar[str] = ".txt"
 
     def write_game(
@@ -26,19 +47,22 @@ class WrittenGames(Names[Position]):
         moves: Sequence[Move],
         players: tuple[str, str] = ("?", "?"),
         day: date | None = None,
+        comments: Mapping[int, str] | None = None,
     ) -> str:
-        """A game as text that `read_game` reads.
+        """Write a game as text that `read_game` reads.
 
         Parameters
         ----------
         start : Position
-            The position in which it began.
+            The position in which the game started.
         moves : sequence of Move
-            The moves played, legal one after the other.
+            The consecutive legal moves.
         players : (str, str)
-            Who played player 0, and player 1: one line each.
+            The names of player 0 and player 1, one line each.
         day : date or None
-            When it was played.
+            The day of the game.
+        comments : mapping of int to str
+            As in `WrittenGame`; written where the format has comments.
         """
         position, names = start, []
         for move in moves:
@@ -56,16 +80,21 @@ class WrittenGames(Names[Position]):
         return notation.write(fields, names)
 
     def tells_game(self, text: str) -> bool:
-        """Whether a text means to be a game of this kind; `read_game` tells whether it is one."""
+        """Whether a text seems to be a game of this kind; only `read_game` checks it all."""
         return notation.game_name(text) == self.name
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
-        """The position in which a game began, and its moves: what `write_game` wrote.
+        """Read the start position and the moves of a game; see `read_written`."""
+        written = self.read_written(text)
+        return written.start, written.moves
+
+    def read_written(self, text: str) -> WrittenGame[Position]:
+        """Read a game that `write_game` wrote.
 
         Raises
         ------
         GameError
-            `text` is no game of this kind, or a move of it is not legal.
+            `text` is not a game of this kind, or one of its moves is not legal.
         """
         fields, names = notation.read(text)
         if fields["game"] != self.name:
@@ -85,4 +114,11 @@ class WrittenGames(Names[Position]):
                 ) from error
             moves.append(move)
             position = self.play(position, move)
-        return start, tuple(moves)
+        players = (fields.get("player 1", ""), fields.get("player 2", ""))
+        return WrittenGame(start, tuple(moves), known_names(players))
+
+
+def known_names(players: tuple[str, str]) -> tuple[str, str]:
+    """The names of players, "" instead of "?"."""
+    one, other = ("" if name.strip("? ") == "" else name for name in players)
+    return one, other

@@ -1,6 +1,6 @@
-"""The games. Each is one file of this folder, found by its `GAME`.
+"""The registry of games. Each game is a file or a folder here and is found by its `GAME`.
 
-A file whose name begins with _ is no game, but a part of one.
+Names that begin with _ are not games.
 """
 
 import pkgutil
@@ -11,16 +11,17 @@ from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.game.written_games import WrittenGame
 from uctvis.texts import _, grouped
 
-# No one's game is so long; what is longer is no text that a person chose.
+# Longer texts are not games; the user pasted or opened something else.
 _LONGEST_TEXT = 1_000_000
 _LONGEST_STATE = 1000
 
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """Every game of this folder, by title."""
+    """All games in this folder, sorted by title."""
     modules = (
         import_module(f"{__name__}.{found.name}")
         for found in pkgutil.iter_modules(__path__)
@@ -29,13 +30,18 @@ def all_games() -> tuple[AnyGame, ...]:
     return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
 
 
+def text_suffixes() -> tuple[str, ...]:
+    """How files with written games end, such as ".pgn", sorted."""
+    return tuple(sorted({game.text_suffix for game in all_games()}))
+
+
 def find(name: str) -> AnyGame:
-    """The game called `name`.
+    """The game with this name.
 
     Raises
     ------
     GameError
-        There is none.
+        There is no such game.
     """
     for game in all_games():
         if game.name == name:
@@ -48,7 +54,7 @@ def find(name: str) -> AnyGame:
 
 
 def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
-    """The game and the position that a state's name tells, or None where it tells none."""
+    """The game and the position of a state's name, or None if it is not the name of a state."""
     for game in all_games():
         try:
             return game, game.parse_state(text)
@@ -58,34 +64,34 @@ def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
-    """What a text tells: a position, by a state's name, or a game as `Game.write_game` wrote it.
+    """The game, its start position and its moves in a text; see `read_written`."""
+    game, written = read_written(text)
+    return game, written.start, written.moves
 
-    Returns
-    -------
-    game : Game
-    start : Position
-        The position, or the one in which the game began.
-    moves : tuple of Move
-        The moves of the game; none where the text is a position.
+
+def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
+    """Read a position (a state's name) or a game (written by `Game.write_game`) from a text.
+
+    A position is a game without moves.
 
     Raises
     ------
     GameError
-        It is neither, or the game in it is broken.
+        The text is neither, or it is an invalid game.
     """
     text = text.strip("\ufeff \t\r\n")
     if len(text) > _LONGEST_TEXT:
         raise GameError(
-            _("game: expected no more than {most} characters, got {count}").format(
+            _("game: expected at most {most} characters, got {count}").format(
                 most=grouped(_LONGEST_TEXT), count=grouped(len(text))
             )
         )
     state = parse_state(text) if len(text) <= _LONGEST_STATE else None
     if state is not None:
-        return *state, ()
+        return state[0], WrittenGame(state[1])
     for game in all_games():
         if game.tells_game(text):
-            return game, *game.read_game(text)
+            return game, game.read_written(text)
     raise GameError(
         _(
             "expected a position (a state's name; in chess a FEN) or a game (moves in PGN, "

@@ -1,7 +1,7 @@
-"""What threads that share records do to a field of one, without tearing or losing anything.
+"""Atomic operations on the fields of records that threads share.
 
-numba has nothing of the kind; these are LLVM's atomic instructions. Each function here but
-`uncounted` makes a function for one integer field of a structured array.
+numba has no atomic operations, so these use LLVM's atomic instructions. Each function here
+except `uncounted` creates an operation on one integer field of a structured array.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 
 
 def reader(field: str) -> Callable[..., int]:
-    """read(records, index) -> the field; what was written before it can be read after it."""
+    """Create read(records, index) -> the field, an atomic load with acquire ordering."""
 
     @intrinsic
     def read(_typing: Any, records: Any, _index: Any) -> Any:
@@ -30,7 +30,7 @@ def reader(field: str) -> Callable[..., int]:
 
 
 def writer(field: str) -> Callable[..., None]:
-    """write(records, index, number): what was written before can be read after `number`."""
+    """Create write(records, index, number), an atomic store with release ordering."""
 
     @intrinsic
     def write(_typing: Any, records: Any, _index: Any, _number: Any) -> Any:
@@ -48,7 +48,7 @@ def writer(field: str) -> Callable[..., None]:
 
 
 def adder(field: str) -> Callable[..., int]:
-    """add(records, index, number) -> what the field was before `number` was added to it."""
+    """Create add(records, index, number) -> the value of the field before the addition."""
 
     @intrinsic
     def add(_typing: Any, records: Any, _index: Any, _number: Any) -> Any:
@@ -65,7 +65,10 @@ def adder(field: str) -> Callable[..., int]:
 
 
 def replacer(field: str) -> Callable[..., bool]:
-    """replace(records, index, expected, number) -> whether it was as expected, and is `number`."""
+    """Create replace(records, index, expected, number) -> whether the field was replaced.
+
+    It is replaced by `number` if its value is `expected` (compare and swap).
+    """
 
     @intrinsic
     def replace(_typing: Any, records: Any, _index: Any, _expected: Any, _number: Any) -> Any:
@@ -83,10 +86,10 @@ def replacer(field: str) -> Callable[..., bool]:
 
 
 def _uncounted(_typing: Any, array: Any) -> Any:
-    """The same array, for as long as something else holds it; its references are not counted.
+    """The same array without reference counting, valid as long as something else keeps it.
 
-    Else numba would count them by atomic additions to a number that all threads share, two
-    for each step down the tree.
+    Otherwise numba would count references with atomic additions to a number that all threads
+    share, two for each step down the tree.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -103,7 +106,7 @@ uncounted: Any = intrinsic(_uncounted)
 
 
 def _place(context: Any, builder: Any, array_type: Any, where: Any, field: str) -> Any:
-    """The address of a field of a record; `where` is the array and the index."""
+    """The address of a field of a record; `where` contains the array and the index."""
     array, index = where
     made = context.make_array(array_type)(context, builder, array)
     record = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]

@@ -1,6 +1,6 @@
-"""Words of 64 bits, for compiled code: what processors have and Python lacks.
+"""Operations on 64-bit words for compiled code that processors have and Python lacks.
 
-All numbers here are uint64, so that no signed one slips in (see `compiled.signed`).
+All numbers here are uint64, to avoid mixing them with signed numbers (see `compiled.signed`).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _OnTwo = Callable[[np.uint64, np.uint64], np.uint64]
 
 
 def _on_one(emit: Callable[..., Any]) -> _OnOne:
-    """The operation on a word whose code `emit(builder, word)` writes."""
+    """Create the operation on a word whose code is emitted by `emit(builder, word)`."""
 
     def operation(_typing: Any, _word: Any) -> Any:
         return types.uint64(types.uint64), lambda _c, builder, _s, words: emit(builder, *words)
@@ -29,7 +29,7 @@ def _on_one(emit: Callable[..., Any]) -> _OnOne:
 
 
 def _on_two(emit: Callable[..., Any]) -> _OnTwo:
-    """The operation on two words whose code `emit(builder, a, b)` writes."""
+    """Create the operation on two words whose code is emitted by `emit(builder, a, b)`."""
 
     def operation(_typing: Any, _a: Any, _b: Any) -> Any:
         signature = types.uint64(types.uint64, types.uint64)
@@ -55,15 +55,15 @@ def _folded_product(builder: Any, a: Any, b: Any) -> Any:
     return builder.trunc(builder.xor(product, high), _WORD)
 
 
-# How many bits are set.
+# The number of set bits.
 popcount = _on_one(lambda builder, word: builder.ctpop(word))
-# The number of the lowest bit that is set; 64 where none is.
+# The index of the lowest set bit; 64 if there is none.
 lowest = _on_one(lambda builder, word: builder.cttz(word, _NO))
-# The zeros above the highest bit that is set; 64 where none is.
+# The number of zeros above the highest set bit; 64 if there is none.
 leading_zeros = _on_one(lambda builder, word: builder.ctlz(word, _NO))
-# rotate(word, places): the bits moved up; those that leave at the top come in below.
+# rotate(word, places): the bits rotated left.
 rotate = _on_two(_rotated)
 # high_product(a, b): the high half of the 128-bit product; the low one is a * b.
 high_product = _on_two(_high_product)
-# fold_product(a, b): the two halves of the 128-bit product, xored.
+# fold_product(a, b): the exclusive or of the two halves of the 128-bit product.
 fold_product = _on_two(_folded_product)

@@ -1,9 +1,9 @@
-"""The cache of compiled functions on the disk: it may be damaged, and the disk may be full.
+"""A cache of compiled functions on disk that survives damaged files and full disks.
 
-numba's own cache reads whatever its files contain: a damaged one raises an error at every
-start, or is machine code that ends the process. Here each file carries a digest of its content.
-What does not match is discarded and compiled again, and what cannot be written is used
-without a cache. Each is said once, in the log.
+numba's own cache does not check its files: a damaged file raises an error at every start, or
+contains machine code that crashes the process. Here each file contains a digest of its content.
+A file that does not match is discarded and its function is compiled again. If the cache cannot
+be written, functions are used without a cache. The log reports each of these problems once.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from uctvis.texts import _
 
 _log = logging.getLogger(__name__)
 _DIGEST = 16  # bytes
-# numba tells no types.
+# numba has no type hints.
 _dumps: Callable[[Any], bytes] = serialize.dumps
 _Compiled: Any = CompileResult
 
@@ -36,7 +36,7 @@ _Compiled: Any = CompileResult
 class Store:
     """The files of one cache folder, one for each function.
 
-    A file is a digest and a pickled mapping: numba's key of a signature to bytes.
+    A file is a digest and a pickled mapping from numba's keys of signatures to bytes.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -46,11 +46,11 @@ class Store:
 
     @property
     def complete(self) -> bool:
-        """Whether all that was compiled by this process could be written."""
+        """Whether everything that this process compiled could be written."""
         return self._writable
 
     def read(self, name: str) -> dict[Any, bytes]:
-        """What a file contains; nothing where there is none, or where it is damaged."""
+        """The entries of a file; empty if the file is missing or damaged."""
         try:
             content = memoryview((self.folder / name).read_bytes())
         except FileNotFoundError:
@@ -67,7 +67,7 @@ class Store:
         return entries
 
     def write(self, name: str, entries: dict[Any, bytes]) -> None:
-        """Put the entries into a file, whole or not at all; does nothing once that failed."""
+        """Write the entries to a file, completely or not at all; do nothing after a failure."""
         if not self._writable:
             return
         data = _dumps(entries)
@@ -80,35 +80,35 @@ class Store:
         except OSError as error:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-            # Windows refuses while another process reads the file: it compiled the same.
+            # Windows refuses while another process reads the file, which has the same content.
             if not (os.name == "nt" and isinstance(error, PermissionError)):
                 self._writable = False
                 _log.warning(
                     _(
-                        "The cache of compiled functions cannot be written ({reason}): the next"
-                        " start compiles again. It is in {folder}"
+                        "The cache of compiled functions cannot be written ({reason}): the next "
+                        "start compiles them again. The cache is in {folder}"
                     ).format(reason=error.strerror or error, folder=self.folder)
                 )
 
     def discard(self, name: str) -> None:
-        """Remove a file that is damaged."""
+        """Remove a damaged file."""
         with contextlib.suppress(OSError):
             (self.folder / name).unlink()
         if not self._said_damaged:
             self._said_damaged = True
             _log.warning(
                 _(
-                    "The cache of compiled functions is damaged: what cannot be read is compiled"
-                    " again, which takes a moment. It is in {folder}"
+                    "The cache of compiled functions is damaged: the damaged functions are "
+                    "compiled again, which takes a moment. The cache is in {folder}"
                 ).format(folder=self.folder)
             )
 
 
 class FunctionCache(Cache):
-    """What numba compiled of one function, in a `Store`."""
+    """The compiled versions of one function, kept in a `Store`."""
 
     def __init__(self, function: Callable[..., Any], store: Store) -> None:
-        # What numba's key of a signature is made from.
+        # numba's method that computes the key of a signature.
         self._key: Callable[[Any, Any], Any] = self._index_key
         self._py_func = function
         self._enabled = True
@@ -125,7 +125,7 @@ class FunctionCache(Cache):
         return os.fspath(self._store.folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any | None:
-        """What was compiled for a signature, or None."""
+        """The compiled code for a signature, or None."""
         target_context.refresh()
         if not self._enabled:
             return None
@@ -134,12 +134,12 @@ class FunctionCache(Cache):
             if compiled is None:
                 return None
             return _Compiled._rebuild(target_context, *pickle.loads(compiled))  # noqa: S301
-        except Exception:  # noqa: BLE001 - what can go wrong in what was never written is not known
+        except Exception:  # noqa: BLE001 - a file from another writer may raise any error
             self._store.discard(self._name)
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature."""
+        """Store the compiled code for a signature."""
         if not self._enabled:
             return
         if data.library.has_dynamic_globals or any(not one.can_cache for one in data.lifted):
@@ -150,7 +150,7 @@ class FunctionCache(Cache):
         self._store.write(self._name, entries)
 
     def flush(self) -> None:
-        """Forget what was compiled."""
+        """Remove all compiled code of the function."""
         self._store.write(self._name, {})
 
 
@@ -160,7 +160,7 @@ def _digest(data: bytes | memoryview) -> bytes:
 
 @cache
 def _stamp(file: str) -> str:
-    """A digest of a source file; "" in the portable build, where functions know no such file."""
+    """A digest of a source file; "" in the portable build, which has no source files."""
     path = Path(file)
     try:
         return (

@@ -1,16 +1,17 @@
-"""Compiled functions: numba's `njit`, cached where a change of any source is noticed.
+"""Compiled functions: numba's `njit` with a cache that notices changes in any source file.
 
-A cached function knows its own file only, so a change in a function that was inlined from
-another file would go unseen. Hence the cache folder is keyed by a hash of all of the
-package's sources that may be compiled, of its place, and of numba's version.
+numba's cache checks only the file of the function itself, so it would miss a change in a function
+that was inlined from another file. Therefore the name of the cache folder is a hash of all sources
+that may be compiled, of the package's path, and of numba's version.
 
-Compiling takes a global lock and seconds, so the application leaves it to a child
-process (`uctvis.warm`), which calls `mark_warm` when the cache is complete.
+Compiling takes seconds and a global lock, so the application leaves it to a child process
+(`uctvis.warm`), which calls `mark_warm` when the cache is complete.
 """
 
 import contextlib
 import hashlib
 import logging
+import os
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -29,35 +30,35 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _log = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
-# Folders of the package in which nothing is compiled, nor a constant of compiled code made.
+# Folders of the package without compiled functions and without constants that these use.
 _NEVER_COMPILED = {"commands", "locale", "render", "ui"}
 
 
 def cache_folder() -> Path | None:
-    """The folder of this version's compiled functions, or None where none can be used."""
+    """The folder of this version's compiled functions, or None if it cannot be used."""
     return _folder()[0]
 
 
 def refusal() -> str:
-    """Why a cache folder that could be written to is not used, for the user; else ""."""
+    """Why a writable cache folder is not used, for the user; otherwise ""."""
     return _folder()[1]
 
 
 @cache
 def _folder() -> tuple[Path | None, str]:
-    """The cache folder, or why there is none."""
+    """The cache folder, or None and the reason."""
     digest = hashlib.sha256(f"{numba.__version__} {_PACKAGE}".encode())
     for file in sources(_PACKAGE):
         digest.update(file.read_bytes())
     caches = Path(platformdirs.user_cache_dir("uctvis", appauthor=False))
     try:
         folder = private_folder(caches / digest.hexdigest()[:16])
-        # Ask whether it can be written to before anything is compiled.
+        # Check that it is writable before anything is compiled.
         tempfile.TemporaryFile(dir=folder).close()
     except NotPrivateError as error:
         reason = _(
-            "The cache of compiled functions is not used, since other users could write to"
-            " it: {folder} must belong to you, and no group or other user may write there"
+            "The cache of compiled functions is not used because other users could write to it: "
+            "{folder} must belong to you, and no group or other user may have write access"
         ).format(folder=error.filename)
         _log.warning(reason)
         return None, reason
@@ -67,12 +68,13 @@ def _folder() -> tuple[Path | None, str]:
 
 
 def sources(package: Path) -> list[Path]:
-    """The files of the package that may contain compiled functions or constants of them."""
-    return sorted(
-        file
-        for file in package.rglob("*.py")
-        if file.relative_to(package).parts[0] not in _NEVER_COMPILED
-    )
+    """The files of the package that may contain compiled functions or their constants."""
+    found = []
+    for folder, folders, files in os.walk(package):
+        if folder == str(package):
+            folders[:] = set(folders) - _NEVER_COMPILED
+        found += [Path(folder, file) for file in files if file.endswith(".py")]
+    return sorted(found)
 
 
 @cache
@@ -82,11 +84,11 @@ def _store() -> Store | None:
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile `function` at its first call, without the GIL, cached on disk."""
+    """Compile `function` at its first call; it runs without the GIL and is cached on disk."""
     dispatcher = numba.njit(function, nogil=True, error_model="numpy")
     store = _store()
     if store is not None:
-        # What numba's `cache=True` does, with a cache of ours.
+        # As numba's `cache=True`, but with our own cache.
         dispatcher._cache = FunctionCache(function, store)
     return dispatcher  # type: ignore[no-any-return]
 
@@ -94,15 +96,15 @@ def compiled(function: _Function) -> _Function:
 def inlined(function: _Function) -> _Function:
     """Compile `function` as part of the compiled functions that call it.
 
-    It may take other compiled functions as arguments: each caller gets a version of
-    its own, specialised and, unlike a closure, cached with the caller.
+    It may take other compiled functions as arguments. Each caller gets its own specialised
+    version, which, unlike a closure, is cached with the caller.
     """
     return numba.njit(function, inline="always")  # type: ignore[no-any-return]
 
 
 @compiled
 def signed(number: np.uint64) -> int:
-    """The number as int64: numba makes a float of a uint64 and an int64 together."""
+    """The number as int64; numba converts operations on uint64 and int64 to float."""
     return np.int64(number)  # type: ignore[return-value]
 
 
@@ -113,15 +115,15 @@ def is_warm() -> bool:
 
 
 def is_complete() -> bool:
-    """Whether all that this process compiled was cached, where there is a cache."""
+    """Whether everything that this process compiled was cached; True if there is no cache."""
     store = _store()
     return store is None or store.complete
 
 
 def mark_warm() -> None:
-    """Note that everything is compiled. Does nothing where no cache can be written."""
+    """Record that everything is compiled. Does nothing if there is no cache."""
     folder = cache_folder()
     if folder is not None:
-        # On a full disk there is no mark either.
+        # On a full disk there is no mark.
         with contextlib.suppress(OSError):
             (folder / "warm").touch()

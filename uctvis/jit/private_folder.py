@@ -1,4 +1,4 @@
-"""Folders of this user alone: what is read from them is run, so nobody else may write there."""
+"""Folders that only this user can write to, because code is loaded and run from them."""
 
 import os
 import stat
@@ -6,27 +6,27 @@ from pathlib import Path
 
 
 class NotPrivateError(OSError):
-    """Somebody else could put files into a folder; `filename` is the folder that allows it."""
+    """Another user could put files into a folder; `filename` is the folder that allows it."""
 
 
 def private_folder(path: Path) -> Path:
-    """The folder at `path`, made where there is none, that only this user can write to.
+    """Return the folder at `path`, created if missing, that only this user can write to.
 
-    Windows keeps the folders of users apart, so owners and modes are not checked there.
+    On Windows, user folders are separate, so owners and modes are not checked.
 
     Raises
     ------
     NotPrivateError
-        It, or a folder above it, belongs to another user or can be changed by one.
+        The folder, or one above it, belongs to another user or is writable by one.
     OSError
-        It cannot be made.
+        The folder cannot be created.
     """
     for folder in (*reversed(path.parents), path):
         if not folder.exists():
             folder.mkdir(mode=0o700, exist_ok=True)
     if os.name != "nt":
         _expect_ours(path)
-        # Where its links lead, and the way as it is written: both could be bent.
+        # Check the path with and without its links, because an attacker could change either.
         for folder in (*path.resolve().parents, *path.absolute().parents):
             _expect_safe(folder)
     return path
@@ -39,20 +39,20 @@ def _expect_ours(folder: Path) -> None:
 
 
 def _expect_safe(folder: Path) -> None:
-    """A folder above ours: nobody else may replace what is in it."""
+    """Check that no other user can replace the contents of a folder above ours."""
     status = folder.stat()
-    # Whoever owns the root can change everything anyway; in a container that is not user 0.
+    # The owner of the root can change everything anyway; in a container it is not user 0.
     trusted = {0, os.geteuid(), Path("/").stat().st_uid}
     others_write = status.st_mode & stat.S_IWOTH or (
         status.st_mode & stat.S_IWGRP and not _is_private_group(status.st_gid)
     )
-    # In a folder with the sticky bit, each user can replace only what is their own.
+    # In a folder with the sticky bit, users can replace only their own files.
     if status.st_uid not in trusted or (others_write and not status.st_mode & stat.S_ISVTX):
         raise _refusal(folder)
 
 
 def _is_private_group(group: int) -> bool:
-    """Whether a group has no member but this user: some systems give each user such a group."""
+    """Whether this user is the only member of a group; some systems create such groups."""
     import grp
     import pwd
 

@@ -1,8 +1,8 @@
-"""Memory by its address, for compiled code.
+"""Access to memory by its address, for compiled code.
 
-An array is counted at each call that it is passed to, by two atomic additions: where calls
-take some ten nanoseconds, that is a third of the time. Its address is a plain number. No
-bounds are checked here; whoever has the address holds the array, and knows its size.
+numba counts references to an array with two atomic additions for each call with it. For calls of
+about ten nanoseconds, this is a third of the time. An address is a plain number. Bounds are not
+checked; code that uses an address keeps the array alive and knows its size.
 """
 
 from collections.abc import Callable
@@ -36,14 +36,14 @@ def _pointer(builder: Any, memory: Any, at: Any, kind: Any, step: int) -> Any:
 
 
 def _loader(kind: Any, extend: str, result: Any, step: int = 1) -> Any:
-    """What loads a value of the type `kind`, extends it to a word, and calls that `result`.
+    """Create a function that loads a `kind`, extends it to a word, and returns it as `result`.
 
-    It is counted in steps of `step` bytes where the value stands.
+    The index is in units of `step` bytes.
     """
 
     def operation(_typing: Any, memory: Any, _at: Any) -> Any:
         if not isinstance(memory, types.Integer):
-            return None  # An array, perhaps: numba would take its fields for numbers.
+            return None  # Perhaps an array, whose fields numba would treat as numbers.
 
         def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             memory, at = arguments
@@ -56,7 +56,7 @@ def _loader(kind: Any, extend: str, result: Any, step: int = 1) -> Any:
 
 
 def _storer(kind: Any, given: Any, step: int = 1) -> Any:
-    """What stores the low part of a word as the type `kind`."""
+    """Create a function that stores the low part of a word as the type `kind`."""
 
     def operation(_typing: Any, memory: Any, _at: Any, _value: Any) -> Any:
         if not isinstance(memory, types.Integer):
@@ -82,25 +82,25 @@ def _borrowed(_typing: Any, array: Any) -> Any:
     return array(array), emit
 
 
-# borrowed(array): the same memory, as an array that is not counted. What it is borrowed from
-# must be an argument of the compiled function that Python calls: that outlives the call.
+# borrowed(array): the same memory as an array without reference counting. The original must be
+# an argument of the compiled function that Python calls, so that it outlives the call.
 borrowed = cast(Callable[[_Array], _Array], intrinsic(_borrowed))
 
-# memory_of(array): where a contiguous array lies, for as long as something holds it.
+# memory_of(array): the address of a contiguous array, valid as long as something keeps it.
 memory_of = cast(Callable[[NDArray[Any]], Memory], intrinsic(_memory_of))
 
-# byte_at(memory, at): the byte that many bytes on, 0 to 255.
+# byte_at(memory, at): the byte at offset `at`, 0 to 255.
 byte_at = cast(Callable[[Memory, int], int], _loader(_BYTE, "zext", types.int64))
-# integer_at(memory, at): the number in 4 bytes, two's complement, the first byte lowest.
+# integer_at(memory, at): the little-endian int32 at offset `at`.
 integer_at = cast(Callable[[Memory, int], int], _loader(_INTEGER, "sext", types.int64))
-# word_at(memory, at): the 8 bytes.
+# word_at(memory, at): the uint64 at offset `at`.
 word_at = cast(Callable[[Memory, int], np.uint64], _loader(_WORD, "", types.uint64))
-# put_byte(memory, at, byte), and so on.
+# put_byte(memory, at, byte) and so on store a value.
 put_byte = cast(Callable[[Memory, int, int], None], _storer(_BYTE, types.int64))
 put_integer = cast(Callable[[Memory, int, int], None], _storer(_INTEGER, types.int64))
 put_word = cast(Callable[[Memory, int, np.uint64], None], _storer(_WORD, types.uint64))
 
-# load(memory, index), store(memory, index, word): as in an array of words.
+# load(memory, index) and store(memory, index, word) access an array of words.
 load = cast(
     Callable[[Memory, np.uint64 | int], np.uint64], _loader(_WORD, "", types.uint64, step=8)
 )

@@ -1,54 +1,47 @@
-"""Parts of a large tree that have nothing to do with each other: each for a thread of its own.
+"""Cutting a large tree into independent parts, one for each thread.
 
-A stretch of a row has one stretch of each row below it, so the rows from some row on fall
-into parts that are whole subtrees, one beside the other. What is made from below of each
-subtree, or from above of each parent, is the same however the parts take turns.
+The children of a stretch of a row are a stretch of the next row. So below some row, a tree can
+be cut into parts that lie side by side and consist of whole subtrees. Values that are computed
+for each subtree from below, or for each node from its parent, do not depend on the cut.
 """
 
-import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.jit.side_by_side import threads
+
 # The stretch of each row that belongs to a part: int64 (rows, 2), its first place and its end.
 Stretches = NDArray[np.int64]
 
-# A tree of fewer nodes is not worth a second thread; nor one whose rows are many and short.
+# Cutting is not worth it for a tree with fewer nodes, or with many short rows.
 _LEAST = 1_000_000
 _MOST_ROWS = 1000
-# The first row of so many nodes is cut: there is one, and above it there is little left.
+# The tree is cut below the first row with this many nodes; there are few nodes above it.
 _ENOUGH = 1000
-# More threads would wait for the memory.
-_MOST_THREADS = 4
 
 
 def cuts(start: NDArray[np.int64]) -> bool:
-    """Whether a tree with such rows falls into more than one part."""
-    return bool(start[-1] >= _LEAST) and len(start) <= _MOST_ROWS and _threads() > 1
-
-
-def _threads() -> int:
-    return min(os.cpu_count() or 1, _MOST_THREADS)
+    """Whether a tree with these rows (`Rows.start`) is cut into more than one part."""
+    return bool(start[-1] >= _LEAST) and len(start) <= _MOST_ROWS and threads() > 1
 
 
 def parts(
     start: NDArray[np.int64], child_start: NDArray[np.int32]
 ) -> tuple[Stretches, list[Stretches]]:
-    """The rows above the cut, and the parts below it, at least one; takes what is in `Rows`."""
+    """Cut a tree, given as in `Rows`: the rows above the cut, and at least one part below it."""
     rows = np.empty((len(start) - 1, 2), np.int64)
     rows[:, 0], rows[:, 1] = start[:-1], start[1:]
     if not cuts(start):
         return rows[:0], [rows]
     top = int((np.diff(start) >= _ENOUGH).argmax())
-    threads = _threads()
+    count = threads()
     total = int(start[-1] - start[top])
     edges = [start[:-1].copy()]
-    for number in range(1, threads):
+    for number in range(1, count):
         edge = start[:-1].copy()
-        _cut(start, child_start, top, total * number // threads, edge)
+        _cut(start, child_start, top, total * number // count, edge)
         edges.append(edge)
     edges.append(start[1:].copy())
     found = [np.stack(pair, axis=1) for pair in pairwise(edges)]
@@ -64,7 +57,7 @@ def _cut(
     wanted: int,
     edge: NDArray[np.int64],
 ) -> None:
-    """Write to `edge` where each row from `top` on is cut, with about `wanted` nodes before."""
+    """Write where each row from `top` on is cut to `edge`; about `wanted` nodes are before it."""
     low = start[top]
     high = start[top + 1]
     while True:
@@ -80,31 +73,3 @@ def _cut(
             low = middle
         else:
             high = middle
-
-
-def side_by_side(works: Sequence[Iterator[object]]) -> None:
-    """Do all works to their ends, the last of them in this thread.
-
-    What one raises ends them all, after the step that each is at, and comes out of this.
-    """
-    if len(works) == 1:
-        for _step in works[0]:
-            pass
-        return
-    ended = False
-
-    def go(work: Iterator[object]) -> None:
-        nonlocal ended
-        try:
-            for _step in work:
-                if ended:
-                    return
-        except BaseException:
-            ended = True
-            raise
-
-    with ThreadPoolExecutor(len(works) - 1, "uctvis-parts") as threads:
-        others = [threads.submit(go, work) for work in works[:-1]]
-        go(works[-1])
-    for other in others:
-        other.result()

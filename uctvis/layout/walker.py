@@ -1,8 +1,8 @@
-"""Where the nodes of a tree stand: a tidy layout in linear time.
+"""The x positions of the nodes of a tree: a tidy layout in linear time.
 
-Buchheim, Jünger, Leipert (2002): Improving Walker's Algorithm to Run in Linear Time.
-The procedures keep the paper's names. A parent's id is smaller than its children's,
-so the paper's two recursive walks are two loops over ids, and no tree is too deep.
+Source: Buchheim, Jünger, Leipert (2002), "Improving Walker's Algorithm to Run in Linear Time".
+The procedures have the paper's names. A parent's id is smaller than its children's, so the
+paper's two recursive walks are two loops over ids, and the depth of a tree is not limited.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
-from uctvis.layout.parts import Stretches, cuts, parts, side_by_side
+from uctvis.jit.side_by_side import side_by_side
+from uctvis.layout.parts import Stretches, cuts, parts
 from uctvis.progress import Progress, share, unwatched
 
-# What the walks keep of a node, side by side: they jump from node to node. `left` and
-# `right` are its successors on the contours of its subtree (the paper's NEXTLEFT and
-# NEXTRIGHT): its outer children, or at a leaf its thread, or 0 for none (the root is
-# nobody's successor). `shift` and `change` are in arrays of one family's length.
+# The data of a node, in one record because the walks jump from node to node. `left` and `right`
+# are its successors on the contours of its subtree (the paper's NEXTLEFT and NEXTRIGHT): its
+# outer children or, for a leaf, its thread; 0 if there is none (the root is never a successor).
+# To save memory, its prelim is in the array that later contains x, and `shift` and `change` are
+# arrays as long as the longest family.
 _SPOT = np.dtype(
     [
-        ("prelim", np.float64),
         ("mod", np.float64),
         ("left", np.int32),
         ("right", np.int32),
@@ -28,11 +29,12 @@ _SPOT = np.dtype(
         ("ancestor", np.int32),
     ]
 )
+_Int32s = NDArray[np.int32]
+_Float64s = NDArray[np.float64]
 
-
-# The nodes of a walk between two reports of how far it is.
+# The number of nodes between two reports of the progress of a walk.
 _PIECE = 1_000_000
-# How far it is after the first walk.
+# The progress after the first walk.
 _WALKED = 0.75
 
 
@@ -42,15 +44,16 @@ def lay_out(
     child_count: NDArray[np.int32],
     progress: Progress = unwatched,
 ) -> NDArray[np.float64]:
-    """Lay a tree out: the x of each node; its y is its depth.
+    """Compute the x of each node; its y is its depth.
 
-    Takes int32 (size,), contiguous, as in `Tree`: a parent's id is smaller than its
-    children's, whose ids are consecutive. Returns float64 (size,), the root at 0:
-    neighbours in a row at least 1 apart, siblings in order, a parent centred over its
-    outer children, no edges that cross.
+    Takes contiguous int32 (size,) as in `Tree`: a parent's id is smaller than its children's,
+    whose ids are consecutive. Returns float64 (size,) with the root at 0. Neighbours in a row
+    are at least 1 apart, siblings are in order, a parent is centred over its outer children, and
+    no edges cross.
     """
     every = np.array([[0, len(parent)]])
-    return _lay_out(parent, first_child, child_count, every[:0], [every], progress)
+    end_child = first_child + child_count
+    return _lay_out(parent, first_child, end_child, every[:0], [every], progress)
 
 
 def lay_out_rows(
@@ -59,34 +62,35 @@ def lay_out_rows(
     start: NDArray[np.int64],
     progress: Progress = unwatched,
 ) -> NDArray[np.float64]:
-    """As `lay_out`, of a tree by place, as in `Rows`: parts of a large one side by side."""
-    first_child, child_count = child_start[:-1], np.diff(child_start)
-    if not cuts(start):
-        # Its rows may be as many as its nodes.
-        return lay_out(parent, first_child, child_count, progress)
-    above, below = parts(start, child_start)
-    return _lay_out(parent, first_child, child_count, above, below, progress)
+    """Like `lay_out`, for a tree by place as in `Rows`; several threads lay out a large tree."""
+    if cuts(start):
+        above, below = parts(start, child_start)
+    else:
+        # A tree may have as many rows as nodes.
+        every = np.array([[0, len(parent)]])
+        above, below = every[:0], [every]
+    return _lay_out(parent, child_start[:-1], child_start[1:], above, below, progress)
 
 
 def _lay_out(
-    parent: NDArray[np.int32],
-    first_child: NDArray[np.int32],
-    child_count: NDArray[np.int32],
+    parent: _Int32s,
+    first_child: _Int32s,
+    end_child: _Int32s,
     above: Stretches,
     below: list[Stretches],
     progress: Progress,
 ) -> NDArray[np.float64]:
     size = len(parent)
-    # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
+    # Allocated by NumPy, which asks for huge pages (see `uctvis.tree.traversal`).
     x, spots = np.empty(size), np.empty(size, _SPOT)
-    widest = child_count.max()
+    widest = _widest(first_child, end_child)
 
     def up(part: Stretches, told: Progress = unwatched) -> Iterator[None]:
-        # Only siblings are moved against each other, so one family's worth is enough.
+        # Only siblings are moved relative to each other, so room for one family is enough.
         shift, change = np.zeros((2, widest))
         pieces = _pieces(part)
         for number, (first, end) in enumerate(reversed(pieces), 1):
-            _walk_up(parent, first_child, child_count, spots, shift, change, first, end)
+            _walk_up(parent, first_child, end_child, x, spots, shift, change, first, end)
             told(number / len(pieces))
             yield
 
@@ -106,9 +110,9 @@ def _lay_out(
 
 
 def _pieces(part: Stretches) -> list[tuple[int, int]]:
-    """The stretches, from the first row to the last, in pieces of no more than `_PIECE`.
+    """Split the stretches of a part, from the first row to the last, into `_PIECE` places at most.
 
-    Where one stretch follows the other, they are one.
+    Adjacent stretches are joined first. Returns the first place and the end of each piece.
     """
     joined: list[list[int]] = []
     for first, end in part.tolist():
@@ -124,78 +128,87 @@ def _pieces(part: Stretches) -> list[tuple[int, int]]:
 
 
 @compiled
+def _widest(first_child: _Int32s, end_child: _Int32s) -> int:
+    """The number of children of the largest family."""
+    widest = 0
+    for node in range(len(first_child)):
+        widest = max(widest, end_child[node] - first_child[node])
+    return widest
+
+
+@compiled
 def _walk_up(
-    parent: NDArray[np.int32],
-    first_child: NDArray[np.int32],
-    child_count: NDArray[np.int32],
+    parent: _Int32s,
+    first_child: _Int32s,
+    end_child: _Int32s,
+    prelim: _Float64s,
     spots: NDArray[np.void],
-    shift: NDArray[np.float64],
-    change: NDArray[np.float64],
+    shift: _Float64s,
+    change: _Float64s,
     start: int,
     end: int,
 ) -> None:
-    """The first walk, over the nodes from `end` - 1 down to `start`.
+    """Do the first walk, over the nodes from `end` - 1 down to `start`.
 
-    The prelim of a node whose parent's turn has not come is the middle of its children. What a
-    family is moved by lies below it, so a node's spot is made when its turn comes.
+    Until its parent is visited, the prelim of a node is the middle of its children. Moving a
+    family changes only nodes below it, so the record of a node is filled when it is visited.
     """
     for node in range(end - 1, start - 1, -1):
+        first = first_child[node]
+        last = end_child[node] - 1
         spot = spots[node]
-        spot.prelim = 0.0
         spot.mod = 0.0
-        spot.left = 0
-        spot.right = 0
         spot.parent = parent[node]
         spot.ancestor = node
-        if child_count[node] == 0:
+        if last < first:
+            prelim[node] = 0.0
+            spot.left = 0
+            spot.right = 0
             continue
-        spot.left = first_child[node]
-        spot.right = first_child[node] + child_count[node] - 1
-        first = first_child[node]
-        last = first + child_count[node] - 1
+        spot.left = first
+        spot.right = last
         default_ancestor = first
         for child in range(first + 1, last + 1):
-            middle = spots[child].prelim
-            spots[child].prelim = spots[child - 1].prelim + 1.0
-            spots[child].mod = spots[child].prelim - middle
-            default_ancestor = apportion(spots, child, first, default_ancestor, shift, change)
-        execute_shifts(spots, first, last, shift, change)
-        spots[node].prelim = (spots[first].prelim + spots[last].prelim) / 2.0
+            middle = prelim[child]
+            prelim[child] = prelim[child - 1] + 1.0
+            spots[child].mod = prelim[child] - middle
+            default_ancestor = apportion(
+                prelim, spots, child, first, default_ancestor, shift, change
+            )
+        execute_shifts(prelim, spots, first, last, shift, change)
+        prelim[node] = (prelim[first] + prelim[last]) / 2.0
 
 
 @compiled
 def _walk_down(
-    parent: NDArray[np.int32],
-    spots: NDArray[np.void],
-    x: NDArray[np.float64],
-    first: int,
-    end: int,
+    parent: _Int32s, spots: NDArray[np.void], x: _Float64s, first: int, end: int
 ) -> None:
-    """The second walk, over the nodes `first` .. `end` - 1.
+    """Do the second walk, over the nodes `first` .. `end` - 1, which turns prelims into x.
 
-    The root's mod moves all others; it takes the root itself to 0.
+    The root's mod moves all other nodes so that the root itself is at 0.
     """
     if first == 0:
+        spots[0].mod = -x[0]
         x[0] = 0.0
-        spots[0].mod = -spots[0].prelim
     for node in range(max(first, 1), end):
         above = spots[parent[node]].mod
-        x[node] = spots[node].prelim + above
+        x[node] += above
         spots[node].mod += above
 
 
 @inlined
 def apportion(
+    prelim: _Float64s,
     spots: NDArray[np.void],
     node: int,
     first: int,
     default_ancestor: int,
-    shift: NDArray[np.float64],
-    change: NDArray[np.float64],
+    shift: _Float64s,
+    change: _Float64s,
 ) -> int:
-    """Move the subtree of `node` clear of its left siblings', of which `first` is the first.
+    """Move the subtree of `node` clear of the subtrees of its left siblings.
 
-    Returns the new default ancestor.
+    `first` is the first sibling. Returns the new default ancestor.
     """
     inner_right = node
     outer_right = node
@@ -214,8 +227,8 @@ def apportion(
         outer_right = spots[outer_right].right
         spots[outer_right].ancestor = node
         distance = (
-            spots[inner_left].prelim + sum_inner_left + 1.0
-            - (spots[inner_right].prelim + sum_inner_right)
+            prelim[inner_left] + sum_inner_left + 1.0
+            - (prelim[inner_right] + sum_inner_right)
         )  # fmt: skip
         if distance > 0.0:
             # The paper's ANCESTOR: the sibling whose subtree is in the way.
@@ -227,7 +240,7 @@ def apportion(
             shift[node - first] += distance
             change[node - first] -= share
             change[other - first] += share
-            spots[node].prelim += distance
+            prelim[node] += distance
             spots[node].mod += distance
             sum_inner_right += distance
             sum_outer_right += distance
@@ -249,17 +262,18 @@ def apportion(
 
 @inlined
 def execute_shifts(
+    prelim: _Float64s,
     spots: NDArray[np.void],
     first: int,
     last: int,
-    shift: NDArray[np.float64],
-    change: NDArray[np.float64],
+    shift: _Float64s,
+    change: _Float64s,
 ) -> None:
     """Spread the moves over the siblings `first` to `last`, and clear `shift` and `change`."""
     moved = 0.0
     changed = 0.0
     for index in range(last - first, -1, -1):
-        spots[first + index].prelim += moved
+        prelim[first + index] += moved
         spots[first + index].mod += moved
         changed += change[index]
         moved += shift[index] + changed

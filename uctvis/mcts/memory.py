@@ -1,4 +1,4 @@
-"""How much memory a search may use: a share of what the machine has free when it starts."""
+"""The memory that a search may use: a share of the free memory when it starts."""
 
 import sys
 from pathlib import Path
@@ -8,22 +8,22 @@ import psutil
 from uctvis.mcts.settings import ITERATIONS
 
 MEGABYTE = 1 << 20
-# A search whose settings say nothing may use a quarter of what is free: its tree is shown, kept
-# for the next move and saved beside it.
+# By default, a search may use a quarter of the free memory, because its tree is also shown, kept
+# for the next move, and saved.
 _SHARE = 4
-# A machine that has hardly anything left searches small trees, and not none.
+# With hardly any free memory, a search still builds a small tree.
 _LEAST = 64 * MEGABYTE
 
-# The bytes of a node with all that is made of it: the search's record of it, the tree, the layout
-# and the summaries of what is shown; and those of an iteration in the record.
+# The bytes for each node in all data made of it: the search's record of it, the tree, the layout
+# and the summaries for drawing; and the bytes for each iteration in the record.
 NODE_BYTES = 160
 _ITERATION_BYTES = 8
-# As many ids as there are.
+# The number of possible ids.
 _MOST_NODES = 2**31 - 1
-# Of the memory of a search whose iterations are not limited, its record has at most this share.
+# If the iterations are not limited, the record of a search has at most this share of its memory.
 _SHARE_OF_RECORD = 4
 
-# Control groups, version 2 and 1: where the limit of a container is, and what is used of it.
+# Control groups, versions 2 and 1: the files with the limit of a container and its used memory.
 _GROUPS = (
     (Path("/sys/fs/cgroup"), "memory.max", "memory.current"),
     (Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes", "memory.usage_in_bytes"),
@@ -31,17 +31,17 @@ _GROUPS = (
 
 
 def free_bytes() -> int:
-    """The memory that a new search could use, in bytes: of the machine, or of its container."""
+    """The memory in bytes that a new search could use, on the machine or in its container."""
     return min([int(psutil.virtual_memory().available), *_free_addresses(), *_free_in_groups()])
 
 
 def usual_bytes() -> int:
-    """The memory that a search may use whose settings name none."""
+    """The default memory limit of a search in bytes."""
     return max(free_bytes() // _SHARE, _LEAST)
 
 
 def _free_addresses() -> list[int]:
-    """What is left where the addresses of this process are limited, as by `ulimit -v`."""
+    """The rest of the address space in bytes, if it is limited, for example by `ulimit -v`."""
     if sys.platform == "win32":
         return []
     import resource
@@ -57,8 +57,8 @@ def _free_in_groups() -> list[int]:
     for folder, limit, used in _GROUPS:
         try:
             stat = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
-            # Without a limit there is a word instead of a number. Files that were read are used
-            # memory, too, but make room for anything else.
+            # Without a limit, the file contains a word. Memory that caches files counts as used
+            # but can be freed.
             taken = int((folder / used).read_text()) - int(stat["inactive_file"])
             found.append(max(int((folder / limit).read_text()) - taken, 0))
         except (OSError, ValueError, KeyError):
@@ -67,11 +67,11 @@ def _free_in_groups() -> list[int]:
 
 
 def most_iterations(memory: int, wanted: int | None) -> int:
-    """How many iterations a search in so many bytes can record, no more than are `wanted`."""
+    """The number of iterations, at most `wanted`, that a search in `memory` bytes can record."""
     room = memory // _SHARE_OF_RECORD // _ITERATION_BYTES
     return min(room, wanted or ITERATIONS[1])
 
 
 def most_nodes(memory: int, iterations: int) -> int:
-    """How many nodes a search in so many bytes can have, beside the record of its iterations."""
+    """The number of nodes that fit into `memory` bytes beside the record of the iterations."""
     return min((memory - iterations * _ITERATION_BYTES) // NODE_BYTES, _MOST_NODES)

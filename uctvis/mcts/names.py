@@ -1,4 +1,4 @@
-"""The names of a tree from a search, derived by replaying the moves."""
+"""The names of the moves and positions of a searched tree, found by replaying the moves."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from uctvis.tree.names import PackedNames, shown
 
 @dataclass(frozen=True, eq=False)
 class ReplayedNames:
-    """Names from the game's rules.
+    """Names that the game's rules give to moves and positions.
 
     Attributes
     ----------
     game, root :
         The game, and the position at the root.
     parent, moves : int32 (size,)
-        Each node's parent, and the game's number of the move into it.
+        Each node's parent, and the game's number of the move that leads to it.
     """
 
     game: AnyGame

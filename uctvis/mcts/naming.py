@@ -1,10 +1,10 @@
 """All names of a searched tree, written by compiled code.
 
-`write_names` takes a game's rules as compiled functions, like `kernel.run_iterations`,
-and two that write text as bytes into `out`, from `at` on, and return where it ends:
+`write_names` takes a game's rules as compiled functions, like `kernel.run_iterations`, and two
+more functions that write text as bytes into `out`, starting at `at`, and return where it ends:
 
-    write_move(position, move, out, at) -> int      what `Game.move_name` says
-    write_state(position, out, at) -> int           what `Game.state_name` says
+    write_move(position, move, out, at) -> int      the text of `Game.move_name`
+    write_state(position, out, at) -> int           the text of `Game.state_name`
 """
 
 from collections.abc import Callable
@@ -53,9 +53,9 @@ def write_names(
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
     """Write the move and the state of every node, one after the other.
 
-    `parent` and `move` are int32 (size,), as in `Nodes`; no name may have more than
-    `longest` bytes. Returns the bytes, and int64 (size,) where each node's move starts
-    and where it ends; there its state starts, which ends where the next move starts.
+    `parent` and `move` are int32 (size,), as in `Nodes`; no name may have more than `longest`
+    bytes. Returns the bytes, and two int64 (size,): where the move of each node starts, and
+    where it ends and its state starts. A state ends where the next move starts.
     """
     size = len(parent)
     move_start = np.empty(size, np.int64)

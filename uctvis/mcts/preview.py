@@ -1,8 +1,8 @@
-"""The most visited part of a running search, as a tree: made again and again, in a moment.
+"""The most visited part of a running search as a tree, fast enough to repeat for each frame.
 
-Unlike `Search.so_far` this is not the search at one moment, but the counters as they are
-found: visits whose playouts are under way are among them, so the means are a little low. At
-rest, which is what a search that is paused or waits for its pace is, all is exact.
+Unlike `Search.so_far`, this is not the state of the search at one moment. The counters are read
+while they change and include visits whose playouts are not finished, so the means are a little
+too low. While the search is paused or waits because of its pace, all numbers are exact.
 """
 
 from dataclasses import dataclass, field
@@ -25,13 +25,13 @@ _Int32s = NDArray[np.int32]
 
 
 class Preview:
-    """Takes the part of a search's tree that has no more than `most_nodes` nodes.
+    """Copies the part of a search's tree that has at most `most_nodes` nodes.
 
     Attributes
     ----------
     least_visits : int
-        The part is the nodes with so many visits or more; 0 is all of them. It never falls,
-        as the tree never shrinks.
+        The part contains the nodes with at least this many visits; with 0, all nodes. The number
+        never decreases, because the tree never shrinks.
     """
 
     def __init__(self, search: Search, most_nodes: int) -> None:
@@ -43,10 +43,10 @@ class Preview:
         self._player = np.empty(most_nodes, np.int8)
 
     def take(self) -> Tree:
-        """The part as it is now. From one thread at a time, before, while and after it runs.
+        """Copy the current part. Call it from one thread at a time, at any time.
 
-        Its nodes are numbered breadth first; `source` tells the ids that they have in the
-        search, and will have in what it finds. It has no record to replay, only the law.
+        Its nodes are numbered breadth first; `source` contains their ids in the search and in
+        its result. It has no record to replay.
         """
         room = self._ints.shape[1]
         while True:
@@ -80,7 +80,7 @@ class Preview:
 
 @dataclass(frozen=True, eq=False)
 class _KeptNames:
-    """Names that are asked for again with each part: moves are replayed once for each node."""
+    """Names that are reused for the next parts, so that each node's moves are replayed once."""
 
     replayed: ReplayedNames
     source: _Int32s
@@ -120,10 +120,11 @@ def _take(
     mean: NDArray[np.float64],
     player: NDArray[np.int8],
 ) -> int:
-    """Fill a tree with the part, breadth first, as it is for a `Tree`.
+    """Write the part to the arrays of a `Tree`, breadth first.
 
-    `ints` are seven rows: the ids in `nodes`, the parents, first children, numbers of
-    children, depths, visits and moves. Returns its size, or one more than there is room for.
+    `ints` has seven rows: the ids in `nodes`, the parents, first children, numbers of children,
+    depths, visits and moves. Returns the size; it is one greater than the room if that is too
+    small.
     """
     node, parent, first_child, child_count = ints[0], ints[1], ints[2], ints[3]
     depth, visits, move = ints[4], ints[5], ints[6]
@@ -135,14 +136,15 @@ def _take(
     place = 0
     while place < size:
         at = node[place]
-        # The payoff of a visit is added after it: read before it, there is none too many.
+        # A visit is counted before its payoff. Reading in the other order never finds a payoff
+        # without its visit.
         won = nodes[at].won
         visits[place] = nodes[at].visits
         share = won / (max(visits[place], 1) * PAYOFF_ONE)
         mean[place] = min(max(share, 0.0), 1.0) if visits[place] > 0 else 0.0
         player[place] = nodes[at].player
         begin = size
-        # What its maker wrote of the children before he showed them can be read.
+        # Everything that a thread wrote before it published the children can be read.
         first = read_first_child(nodes, at)
         if first > 0:
             for child in range(first, first + nodes[at].child_count):

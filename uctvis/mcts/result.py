@@ -1,9 +1,9 @@
-"""What a search found."""
+"""The result of a search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiled import compiled
+from uctvis.jit.side_by_side import in_stretches
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.settings import Settings, recorded
@@ -25,30 +26,30 @@ Reason = Literal["running", "iterations", "seconds", "memory", "stopped"]
 
 @dataclass(frozen=True, eq=False)
 class SearchResult:
-    """The answer of a search, and all that it grew.
+    """The answer of a search, and its tree.
 
     Attributes
     ----------
     game, position, settings :
-        What was searched, and how.
+        What was searched, and with which settings.
     move : int
-        The best one at the root (`uctvis.tree.principal_variation`).
+        The best move at the root (`uctvis.tree.principal_variation`).
     iterations, seconds :
-        What it took, compiling not counted.
+        The work and time of the search, without compilation.
     reason :
-        What ended it: the budget's iterations or seconds, that its memory was used up, or that
-        it was stopped; "running" where nothing had.
+        What ended it: the iterations or seconds of the budget, the memory limit, or `stop`;
+        "running" if it has not ended.
     seed : int
-        The settings' seed, or the one that was drawn.
+        The seed of the settings, or the one that was picked at random.
     nodes : NODE (size,)
     leaf, payoff : int32 (iterations,)
         See `uctvis.tree.record.Record`.
     statistics : Statistics
-        Its last moment.
+        The statistics at its end.
     kept : Kept or None
-        What was there before.
+        What was kept of an earlier search.
     threads : int
-        How many threads searched.
+        The number of threads that searched.
     """
 
     game: AnyGame
@@ -67,7 +68,7 @@ class SearchResult:
     threads: int = 1
 
     def __repr__(self) -> str:
-        """One line, as a tree has it."""
+        """One line, like the text of a tree."""
         move = self.game.move_name(self.position, self.move)
         return (
             f"<Found: move={move!r}, {self.iterations} iterations, {len(self.nodes)} nodes, "
@@ -76,14 +77,21 @@ class SearchResult:
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree, with its record; its arrays are made when they are first asked for."""
+        """The tree with its record; its arrays are made at the first use."""
         size = len(self.nodes)
-        # Made by numpy, which asks for huge pages (see `uctvis.tree.traversal`).
+        # Allocated by NumPy, which asks for huge pages (see `uctvis.tree.traversal`).
         parent, first_child, child_count, depth, visits, move = (
             np.empty(size, np.int32) for _field in range(6)
         )
         mean, player = np.empty(size), np.empty(size, np.int8)
-        _split(self.nodes, parent, first_child, child_count, depth, visits, move, mean, player)
+        fields: list[NDArray[Any]] = [
+            *(parent, first_child, child_count, depth, visits, move, mean, player)
+        ]
+
+        def split(first: int, end: int) -> None:
+            _split(self.nodes[first:end], *(field[first:end] for field in fields))
+
+        in_stretches(split, 0, size)
         return Tree(
             parent=parent,
             first_child=first_child,
@@ -104,7 +112,7 @@ class SearchResult:
         )
 
     def below(self, moves: Sequence[Move]) -> Nodes | None:
-        """The nodes below `moves` from the root, as `uctvis.mcts.subtree.below`."""
+        """The nodes below `moves` from the root; see `uctvis.mcts.subtree.below`."""
         return subtree.below(self.nodes, moves)
 
 
@@ -120,7 +128,7 @@ def _split(
     mean: NDArray[np.float64],
     player: NDArray[np.int8],
 ) -> None:
-    """Write each field to an array of its own, in one pass: each record is read once."""
+    """Copy each field to its own array in one pass, so that each record is read once."""
     for node in range(len(nodes)):
         record = nodes[node]
         parent[node] = record.parent

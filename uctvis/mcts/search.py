@@ -1,25 +1,23 @@
-"""Drives a search: the room, the threads, the budget, the answer. Knows no Qt."""
+"""Runs a search: its memory, threads, budget and answer. Does not depend on Qt."""
 
-import os
 import secrets
-import sys
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, wait
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from uctvis.errors import GameError, UctvisError
+from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.result import Reason, SearchResult
-from uctvis.mcts.settings import ITERATIONS, Settings
+from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.threads import cores, search_threads
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import SearchParameters, Work
@@ -32,59 +30,21 @@ from uctvis.mcts.uct.nodes import (
     Nodes,
     room_for,
 )
+from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.texts import _
 from uctvis.tree.record import Kept
 
 _NO_LIMIT = 1 << 62
-_NICENESS = 10
-
-
-def _give_way() -> None:
-    """Let the interface's thread go before this one, where each thread has its priority."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
-
-
-def cores() -> int:
-    """How many threads this machine runs at once."""
-    return os.cpu_count() or 1
-
-
-@contextmanager
-def _threads(most: int) -> Iterator[list[ThreadPoolExecutor]]:
-    """So many threads, each a pool of its own; or as many as the system lets start.
-
-    Raises
-    ------
-    UctvisError
-        It lets none start.
-    """
-    started: list[ThreadPoolExecutor] = []
-    try:
-        while len(started) < most:
-            pool = ThreadPoolExecutor(1, initializer=_give_way)
-            try:
-                pool.submit(int).result()
-            except (RuntimeError, MemoryError):
-                break
-            started.append(pool)
-        if not started:
-            raise UctvisError(
-                _("the search needs a thread, and the system starts no more: end other programs")
-            )
-        yield started
-    finally:
-        for pool in started:
-            pool.shutdown()
 
 
 class Search:
-    """One search from one position. `run` it in any thread; the rest may be used meanwhile.
+    """A search from one position.
 
-    With `before`, a search of an earlier position from which `moves` lead here, the part of
-    its tree that is below them is kept, and grows on.
+    Call `run` in any thread; the other methods may be used at the same time.
 
-    Its `game` is the one that evaluates as the settings say.
+    `before` is a search of an earlier position, from which `moves` lead to this one. The part of
+    its tree below them is kept and continued. `game` is the game with the evaluation of the
+    settings.
 
     Raises
     ------
@@ -104,7 +64,7 @@ class Search:
     ) -> None:
         if not game.legal_moves(position):
             raise GameError(
-                _("{game}: the game is over, no move to search").format(game=game.title)
+                _("{game}: the game is over, so there is no move to search").format(game=game.title)
             )
         self.game = game = game.evaluating(settings.evaluation)
         self.position = position
@@ -122,7 +82,7 @@ class Search:
         root["player"] = game.player(position)
         self._leaf = room_for(most, np.int32)
         self._payoff = room_for(len(self._leaf), np.int32)
-        # The plain driver holds the GIL: more threads would only take turns.
+        # The plain driver holds the GIL, so several threads would only take turns.
         threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
@@ -132,76 +92,81 @@ class Search:
         self._reason: Reason = "running"
 
     def stop(self) -> None:
-        """Make `run` return what it has found so far, within moments. From any thread."""
+        """Make `run` return its result so far within moments. May be called from any thread."""
         self._stopped = True
         self._pacing.end()
         self._shared["stop"] = 1
 
     @property
     def pace(self) -> float | None:
-        """The iterations a second that it runs, if it can; 0: it is paused; None: full speed.
+        """The limit of iterations per second; 0: paused; None: full speed.
 
-        Changed at any time, from any thread. It changes nothing in the tree: with one thread
-        and a seed that is the same at any pace. A budget of seconds does not count the time
-        of a pause.
+        It may be set at any time, from any thread. It does not change the tree: with one thread
+        and a seed, the tree is the same at any pace. The time of a pause does not count towards
+        a budget of seconds.
 
         Raises
         ------
         ValueError
-            It is less than 0.
+            The value is negative.
         """
         return self._pacing.pace
 
     @pace.setter
     def pace(self, pace: float | None) -> None:
         self._pacing.pace = pace
-        # Its threads come back, and the driver asks how to go on.
+        # The threads return, and the driver finds out how to continue.
         self._shared["stop"] = 1
 
     def grant(self, iterations: int) -> None:
-        """Run so many iterations, if it is paused. From any thread."""
+        """Run this many iterations if the search is paused. May be called from any thread."""
         self._pacing.grant(iterations)
 
     @property
     def nodes(self) -> Nodes:
-        """The room of all nodes, which its threads change: read it as `sharing` tells."""
+        """The memory for all nodes, which the threads change; see `parallel` for reading it."""
         return self._nodes
 
     @property
     def seed(self) -> int:
-        """The settings' seed, or the one that was drawn."""
+        """The seed of the settings, or the one that was picked at random."""
         return self._seed
 
     @property
     def memory(self) -> int:
-        """The megabytes that its tree may take, with all that is made of it to show it."""
+        """The limit in MB of the tree and all data that are needed to show it."""
         return self._memory // MEGABYTE
 
     @property
     def most_nodes(self) -> int:
-        """How many nodes have room in that; a search that needs more ends."""
+        """The number of nodes that fit into this memory; a search that needs more ends."""
         return len(self._nodes)
 
     @property
     def threads(self) -> int:
-        """How many threads search: as many as the settings say, the machine has and can start."""
+        """The number of search threads that the settings, the machine and the system allow."""
         return len(self._told)
 
     @property
     def iterations(self) -> int:
-        """The iterations that are done: all below this number are in the log."""
+        """The number of finished iterations: all with smaller numbers are in the log."""
         taken = int(self._shared["taken"][0]) // ONE_ITERATION
         return min(int(self._told["noted"].min()), taken)
 
     @property
     def progress(self) -> float:
-        """How much of the budget is used, 0.0 to 1.0."""
+        """The used share of the budget, 0.0 to 1.0."""
         by_iterations = self.iterations / (self.settings.iterations or _NO_LIMIT)
         by_seconds = self._pacing.seconds / (self.settings.seconds or _NO_LIMIT)
         return min(max(by_iterations, by_seconds), 1.0)
 
+    @property
+    def seconds(self) -> float:
+        """The used time, without pauses."""
+        return self._pacing.seconds
+
     def statistics(self) -> Statistics:
-        """How far the search is. From any thread, while it runs."""
+        """The current state of the search. May be called from any thread, at any time."""
         shared = self._shared[0]
         return Statistics.of(
             self._nodes,
@@ -213,18 +178,18 @@ class Search:
         )
 
     def so_far(self) -> SearchResult:
-        """What it has found, as it was at one moment: after `iterations` iterations.
+        """The result at one moment, after `iterations` iterations.
 
-        From any thread; before, while and after it runs, which is not disturbed. With one
-        thread and a seed this is what a search of so many iterations finds. Its nodes are a
-        copy, of 32 bytes each; only `seconds` and `memory_full` are those of now.
+        May be called from any thread before, during and after `run`, which is not disturbed. With
+        one thread and a seed, this is the result of a search with this many iterations. The nodes
+        are a copy of 32 bytes each; only `seconds` and `memory_full` are current.
 
         Raises
         ------
         MemoryError
-            There is no room for the copy.
+            There is no memory for the copy.
         """
-        # Asked first: a search that has ended has all its iterations in the log.
+        # Read first: a search that has ended has all its iterations in the log.
         reason = self._reason
         self._keep()
         iterations = snapshot.iterations_done(self._shared, self._told)
@@ -263,17 +228,17 @@ class Search:
         work = Work(
             self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
         )
-        # No iteration: compiles, or loads what is compiled, before the clock starts.
+        # With no iterations: compiles, or loads compiled code, before the clock starts.
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
         statistics.load()
 
-        with _threads(len(scratches)) as threads:
+        with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]
             work = work._replace(told=self._told)
             self._keep()
             self._pacing.start_clock()
             while (goal := self._next_goal()) is not None:
-                # One that is stopped has begun more than it has done.
+                # A stopped search has begun more iterations than it has finished.
                 self._shared["begun"] = self.iterations
                 part = work._replace(leaf=self._leaf[:goal])
                 running: list[Future[None]] = []
@@ -299,9 +264,9 @@ class Search:
         return self._found(self._nodes[: last.nodes], last, self._reason)
 
     def _next_goal(self) -> int | None:
-        """Wait, and return how many iterations are to be done next; None: it has ended."""
+        """Wait, and return the number of iterations to reach next; None at the end."""
         while True:
-            # First: who changes something, or stops it, does so before he says stop here.
+            # Cleared before the rest is read; other threads change the rest before they set it.
             self._shared["stop"] = 0
             if self.iterations == len(self._leaf) < (self.settings.iterations or ITERATIONS[1]):
                 self._shared["full"] = 1
@@ -313,7 +278,7 @@ class Search:
                 return min(goal, len(self._leaf))
 
     def _keep(self) -> None:
-        """Begin with what is kept of the search before, if anything is. Once, and then no more."""
+        """Take over the kept part of the earlier search, if any, the first time this is called."""
         with self._keeping:
             kept = None if self._before is None else self._before.below(self._moves)
             self._before = None
@@ -332,7 +297,7 @@ class Search:
         settings = self.settings
         return SearchParameters(
             seed=np.uint64(self._seed),
-            exploration=float(settings.exploration),
+            selection=SelectionParameters.of(recorded(settings)),
             playout_limit=_NO_LIMIT if settings.playout_limit is None else settings.playout_limit,
             expand_after=settings.expand_after,
         )
@@ -366,5 +331,5 @@ class Search:
     def _answer(self, statistics: Statistics) -> Move:
         if statistics.principal_variation:
             return statistics.principal_variation[0]
-        # Ended before the root was expanded: any move is as good as another.
+        # It ended before the root was expanded, so all moves are equally good.
         return reference.Random(self._seed, 0).choose(self.game.legal_moves(self.position))

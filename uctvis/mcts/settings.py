@@ -1,12 +1,11 @@
-"""The settings of a search: each is declared once, with its range, its default and its words.
+"""The settings of a search: each is declared once, with its range, default and texts.
 
-From the declarations come what a search takes and refuses, the fields of the window's form and
-what it remembers of them, the options of `uctvis search`, the text of an engine in a match, and
-what a record tells. A new setting is a field of `Settings`, and what the search makes of it.
+The declarations determine which values a search accepts, the fields of the window's form and
+their remembered values, the options of `uctvis search`, the text of an engine in a match, and
+the settings in a record. A new setting is a field of `Settings`, and the code that uses it.
 """
 
 from dataclasses import dataclass, field, fields, replace
-from decimal import Decimal
 from enum import Enum
 from numbers import Real
 from operator import index
@@ -30,15 +29,15 @@ MEMORY = (16, 1_000_000)
 
 
 class Absence(Enum):
-    """What it means that a setting is None, and so how a user says it."""
+    """The meaning of None for a setting, and how users enter it."""
 
-    # It never is.
+    # None is not allowed.
     NEVER = "never"
-    # Another budget ends the search: the form has a button for each of them.
+    # Another budget ends the search; the form has a button for each of them.
     BUDGET = "budget"
-    # There is no such limit: a box in the form, 0 as an option, "off" in an engine's text.
+    # No limit; a check box in the form, 0 as an option, "off" in the text of an engine.
     OFF = "off"
-    # The search finds a value when it starts: an empty field of the form.
+    # The search finds a value when it starts; an empty field in the form.
     EMPTY = "empty"
 
 
@@ -49,32 +48,32 @@ class SearchSetting:
     Attributes
     ----------
     name : str
-        Of the field of `Settings`; options and engines are called after it.
+        The name of the field of `Settings`; options and engines use it, too.
     default : object
     kind : type
-        int, float, or str: a name, which the search asks the game about.
+        int, float or str; a str is a name that the search looks up in the game.
     limits : (least, most)
-        Of a number.
+        The range of a number.
     absence : Absence
     title : str
-        What messages call it.
+        Its name in messages.
     label, tip : str
-        What the form calls it, with an underlined letter, and what it says of it. "": the form
-        has no field for it, but something that goes with the game.
+        Its label, with an underlined letter, and its tooltip in the form. If the label is "", the
+        form has no field for it, but possibly one that depends on the game.
     help_, metavar : str
-        What the command says of its option and of the value.
+        The description of the option and the name of its value in the help of a command.
     form_scale : int
-        The form asks for so many times the value, as a whole number; 1: for the value.
+        The form shows the value times this factor, as a whole number; 1 for the value itself.
     form_value : object
-        What the form begins with; None: the default.
+        The first value in the form; None for the default.
     placeholder : str
-        What an empty field says.
+        The text of an empty field.
     switch : str
-        Under which name the form remembers the box of a setting that can be off.
+        The name under which the form remembers the check box of a setting that can be off.
     in_matches : bool
-        Whether an engine of a match may have its own.
+        Whether each engine of a match may have its own value.
     recorded : bool
-        Whether the tree depends on it, and so its record tells it.
+        Whether the tree depends on it, so that it is part of the record.
     """
 
     name: str = ""
@@ -95,12 +94,12 @@ class SearchSetting:
     recorded: bool = False
 
     def check(self, value: object) -> None:
-        """Make sure that a search can have this value.
+        """Check that a search accepts this value.
 
         Raises
         ------
         SettingError
-            It cannot.
+            It does not.
         """
         if value is None and self.absence is not Absence.NEVER:
             return
@@ -112,12 +111,12 @@ class SearchSetting:
 
     @property
     def expected(self) -> str:
-        """Which numbers it may have, in words."""
+        """The allowed numbers, in words."""
         return expected_number(*self.limits, whole=self.kind is int)
 
 
 def expected_number(least: float, most: float, *, whole: bool) -> str:
-    """Which numbers were expected, in words."""
+    """The allowed numbers, in words."""
     if whole:
         return _("a whole number from {least} to {most}").format(least=least, most=most)
     return _("a number from {least:g} to {most:g}").format(least=least, most=most)
@@ -131,57 +130,60 @@ def _is_whole(value: Any, least: float, most: float) -> bool:
 
 
 def _is_number(value: object, least: float, most: float) -> bool:
-    # Not as a float: a whole number may be too large for that.
+    # Not converted to float, because an int may be too large for that.
     return isinstance(value, Real) and not value < least and bool(value <= most)
 
 
 def _shown(value: object) -> object:
-    """A value for a message: a number of hundreds of digits in a few."""
+    """A value for a message; a number with hundreds of digits is shortened."""
     if isinstance(value, int) and abs(value) >= 10**20:
+        from decimal import Decimal  # takes milliseconds and is hardly ever needed
+
         return f"{Decimal(value):.3g}"
     return value
 
 
 def _declared(default: Any, kind: type, **said: Any) -> Any:
-    """The field of a setting with its declaration."""
+    """Make the field of a setting with its declaration."""
     return field(default=default, metadata={"declared": SearchSetting(kind=kind, **said)})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to search.
+    """The settings of a search.
 
     Attributes
     ----------
     iterations, seconds :
-        The budget; the first to be reached ends the search. None is no limit, but one of
-        the two must be set.
+        The budget; the search ends when the first of the two is reached. None means no limit,
+        but one of the two must be set.
     playout_limit :
-        The number of moves after which a playout is cut and evaluated; None: never.
+        The number of moves after which a playout is cut and evaluated; None means no limit.
     exploration :
-        The constant c of the UCB value.
+        The exploration constant c of the UCB value.
     expand_after :
-        The visits that a leaf needs to be expanded.
+        The number of visits after which a leaf is expanded.
     seed :
-        With one thread, the same seed gives the same tree, on any machine. None draws one.
+        With one thread, the same seed gives the same tree on any machine. None picks a seed at
+        random.
     threads :
-        How many threads search the one tree; a search starts no more than the machine has
-        cores. With several, no two searches grow the same tree.
+        The number of threads that search one tree, limited by the number of cores. With several
+        threads, two searches never grow the same tree.
     memory :
-        The megabytes (2**20 bytes) that the search's tree may take, with all that is made of it
-        to show it; when they are used up, the search ends. None is a quarter of what the machine
-        has free when the search is made.
+        The memory limit in MB (2**20 bytes) of the tree and all data that are needed to show it;
+        the search ends there. None means a quarter of the memory that is free when the search is
+        made.
     evaluation :
-        The name of the one of the game's evaluations by which cut playouts are valued;
-        "" is its usual one. The search asks the game whether it has it.
+        The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
+        is the default one. The search checks that the game has it.
 
     Raises
     ------
     SettingError
-        A value is out of its range; it names the field.
+        A value is out of its range; the message names the setting.
     """
 
-    # In the order in which saved games, engines and the command have them.
+    # Saved games, engines and commands have them in this order.
     iterations: int | None = _declared(
         DEFAULT_ITERATIONS,
         int,
@@ -189,8 +191,8 @@ class Settings:
         absence=Absence.BUDGET,
         title=_("Iterations"),
         label=_("Max &iterations before move"),
-        tip=_("The search stops after so many iterations"),
-        help_=_("{count} if no time is given").format(count=DEFAULT_ITERATIONS),
+        tip=_("The search stops after this number of iterations"),
+        help_=_("{count} by default, unless a time is given").format(count=DEFAULT_ITERATIONS),
     )
     seconds: float | None = _declared(
         None,
@@ -199,7 +201,7 @@ class Settings:
         absence=Absence.BUDGET,
         title=_("Time in seconds"),
         label=_("Max &time for move (ms)"),
-        tip=_("The search stops after so many milliseconds"),
+        tip=_("The search stops after this time"),
         form_scale=1000,
         form_value=1.0,
     )
@@ -210,7 +212,7 @@ class Settings:
         absence=Absence.OFF,
         title=_("Playout limit"),
         label=_("&Limit moves in playouts"),
-        tip=_("A longer playout is cut there and its position evaluated"),
+        tip=_("A longer playout is cut at this length, and its position is evaluated"),
         help_=_("0: no limit"),
         switch="limited",
         recorded=True,
@@ -221,7 +223,7 @@ class Settings:
         limits=EXPLORATION,
         title=_("Exploration"),
         label=_("E&xploration parameter"),
-        tip=_("The constant c of the UCB value: higher tries more, lower trusts more"),
+        tip=_("The constant c of the UCB value: higher explores more, lower exploits more"),
         recorded=True,
     )
     expand_after: int = _declared(
@@ -230,7 +232,7 @@ class Settings:
         limits=EXPAND_AFTER,
         title=_("Expand after"),
         label=_("Expand afte&r (visits)"),
-        tip=_("A leaf gets children once it has so many visits"),
+        tip=_("A leaf gets children when it has this number of visits"),
         help_=_("visits"),
         recorded=True,
     )
@@ -242,10 +244,9 @@ class Settings:
         title=_("Seed"),
         label=_("See&d"),
         tip=_(
-            "The same seed and iterations give the same tree, with one thread; "
-            "empty: another each time"
+            "With one thread, the same seed and iterations give the same tree; empty: a random seed"
         ),
-        help_=_("picked at random if left out, and said"),
+        help_=_("random by default, and printed"),
         placeholder=_("random"),
         recorded=True,
     )
@@ -256,10 +257,10 @@ class Settings:
         title=_("Threads"),
         label=_("Thr&eads"),
         tip=_(
-            "How many of this machine's cores search; one, with a seed, always finds the "
-            "same tree, several do not"
+            "The number of search threads. One thread with a seed always gives the same tree; "
+            "several threads do not"
         ),
-        help_=_("that share the tree"),
+        help_=_("the number of threads that share the tree"),
         in_matches=False,
     )
     memory: int | None = _declared(
@@ -269,8 +270,10 @@ class Settings:
         absence=Absence.EMPTY,
         title=_("Memory in MB"),
         label=_("Memory (MB)"),
-        tip=_("The search ends when its tree takes more memory; empty: a quarter of what is free"),
-        help_=_("that the tree may take; a quarter of what is free if left out"),
+        tip=_(
+            "The search ends when its tree needs more memory; empty: a quarter of the free memory"
+        ),
+        help_=_("the memory limit of the tree; a quarter of the free memory by default"),
         metavar="MB",
     )
     evaluation: str = _declared(
@@ -300,10 +303,10 @@ SETTINGS: tuple[SearchSetting, ...] = tuple(
 
 
 def recorded(settings: Settings, **found: Any) -> dict[str, Any]:
-    """What the record of a search with these settings tells of them, by name.
+    """The settings that belong into the record of a search, by name.
 
-    `found` are those that the search chose. Of what older records do not tell, only what is
-    not as usual is told: they are of the same search.
+    A setting that older records do not have is included only if its value is not the default.
+    `found` contains the values that the search chose itself, such as the seed.
     """
     told = {}
     for setting in SETTINGS:

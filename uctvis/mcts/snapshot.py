@@ -1,11 +1,11 @@
-"""A running search as it is at one moment, while its threads go on.
+"""The state of a running search at one moment, copied while its threads continue.
 
-What the threads change cannot be read together: the counters have visits in them whose
-playouts are under way, and nodes get children meanwhile. So nothing of that is read. The
-moment is after the first k iterations, all of which are in the log. Its nodes are those
-that they made, which are the first ones, since an iteration's number and the ids of its
-nodes are taken together; their parents, moves, depths and players stay as they are made.
-The rest follows: the children from the parents, the counts from the log.
+The values that the threads change cannot be read consistently: counters include visits whose
+playouts are not finished, and nodes get children at any time. So they are not read. The moment is
+after the first k iterations, all of which are in the log. Their nodes are the first nodes,
+because an iteration takes its number and the ids of its nodes at the same time. The parents,
+moves, depths and players of these nodes do not change. The rest is computed: the children from
+the parents, the counts from the log.
 """
 
 import numpy as np
@@ -22,9 +22,9 @@ _read_noted = atomics.reader("noted")
 
 @compiled
 def iterations_done(shared: NDArray[np.void], told: NDArray[np.void]) -> int:
-    """The iterations of which all are in the log; they, and what they made, can be read after it.
+    """The number of iterations that are completely in the log, so that their nodes can be read.
 
-    As `Search.iterations`, which plain Python reads: that promises nothing of the rest.
+    It is the number of `Search.iterations`, but plain Python does not order its memory reads.
     """
     done = read_taken(shared, 0) // ONE_ITERATION
     for thread in range(len(told)):
@@ -39,18 +39,18 @@ def nodes_after(
     kept_visits: NDArray[np.int32],
     kept_won: NDArray[np.int64],
 ) -> Nodes:
-    """The nodes as they were after the iterations of the log, in an array of its own.
+    """Copy the nodes as they were after the iterations of the log.
 
     Parameters
     ----------
     nodes : NODE (room,)
-        Threads may go on with them.
+        Threads may still change them.
     leaf, payoff : int32 (iterations,)
         The log of the first iterations.
     kept_visits, kept_won : int32, int64 (count,)
-        What the nodes counted that were there before the first iteration, at least the root.
+        The counts of the nodes that existed before the first iteration, at least the root.
     """
-    # numpy's memory is in large pages, numba's in small ones: that is half the time.
+    # NumPy's memory is in large pages and numba's in small ones, which would take twice the time.
     then = np.zeros(_size_after(nodes, leaf, len(kept_visits)), NODE)
     _fill(nodes, leaf, payoff, kept_visits, kept_won, then)
     return then
@@ -58,13 +58,13 @@ def nodes_after(
 
 @compiled
 def _size_after(nodes: Nodes, leaf: NDArray[np.int32], kept: int) -> int:
-    """How many nodes there were, where `kept` were there before the first iteration."""
+    """The number of nodes; `kept` of them existed before the first iteration."""
     last = 0
     for iteration in range(len(leaf)):
         last = max(last, leaf[iteration])
     if last < kept:
         return kept
-    # An iteration that makes nodes starts its playout at one of them.
+    # An iteration that creates nodes starts its playout at one of them.
     family = nodes[last].parent
     return nodes[family].first_child + nodes[family].child_count  # type: ignore[no-any-return]
 
@@ -87,7 +87,7 @@ def _fill(
     for iteration in range(len(leaf)):
         then[leaf[iteration]].visits += 1
         then[leaf[iteration]].won += payoff[iteration]
-    # Up to here `won` is player 0's, and only that of the playouts that started at the node.
+    # Until here, `won` is player 0's, and counts only the playouts that started at the node.
     for node in range(size - 1, -1, -1):
         above = max(then[node].parent, 0)
         visits, won = then[node].visits, then[node].won

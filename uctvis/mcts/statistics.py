@@ -1,4 +1,4 @@
-"""What can be said of a search at any moment, while its threads go on."""
+"""The statistics of a search at any moment, also while its threads run."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,7 +13,7 @@ from uctvis.tree.record import PAYOFF_ONE, means
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A child of the root: its move, its visits, and the mean payoff to who moves there."""
+    """A child of the root: its move, its visits, and its mean payoff to the player to move."""
 
     move: Move
     visits: int
@@ -22,7 +22,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A moment of a search.
+    """The statistics of a search at one moment.
 
     Attributes
     ----------
@@ -31,11 +31,11 @@ class Statistics:
     deepest_row : int
         The greatest depth of a node.
     memory_full : bool
-        Whether its memory is used up, which ends it.
+        Whether the memory limit is reached, which ends the search.
     candidates : tuple of Candidate
         The root's children, in move order.
     principal_variation : tuple of int
-        The moves from the root on, always to the best child (`uctvis.tree.principal_variation`).
+        The moves from the root, always to the best child (`uctvis.tree.principal_variation`).
     value : float or None
         The root's mean payoff to player 0, 0 to 1; None before the first visit.
     """
@@ -60,18 +60,18 @@ class Statistics:
         deepest_row: int,
         memory_full: bool,
     ) -> Self:
-        """What `nodes` say now; threads may go on with them. `size` is how many there are."""
+        """Read the first `size` of `nodes`, which threads may change at the same time."""
         root = nodes[0]
         first = max(int(root["first_child"]), 0)
-        # Children that are being made are not there yet. Of the others one copy is made, so that
-        # their numbers fit each other.
+        # Children that are being created are not visible yet. The others are copied first, so
+        # that their numbers are consistent.
         children = nodes[first : first + (int(root["child_count"]) if first > 0 else 0)].copy()
         move, visits, won = (children[field] for field in ("move", "visits", "won"))
         line: list[Move] = []
         if len(children) > 0 and visits[best := int(ranked(visits, won)[0])] > 0:
             arrays = (nodes[name] for name in ("first_child", "child_count", "visits", "won"))
             line = nodes["move"][principal_variation(first + best, *arrays)].tolist()
-        # Threads write the one and then the other: read between, they may not fit quite.
+        # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
         return cls(
             iterations=iterations,
@@ -100,7 +100,7 @@ class Statistics:
 
 
 def load() -> None:
-    """Compile what `Statistics.of` calls, or load it: later, that would wait for other threads."""
+    """Compile or load what `Statistics.of` calls; later, that would wait for other threads."""
     nodes = np.zeros(2, NODE)
     nodes["visits"] = 1
     nodes[0]["first_child"] = nodes[0]["child_count"] = 1
@@ -110,7 +110,7 @@ def load() -> None:
 def root_value(visits: int, mean: float, player: int) -> float | None:
     """A root's mean payoff to player 0; None before the first visit.
 
-    `mean` is the one to `player`, who moves there.
+    `mean` is the mean payoff to `player`, who is to move there.
     """
     if visits <= 0:
         return None

@@ -1,4 +1,4 @@
-"""Keeps the tree below the moves that were played for the next search."""
+"""Keeping the tree below the moves that were played for the next search."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from uctvis.tree.record import PAYOFF_ONE
 
 
 def below(nodes: Nodes, moves: Sequence[Move]) -> Nodes | None:
-    """The tree below `moves` from the root, with ids of its own; None where there is none.
+    """Copy the tree below `moves` from the root, with new ids; None if it does not contain them.
 
-    `nodes` is NODE (size,). The ids keep their order, so parents stay before their
-    children, and siblings beside each other.
+    `nodes` is NODE (size,). The ids keep their order, so parents come before their children, and
+    the ids of siblings are consecutive.
     """
     root = 0
     for move in moves:
@@ -25,14 +25,14 @@ def below(nodes: Nodes, moves: Sequence[Move]) -> Nodes | None:
         root = first + int(found[0])
     kept = compact(nodes, root)
     if root > 0 and nodes[nodes[root]["parent"]]["player"] != kept[0]["player"]:
-        # A root's payoffs are counted for the player to move.
+        # The payoffs of a root are counted for the player to move.
         kept[0]["won"] = int(kept[0]["visits"]) * PAYOFF_ONE - kept[0]["won"]
     return kept
 
 
 @compiled
 def compact(nodes: Nodes, root: int) -> Nodes:
-    """The node `root` and all below it."""
+    """Copy the node `root` and all nodes below it."""
     size = len(nodes)
     new = np.full(size, -1, np.int32)
     new[root] = 0

@@ -1,4 +1,4 @@
-"""How fast a search goes: at full speed, so many iterations a second, or when it is told to."""
+"""The pace of a search: full speed, some iterations per second, or single steps."""
 
 import threading
 from time import perf_counter
@@ -7,10 +7,9 @@ _NO_LIMIT = 1 << 62
 
 
 class Throttle:
-    """Tells the driver of a search how far to go on, and when. Any thread may change it.
+    """Determines how far the driver of a search continues, and when. Any thread may change it.
 
-    Its clock stands while the search is paused: what is explained meanwhile takes nothing
-    from a budget of seconds.
+    Its clock stops while the search is paused, so a pause does not use up a budget of seconds.
     """
 
     def __init__(self) -> None:
@@ -18,14 +17,14 @@ class Throttle:
         self._pace: float | None = None
         self._granted = 0
         self._ended = False
-        # How many iterations were done when the pace was taken up, and when that was.
+        # The number of finished iterations when the pace was set, and the time of that moment.
         self._start: tuple[int, float] | None = None
-        # The seconds of the clock, and since when it goes on; one tuple: it is read at any time.
+        # The seconds of the clock, and since when it runs; one tuple, because any thread reads it.
         self._clock: tuple[float, float | None] = (0.0, None)
 
     @property
     def pace(self) -> float | None:
-        """The iterations a second; 0 is a pause, None full speed."""
+        """The iterations per second; 0 is a pause, None full speed."""
         return self._pace
 
     @pace.setter
@@ -37,22 +36,22 @@ class Throttle:
             self._changed.notify()
 
     def grant(self, iterations: int) -> None:
-        """Let so many iterations more be run, if the search is paused."""
+        """Let this many more iterations run if the search is paused."""
         with self._changed:
             if self._pace == 0:
                 self._granted += iterations
                 self._changed.notify()
 
     def end(self) -> None:
-        """Let nobody wait any more."""
+        """Let all threads that wait continue."""
         with self._changed:
             self._ended = True
             self._changed.notify()
 
     def wait(self, done: int, seconds: float | None) -> int:
-        """Wait until more than `done` iterations are due, and return how many are, in all.
+        """Wait until more than `done` iterations are due, and return how many are due in total.
 
-        `done` are none at all: after `seconds` of the clock, or when something was changed.
+        Returns `done` after `seconds` of the clock, or when a thread has changed something.
         """
         with self._changed:
             if self._pace == 0 and self._granted == 0 and not self._ended:
@@ -66,21 +65,21 @@ class Throttle:
             return max(self._due(done), done)
 
     def start_clock(self) -> None:
-        """Let the clock go on."""
+        """Start the clock."""
         self._clock = self.seconds, perf_counter()
 
     def stop_clock(self) -> None:
-        """Let the clock stand."""
+        """Stop the clock."""
         self._clock = self.seconds, None
 
     @property
     def seconds(self) -> float:
-        """What the clock shows."""
+        """The time of the clock."""
         before, since = self._clock
         return before if since is None else before + perf_counter() - since
 
     def _due(self, done: int) -> int:
-        """How many iterations may have been run by now, where `done` were."""
+        """The number of iterations that may have run by now; `done` have run."""
         if self._pace is None:
             return _NO_LIMIT
         if self._pace == 0:

@@ -1,4 +1,4 @@
-"""The demo: a game that the PC plays against itself, with its trees and pictures as files."""
+"""The demo, in which the PC plays against itself and writes trees and pictures to files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +9,12 @@ from uctvis.game.contract import AnyGame
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 
-# Enough to play well, and some megabytes in all.
+# Plays well, and all files together have only some megabytes.
 SETTINGS = Settings(iterations=2000, seed=1)
 
 
 class DemoMove(NamedTuple):
-    """A move of the demo: who made it, its name, and the files of its search."""
+    """A move of the demo: the player who made it, its name, and the files of its search."""
 
     player: int
     move: str
@@ -22,7 +22,7 @@ class DemoMove(NamedTuple):
 
 
 def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[DemoMove]:
-    """Play `game` to its end; each move's tree is written as .tree, .csv and .png into `folder`.
+    """Play `game` to its end, and write each move's tree as .tree, .csv and .png to `folder`.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""The moves of a game that are no longer on the board: taken back, or left for other moves.
+"""The moves of a game that are no longer on the board: taken back, or replaced by other moves.
 
-Qt's `QUndoStack` is not used: it forgets what was undone as soon as something else is done,
-which is just what is kept here.
+Qt's `QUndoStack` is not used because it forgets undone moves as soon as another move is made,
+and these are the moves that must be kept.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,12 @@ from uctvis.game.rules import AnyPosition, Move
 
 
 class Maker(Enum):
-    """Whose a move was: a person's, or the PC's: by a search, or from the opening book."""
+    """The origin of a move: a person, or an engine's search, book or random choice."""
 
     PERSON = "person"
     SEARCH = "search"
     BOOK = "book"
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,10 @@ class Made:
     move : Move
     maker : Maker
     mean : float or None
-        What the search thought of it: its mean payoff to the player who made it.
+        The mean payoff to the player who made the move, from the search.
     iterations : int
     seconds : float
-        What the search took.
+        The iterations and the time of the search.
     """
 
     move: Move
@@ -43,18 +44,18 @@ class Made:
 
 
 class Line(NamedTuple):
-    """Moves that follow each other, and the position after each of them."""
+    """Consecutive moves, and the position after each of them."""
 
     made: tuple[Made, ...] = ()
     positions: tuple[AnyPosition, ...] = ()
 
     @property
     def moves(self) -> list[Move]:
-        """The moves alone: two lines with the same moves are the same line."""
+        """The moves only; two lines with the same moves are the same line."""
         return [made.move for made in self.made]
 
     def then(self, other: "Line") -> "Line":
-        """The two lines as one, this one first."""
+        """The two lines as one, starting with this one."""
         return Line(self.made + other.made, self.positions + other.positions)
 
     def begins(self, other: "Line") -> bool:
@@ -64,19 +65,19 @@ class Line(NamedTuple):
 
 @dataclass
 class LeftMoves:
-    """What was played and is not on the board; no move that was ever made is lost.
+    """The moves that were made and are not on the board; no move is ever lost.
 
     Attributes
     ----------
     taken_back : list of Line
-        A stack: what each step back took off the board. Redo makes the last one again.
+        A stack with the moves that each step back removed. Redo makes the last line again.
     lines : list of Line
-        Lines from the start of the game that other moves took the place of, the oldest first.
-        None of them begins another.
+        Lines from the start of the game that were replaced by other moves, the oldest first.
+        No line is the start of another.
     started_over : Line
-        What was played when the game was started over the last time.
+        The line that was played when the game was last started over.
     started_over_after : int
-        How many moves of that were on the board; the others were taken back.
+        The number of its moves that were on the board; the others had been taken back.
     """
 
     taken_back: list[Line] = field(default_factory=list)
@@ -86,14 +87,14 @@ class LeftMoves:
 
     @property
     def ahead(self) -> Line:
-        """All moves that were taken back, in the order in which they were made."""
+        """All moves that were taken back, in the order of play."""
         whole = Line()
         for step in reversed(self.taken_back):
             whole = whole.then(step)
         return whole
 
     def follow(self, move: Move) -> bool:
-        """Whether a move is the one that redo would make; if so, it is no longer ahead."""
+        """Whether redo would make this move; if so, remove it from the moves taken back."""
         if not self.taken_back or self.taken_back[-1].made[0].move != move:
             return False
         step = self.taken_back.pop()
@@ -102,19 +103,19 @@ class LeftMoves:
         return True
 
     def leave(self, line: Line) -> None:
-        """Keep a line as one to go back to."""
+        """Keep a line, so that the user can go back to it."""
         if not line.made or any(line.begins(other) for other in self.lines):
             return
         self.lines = [other for other in self.lines if not other.begins(line)]
         self.lines.append(line)
 
     def copy(self) -> "LeftMoves":
-        """The same lines, which stay as they are while these change."""
+        """A copy that does not change with this object."""
         return replace(self, taken_back=list(self.taken_back), lines=list(self.lines))
 
 
 def common_moves(one: Sequence[Move], other: Iterable[Move]) -> int:
-    """With how many moves two lines begin in the same way."""
+    """The number of moves that two lines have in common at their start."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:

@@ -1,9 +1,9 @@
-"""Matches: one engine plays another, from the same openings with either side.
+"""Matches between two engines that play each opening with both sides.
 
-The same match seed gives the same openings and, where engines have budgets of iterations,
-the same games, however many are played at once: every generator of random numbers is
-seeded by the match's seed and by what it is for. (Python seeds a generator from a text by
-its SHA-512: alike on every machine.)
+The same match seed gives the same openings. If the engines have budgets of iterations, it also
+gives the same games, however many are played at once, because each random number generator is
+seeded by the match seed and its purpose. (Python seeds a generator from the SHA-512 of a text,
+so the result is the same on all machines.)
 """
 
 import contextlib
@@ -27,7 +27,7 @@ DEFAULT_OPENING_MOVES = 2
 GAMES = (1, 1_000_000)
 OPENING_MOVES = (0, 1000)
 JOBS = (1, 1000)
-# In the folder of a match.
+# File names in the folder of a match.
 _MOVES = "moves.txt"
 _TABLE = "games.csv"
 _COLUMNS = (
@@ -41,12 +41,12 @@ _COLUMNS = (
     "result",
     "reason",
 )
-# So many openings in a row that end the game are no chance any more.
+# If this many openings in a row end the game, it is not by chance.
 _TRIES = 100
 
 
 class Turn(NamedTuple):
-    """A turn of a game: the position, what was chosen there, and the position after it."""
+    """A turn of a game: the position, the chosen move, and the position after it."""
 
     position: AnyPosition
     choice: ChosenMove
@@ -63,11 +63,10 @@ def play(game: AnyGame, position: AnyPosition, players: Sequence[Player]) -> Ite
 
 
 class MatchGame(NamedTuple):
-    """A game of a match, that is over.
+    """A finished game of a match.
 
-    `number` counts from 1. `side` is the player, 0 or 1, that the first engine was.
-    `opening` and `moves` are the moves' names: those that were drawn, those that the engines
-    chose.
+    `number` counts from 1. `side` is the first engine's player, 0 or 1. `opening` contains the
+    names of the random moves, and `moves` the names of the engines' moves.
     """
 
     number: int
@@ -78,12 +77,12 @@ class MatchGame(NamedTuple):
 
     @property
     def payoff(self) -> float:
-        """What the game was worth to the first engine."""
+        """The payoff to the first engine."""
         return self.outcome.payoff if self.side == 0 else 1 - self.outcome.payoff
 
 
 def tally(games: Iterable[MatchGame]) -> Score:
-    """The first engine's score."""
+    """The score of the first engine."""
     payoffs = [played.payoff for played in games]
     return Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
 
@@ -92,15 +91,15 @@ class Match:
     """A match of `games` games between two engines.
 
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
-    and 2 begin with the same opening of `opening_moves` random moves, so do 3 and 4, and so
-    on. With a `folder`, each game is written to `game1/moves.txt` in it, the tree
-    behind its third move to `game1/move3.tree`, and a row of `games.csv` when it ends.
+    and 2 begin with the same opening of `opening_moves` random moves, as do games 3 and 4, and
+    so on. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
+    the tree of its third move to `game1/move3.tree`, and each game is a row of `games.csv`.
 
     Raises
     ------
     SettingError
-        A number is out of its range, no game goes on after such an opening, the game has
-        not what an engine asks for, or the folder holds another match.
+        A number is out of its range, the game is over after every such opening, the game lacks
+        something that an engine needs, or the folder contains another match.
     """
 
     def __init__(
@@ -132,14 +131,14 @@ class Match:
         self._stopped = False
 
     def run(self, jobs: int | None = None) -> Generator[MatchGame, None, None]:
-        """Play, yielding each game when it ends; `jobs` at once, by default one a core.
+        """Play `jobs` games at once, by default one for each core, and yield each when it ends.
 
-        Closing the iterator early stops the searches that run.
+        Closing the iterator early stops the running searches.
 
         Raises
         ------
         SettingError
-            `jobs` is out of its range, or the folder holds another match by now.
+            `jobs` is out of its range, or the folder now contains another match.
         TreeFileError, OSError
             A file cannot be written.
         """
@@ -149,7 +148,7 @@ class Match:
             playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
             try:
                 while playing:
-                    # A wait without an end could not be interrupted everywhere.
+                    # Not all systems can interrupt a wait without a timeout.
                     ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
                     for future in ended:
                         note(future.result())
@@ -176,7 +175,7 @@ class Match:
         players = (second, first) if side else (first, second)
         self._playing.update(players)
         try:
-            # Of a game that begins while the match is stopped, `_stop` may not know yet.
+            # `_stop` may have missed a game that starts while the match is stopped.
             self._go_on()
             return self._play_with(players, number, side)
         finally:
@@ -204,7 +203,7 @@ class Match:
         return played
 
     def _written(self, played: MatchGame) -> str:
-        """The game as a text that can be opened and played again."""
+        """The game as a text that can be opened and replayed."""
         position, moves = self.game.initial(), []
         for name in (*played.opening, *played.moves):
             moves.append(self.game.parse_move(position, name))
@@ -212,7 +211,7 @@ class Match:
         return self.game.write_game(self.game.initial(), moves, self._players(played.side))
 
     def _players(self, side: int) -> tuple[str, str]:
-        """Which engine, with all its settings, is player 1 and player 2."""
+        """The descriptions of the engines that are player 1 and player 2, with all settings."""
         first, second = (
             f"{which} engine: {engine.described(self.game)}"
             for which, engine in zip(("first", "second"), self.engines, strict=True)
@@ -221,7 +220,7 @@ class Match:
 
     @contextlib.contextmanager
     def _table(self) -> Iterator[Callable[[MatchGame], None]]:
-        """Write a row of the folder's table for each game that is noted; without one, nothing."""
+        """Context manager with a function that writes a game to the table of the folder, if any."""
         if self._folder is None:
             yield lambda _played: None
             return
@@ -229,7 +228,7 @@ class Match:
         try:
             file = (self._folder / _TABLE).open("x", encoding="utf-8", newline="")
         except FileExistsError as error:
-            # Another match began in the folder since this one was made.
+            # Another match started in the folder after this one was created.
             raise _other_match(self._folder) from error
         with file:
             rows = csv.writer(file)
@@ -237,7 +236,7 @@ class Match:
 
             def note(played: MatchGame) -> None:
                 rows.writerow(self._row(played))
-                # A match that is killed leaves the rows of the games that it has played.
+                # So a killed match leaves the rows of its finished games.
                 file.flush()
 
             yield note
@@ -259,7 +258,7 @@ class Match:
 
 
 def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...], AnyPosition]:
-    """The names of `count` random moves, and the position after them, in which a move is legal."""
+    """The names of `count` random moves, and the position after them, which is not final."""
     for _try in range(_TRIES):
         names: list[str] = []
         position: AnyPosition = game.initial()
@@ -269,7 +268,7 @@ def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...]
             position = game.play(position, move)
         if game.legal_moves(position):
             return tuple(names), position
-    expected = _("so few that {game} goes on after them").format(game=game.title)
+    expected = _("few enough that {game} continues after them").format(game=game.title)
     raise SettingError("opening_moves", _("Opening moves"), expected, count)
 
 
@@ -279,7 +278,7 @@ def _expect_no_match(folder: Path) -> None:
 
 
 def _other_match(folder: Path) -> SettingError:
-    expected = _("a folder without another match in it")
+    expected = _("a folder without another match")
     return SettingError("folder", _("Output folder"), expected, folder)
 
 

@@ -1,16 +1,24 @@
-"""Engines: kinds of players, as a command describes them, and the players that they are."""
+"""Engines, which create a player for each game, and the moves that players choose.
 
-from dataclasses import dataclass, replace
+The window's PC and the engines of matches are the same `SearchEngine`. A match waits for its
+players; the window runs the same search in the background, and continues from its tree.
+"""
+
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.result import SearchResult
-from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS, Absence, Settings
+from uctvis.play.lines import Made, Maker
 from uctvis.texts import _
+
+# The search is imported at the first search, because importing it would delay the window.
+if TYPE_CHECKING:
+    from uctvis.mcts.result import SearchResult
+    from uctvis.mcts.search import Search
 
 _RANDOM = "random"
 _SETTINGS = {setting.name: setting for setting in SETTINGS if setting.in_matches}
@@ -20,112 +28,91 @@ _SWITCH = {"on": True, _OFF: False}
 
 
 class ChosenMove(NamedTuple):
-    """A move that a player chose, and what its search found; None: there was no search."""
+    """A move that a player chose, and the result of its search, or None without a search."""
 
-    move: Move
-    found: SearchResult | None = None
+    made: Made
+    found: "SearchResult | None" = None
+
+    @property
+    def move(self) -> Move:
+        return self.made.move
+
+    @classmethod
+    def of(cls, found: "SearchResult") -> Self:
+        """The move that a search found."""
+        means = {candidate.move: candidate.mean for candidate in found.statistics.candidates}
+        mean = means.get(found.move)
+        return cls(Made(found.move, Maker.SEARCH, mean, found.iterations, found.seconds), found)
 
 
 class Player(Protocol):
-    """One who plays one game. `stop` comes from another thread."""
+    """A player of one game. `stop` is called from another thread."""
 
     def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
-        """A legal move in an unfinished game."""
+        """Choose a legal move in an unfinished game."""
 
     def stop(self) -> None:
-        """Make `choose` answer within moments, now and from now on."""
+        """Make current and later calls of `choose` return soon."""
+
+
+class Engine(Protocol):
+    """A kind of player."""
+
+    def described(self, game: AnyGame) -> str:
+        """All settings used to play `game`, including defaults, in the format of `read_engine`."""
+
+    def expect(self, game: AnyGame) -> None:
+        """Check that the engine can play a game.
+
+        Raises
+        ------
+        SettingError
+            The game lacks something that the engine needs.
+        """
+
+    def player(self, random: Random) -> Player:
+        """Create a player for one game."""
 
 
 class RandomPlayer:
-    """Each legal move is as likely as another."""
+    """A player that chooses all legal moves with the same probability."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
-        return ChosenMove(self._random.choice(game.legal_moves(position)))
+        return ChosenMove(Made(self._random.choice(game.legal_moves(position)), Maker.CHANCE))
 
     def stop(self) -> None:
         pass
 
 
-class Searcher:
-    """Searches for each move anew; where the settings have no seed, with one from `random`.
+@dataclass(frozen=True, slots=True)
+class RandomEngine:
+    """An engine whose players choose at random."""
 
-    One who `uses_book` follows a main line instead, where one goes on, drawn from `random`.
-    """
+    def described(self, _game: AnyGame) -> str:
+        return _RANDOM
 
-    def __init__(self, settings: Settings, random: Random, *, uses_book: bool = False) -> None:
-        self._settings = settings
-        self._random = random
-        self._uses_book = uses_book
-        self._search: Search | None = None
-        self._stopped = False
+    def expect(self, game: AnyGame) -> None:
+        pass
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
-        if self._uses_book and (moves := game.book_moves(position)):
-            return ChosenMove(self._random.choice(moves))
-        settings = self._settings
-        if settings.seed is None:
-            settings = replace(settings, seed=self._random.getrandbits(64))
-        self._search = Search(game, position, settings)
-        # `stop` looks in the other order, so that none is missed.
-        if self._stopped:
-            self._search.stop()
-        found = self._search.run()
-        return ChosenMove(found.move, found)
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._search is not None:
-            self._search.stop()
+    def player(self, random: Random) -> RandomPlayer:
+        return RandomPlayer(random)
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
-    """A kind of player: `settings` of its search, or None for the random player."""
+class SearchEngine:
+    """An engine that searches; with `uses_book`, it uses the opening book first."""
 
-    name: str
-    settings: Settings | None
+    settings: Settings = field(default_factory=Settings)
     uses_book: bool = False
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The engine that `text` describes: "random", or settings, as "iterations=2000,seed=1".
-
-        The settings are those of `uctvis.mcts.settings.Settings`, "off" being None; with a
-        time and no iterations, the time alone ends a search. With "book=on" it opens with
-        the game's main lines.
-
-        Raises
-        ------
-        SettingError
-            `text` describes none, or a setting is out of its range.
-        """
-        if text == _RANDOM:
-            return cls(text, None)
-        values: dict[str, Any] = {}
-        for part in text.split(","):
-            field, _equals, value = part.partition("=")
-            if field not in (*_SETTINGS, _BOOK) or field in values:
-                expected = _('"{random}", or settings, each once, as {fields}').format(
-                    random=_RANDOM,
-                    fields=",".join(f"{field}=..." for field in (*_SETTINGS, _BOOK)),
-                )
-                raise SettingError("engine", _("Engine"), expected, repr(part))
-            values[field] = _value(field, value)
-        uses_book = values.pop(_BOOK, False)
-        if "seconds" in values:
-            values = {"iterations": None, **values}
-        return cls(text, Settings(**values), uses_book)
-
     def described(self, game: AnyGame) -> str:
-        """Every setting that it plays `game` with, typed or not, as text that `parse` reads.
+        """As `Engine.described`.
 
-        What is left out has no value: a budget that does not count, a seed that is picked anew.
+        Settings without a value are left out: unused budgets, and a seed that is new each time.
         """
-        if self.settings is None:
-            return self.name
         values = {field: getattr(self.settings, field) for field in _SETTINGS}
         for usual in game.evaluations()[:1]:
             values["evaluation"] = self.settings.evaluation or usual.name
@@ -139,33 +126,87 @@ class Engine:
         return ",".join(parts)
 
     def expect(self, game: AnyGame) -> None:
-        """Make sure that it can play a game.
-
-        Raises
-        ------
-        SettingError
-            The game has no such evaluation, or no book.
-        """
-        if self.settings is not None:
-            game.evaluating(self.settings.evaluation)
+        """As `Engine.expect`: check the evaluation, and the book if it is used."""
+        game.evaluating(self.settings.evaluation)
         if self.uses_book and not game.has_book:
-            expected = _("off, since {game} has no main lines").format(game=game.title)
+            expected = _("off, because {game} has no main lines").format(game=game.title)
             raise SettingError(_BOOK, _("Opening book"), expected, "on")
 
-    def player(self, random: Random) -> Player:
-        """A player for one game."""
-        if self.settings is None:
-            return RandomPlayer(random)
-        return Searcher(self.settings, random, uses_book=self.uses_book)
+    def player(self, random: Random) -> "Searcher":
+        return Searcher(self, random)
+
+    def from_book(self, game: AnyGame, position: AnyPosition, random: Random) -> ChosenMove | None:
+        """A random move of a main line, or None if the engine must search."""
+        moves = game.book_moves(position) if self.uses_book else ()
+        return ChosenMove(Made(random.choice(moves), Maker.BOOK)) if moves else None
 
 
-def _value(field: str, text: str) -> int | float | str | None:
-    """What a setting's text says; what says nothing stays text, for `Settings` to refuse.
+class Searcher:
+    """A player that searches for each move; without a seed in the settings, it uses `random`."""
+
+    def __init__(self, engine: SearchEngine, random: Random) -> None:
+        self._engine = engine
+        self._random = random
+        self._search: Search | None = None
+        self._stopped = False
+
+    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
+        if known := self._engine.from_book(game, position, self._random):
+            return known
+        from uctvis.mcts.search import Search
+
+        settings = self._engine.settings
+        if settings.seed is None:
+            settings = replace(settings, seed=self._random.getrandbits(64))
+        self._search = Search(game, position, settings)
+        # `stop` does this in the reverse order, so that no stop is missed.
+        if self._stopped:
+            self._search.stop()
+        return ChosenMove.of(self._search.run())
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
+
+
+def read_engine(text: str) -> RandomEngine | SearchEngine:
+    """Read an engine from a text: "random", or settings such as "iterations=2000,seed=1".
+
+    The settings are those of `uctvis.mcts.settings.Settings`; "off" means None. With a time
+    and without iterations, only the time ends a search. With "book=on", the engine starts with
+    the game's main lines.
 
     Raises
     ------
     SettingError
-        It is to be "on" or "off", and is neither.
+        `text` does not describe an engine, or a setting is out of its range.
+    """
+    if text == _RANDOM:
+        return RandomEngine()
+    values: dict[str, Any] = {}
+    for part in text.split(","):
+        field, _equals, value = part.partition("=")
+        if field not in (*_SETTINGS, _BOOK) or field in values:
+            expected = _('"{random}", or settings, each once, as {fields}').format(
+                random=_RANDOM,
+                fields=",".join(f"{field}=..." for field in (*_SETTINGS, _BOOK)),
+            )
+            raise SettingError("engine", _("Engine"), expected, repr(part))
+        values[field] = _value(field, value)
+    uses_book = values.pop(_BOOK, False)
+    if "seconds" in values:
+        values = {"iterations": None, **values}
+    return SearchEngine(Settings(**values), uses_book)
+
+
+def _value(field: str, text: str) -> int | float | str | None:
+    """Convert the text of a setting; invalid texts stay texts, which `Settings` refuses.
+
+    Raises
+    ------
+    SettingError
+        The value must be "on" or "off", but is neither.
     """
     if field == _BOOK:
         if text not in _SWITCH:

@@ -1,27 +1,31 @@
-"""A game as bytes, so that it can go on another time.
+"""Saving and loading an unfinished game.
 
-JSON, an object of these fields:
+The format is a JSON object with these fields:
 
 uctvis_game
-    1, the format's number.
+    1, the version of the format.
 game
     The game's name.
 start
-    The position in which it starts, as `Game.state_name` writes it; null: the initial one.
+    The start position in the format of `Game.state_name`; null for the initial position.
 pcs
-    Two: how the PC plays player 0, and player 1. null where a person does; else an object
-    of `search`, with the fields of `uctvis.mcts.settings.Settings`, and `uses_book`.
+    A list of two: how the PC plays player 0 and player 1. null for a person; otherwise an object
+    with `search`, the fields of `uctvis.mcts.settings.Settings`, and `uses_book`.
 moves
-    An object for each: `move`, as `Game.move_name` writes it; `maker`, "person", "search" or
-    "book"; and for a search `mean` (or null), `iterations`, `seconds`, as in `Made`.
+    An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
+    "search" or "book"; and for a search `mean` (or null), `iterations`, `seconds`, as in `Made`.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
-    first the step that is made again first.
+    in the order of redo.
 lines
-    The lines that were left for other moves, the oldest first: an object for each, of `after`,
-    with how many of `moves` it begins, and `moves`, those that follow.
+    The lines that were replaced by other moves, the oldest first. Each is an object with `after`,
+    the number of `moves` with which the line begins, and `moves`, the moves that follow them.
+names
+    A list of two: the names of the players in the file from which the game comes, or "".
+comment
+    The comment on the start position. Moves may have a `comment` on the position after them, too.
 
-What is left out has its usual value; what stands there otherwise is an error.
+Missing fields have their default values; any other deviation is an error.
 """
 
 import json
@@ -36,29 +40,32 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.settings import Settings
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
 
 FORMAT = 1
-# More bytes than any game takes.
+# Larger than any saved game.
 MOST_BYTES = 16_000_000
 
 
 def written(session: GameSession) -> bytes:
-    """The game, its first position, moves and lines; not which position is looked at."""
+    """Serialise the game, its start position, moves and lines, but not the shown position."""
     game, positions = session.game, session.positions
     steps, before = [], positions[-1]
     for step in reversed(session.left.taken_back):
-        steps.append(_written_moves(game, (before, *step.positions), step.made))
+        steps.append(_written_moves(session, (before, *step.positions), step.made))
         before = step.positions[-1]
     return json.dumps(
         {
             "uctvis_game": FORMAT,
             "game": game.name,
             "start": None if session.start is None else game.state_name(session.start),
-            "pcs": [None if pc is None else asdict(pc) for pc in session.pcs],
-            "moves": _written_moves(game, positions, session.made),
+            "pcs": [None if pc is None else _written(pc) for pc in session.pcs],
+            "adviser": None if session.adviser is None else _written(session.adviser),
+            "names": list(session.names),
+            "comment": session.comments.get(positions[0], ""),
+            "moves": _written_moves(session, positions, session.made),
             "taken_back": steps,
             "lines": [_written_line(session, line) for line in session.left.lines],
         },
@@ -67,20 +74,26 @@ def written(session: GameSession) -> bytes:
 
 
 def _written_moves(
-    game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Made]
+    session: GameSession, positions: Sequence[AnyPosition], moves: Sequence[Made]
 ) -> list[dict[str, Any]]:
-    """The moves that were made in these positions; there may be more positions."""
+    """Serialise the moves made in these positions; extra positions are ignored."""
+    comments = session.comments
     return [
         {
-            "move": game.move_name(position, made.move),
+            "move": session.game.move_name(positions[number], made.move),
             "maker": made.maker.value,
             **(
                 {"mean": made.mean, "iterations": made.iterations, "seconds": made.seconds}
                 if made.maker is Maker.SEARCH
                 else {}
             ),
+            **(
+                {"comment": comments[positions[number + 1]]}
+                if comments and positions[number + 1] in comments
+                else {}
+            ),
         }
-        for position, made in zip(positions, moves, strict=False)
+        for number, made in enumerate(moves)
     ]
 
 
@@ -89,17 +102,17 @@ def _written_line(session: GameSession, line: Line) -> dict[str, Any]:
     positions = (session.positions[0], *line.positions)
     return {
         "after": after,
-        "moves": _written_moves(session.game, positions[after:], line.made[after:]),
+        "moves": _written_moves(session, positions[after:], line.made[after:]),
     }
 
 
 def read(data: bytes) -> GameSession:
-    """The game that `written` wrote, at its present.
+    """Load the game that `written` serialised, and show its latest position.
 
     Raises
     ------
     GameError
-        The bytes are no such game: it says what was expected, and what stood there.
+        The bytes are not a saved game. The message says what was expected and found.
     """
     if len(data) > MOST_BYTES:
         raise _unexpected(
@@ -111,7 +124,7 @@ def read(data: bytes) -> GameSession:
         raise GameError(_("expected a saved game in JSON: {error}").format(error=error)) from error
     if not isinstance(saved, dict) or saved.get("uctvis_game") != FORMAT:
         raise GameError(
-            _("expected a game that was saved by uctvis, in format {format}").format(format=FORMAT)
+            _("expected a game saved by uctvis in format {format}").format(format=FORMAT)
         )
     game = games.find(_text(saved, "game"))
     start = None if saved.get("start") is None else game.parse_state(_text(saved, "start"))
@@ -119,6 +132,8 @@ def read(data: bytes) -> GameSession:
     if len(pcs) != 2:
         raise _unexpected(_("two sides in {field}").format(field="pcs"), len(pcs))
     session = GameSession(game, (_pc(game, pcs[0]), _pc(game, pcs[1])), start)
+    session.adviser = _pc(game, saved.get("adviser"))
+    _read_remarks(session, saved)
     _make_all(session, _list(saved, "moves"))
     session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
     _take_back(session, _list(saved, "taken_back", []))
@@ -130,10 +145,26 @@ def _make_all(session: GameSession, moves: list[Any]) -> None:
     for number, made in enumerate(moves, first):
         try:
             session.make(_made(session, made))
+            _read_comment(session, made)
         except GameError as error:
             raise GameError(
                 _("move {number}: {error}").format(number=number, error=error)
             ) from error
+
+
+def _read_remarks(session: GameSession, saved: dict[str, Any]) -> None:
+    """Read the names of the players, and the comment on the start position."""
+    names = _list(saved, "names", ["", ""])
+    if len(names) != 2 or not all(isinstance(name, str) for name in names):
+        raise _unexpected(_("two texts in {field}").format(field="names"), names)
+    session.names = names[0], names[1]
+    _read_comment(session, saved)
+
+
+def _read_comment(session: GameSession, saved: dict[str, Any]) -> None:
+    """Read the comment on the present position, if there is one."""
+    if saved.get("comment"):
+        session.comments[session.position] = _text(saved, "comment")
 
 
 def _line(session: GameSession, saved: Any) -> Line:
@@ -152,7 +183,7 @@ def _line(session: GameSession, saved: Any) -> Line:
 
 
 def _take_back(session: GameSession, steps: list[Any]) -> None:
-    """Make the moves that were taken back, and take them back again."""
+    """Restore the moves taken back by making them and taking them back."""
     numbers = []
     for step in steps:
         if not isinstance(step, list) or not step:
@@ -163,7 +194,11 @@ def _take_back(session: GameSession, steps: list[Any]) -> None:
         session.take_back_to(number)
 
 
-def _pc(game: AnyGame, saved: Any) -> PcSettings | None:
+def _written(pc: SearchEngine) -> dict[str, Any]:
+    return {"search": asdict(pc.settings), "uses_book": pc.uses_book}
+
+
+def _pc(game: AnyGame, saved: Any) -> SearchEngine | None:
     if saved is None:
         return None
     if not isinstance(saved, dict) or not isinstance(saved.get("search"), dict):
@@ -176,9 +211,9 @@ def _pc(game: AnyGame, saved: Any) -> PcSettings | None:
         settings = Settings(**search)
         game.evaluating(settings.evaluation)
     except (UctvisError, OverflowError) as error:
-        # A whole number may be too large to be compared with a fraction.
+        # A whole number may be too large for a comparison with a float.
         raise GameError(str(error)) from error
-    return PcSettings(settings, uses_book=saved.get("uses_book") is True)
+    return SearchEngine(settings, uses_book=saved.get("uses_book") is True)
 
 
 def _made(session: GameSession, saved: Any) -> Made:
@@ -214,12 +249,12 @@ def _list(saved: dict[str, Any], field: str, usual: list[Any] | None = None) -> 
 
 
 def _number(saved: dict[str, Any], field: str) -> float:
-    """A number that is not negative; 0 where none is told."""
+    """A field that is a non-negative number; 0 if it is missing."""
     value: Any = saved.get(field, 0)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    # A whole number may be too large to be any float.
+    # A whole number may be too large for a float.
     if not is_number or not 0 <= value < 1 << 53 or not math.isfinite(value):
-        raise _unexpected(_("a number from 0 on in {field}").format(field=field), value)
+        raise _unexpected(_("a number of 0 or more in {field}").format(field=field), value)
     return float(value)
 
 

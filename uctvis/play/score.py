@@ -1,15 +1,15 @@
-"""What a number of games says of the strength of who played them."""
+"""The score of a match and its confidence interval."""
 
 from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple
 
-# Of the normal distribution, 95 % lie within so many standard deviations.
+# 95 % of the normal distribution are within this number of standard deviations.
 _Z = 1.959963984540054
 
 
 class Score(NamedTuple):
-    """How many games were won, drawn and lost."""
+    """The number of games won, drawn and lost."""
 
     wins: int = 0
     draws: int = 0
@@ -21,16 +21,17 @@ class Score(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The mean payoff of a game, a draw being worth half of a win; there must be games."""
+        """The mean payoff of a game; a draw counts as half a win. Needs at least one game."""
         return (self.wins + self.draws / 2) / self.games
 
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of `mean`, the games taken as independent.
+        """The 95 % confidence interval of `mean`, assuming independent games.
 
         The score interval of Tango (1998), "Equivalence test and confidence interval for the
         difference in proportions for the paired-sample design", Statistics in Medicine 17,
-        891-908: wins and losses are its discordant pairs, draws the concordant ones. Without
-        draws it is Wilson's (1927); it does not shrink to a point when all games end alike.
+        891-908, with wins and losses as discordant pairs and draws as concordant pairs. Without
+        draws it is Wilson's interval (1927). It does not shrink to a point if all games have the
+        same result.
         """
         lead = (self.wins - self.losses) / self.games
         low = _root(lambda other: self._deviation(other) - _Z, lead, -1.0)
@@ -38,9 +39,9 @@ class Score(NamedTuple):
         return (1 + low) / 2, (1 + high) / 2
 
     def _deviation(self, lead: float) -> float:
-        """The standard deviations from `lead`, that of wins over losses, up to the one found."""
+        """The distance of the observed lead (wins minus losses) from `lead`, in deviations."""
         games, wins, losses = self.games, self.wins, self.losses
-        # The most likely rate of losses, were `lead` the true one.
+        # The maximum-likelihood estimate of the rate of losses, given `lead`.
         b = (2 * games - wins + losses) * lead - wins - losses
         c = -losses * lead * (1 - lead)
         rate = (sqrt(max(b * b - 8 * games * c, 0.0)) - b) / (4 * games)
@@ -52,7 +53,7 @@ class Score(NamedTuple):
 
 
 def _root(function: Callable[[float], float], inside: float, end: float) -> float:
-    """Where `function` is zero between `inside` and `end`, by bisection; else `end`."""
+    """The zero of `function` between `inside` and `end`, by bisection; `end` if there is none."""
     sign = function(inside) > 0
     if (function(end) > 0) == sign:
         return end

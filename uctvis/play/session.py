@@ -1,4 +1,4 @@
-"""A game that is being played, without any window."""
+"""The state of a game that is being played, independent of any window."""
 
 from copy import copy
 from dataclasses import dataclass, field
@@ -7,13 +7,14 @@ from enum import Enum
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
+from uctvis.play.levels import USUAL
 from uctvis.play.lines import LeftMoves, Line, Made, Maker
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.texts import _
 
 
 class Mode(Enum):
-    """Who plays whom."""
+    """The kinds of players in a game."""
 
     PLAYERS = "player vs player"
     PLAYER_PC = "player vs pc"
@@ -22,31 +23,40 @@ class Mode(Enum):
 
 @dataclass
 class GameSession:
-    """One game from the position on in which it starts, and the position that is looked at.
+    """A game with its moves and positions, and the position that is shown.
 
     Attributes
     ----------
-    pcs : (PcSettings or None, PcSettings or None)
-        How the PC plays player 0, and player 1; None: a person does.
+    pcs : (SearchEngine or None, SearchEngine or None)
+        How the PC plays player 0 and player 1; None for a person.
     start : Position or None
-        The position in which it starts; None: the game's initial one.
+        The start position; None for the game's initial position.
     made : list of Made
         The moves made.
     positions : list of Position
-        The positions so far; one more than moves.
+        The positions so far, one more than moves.
     shown : int
-        Which of them is looked at: 0 is the first one, the number of moves the present one.
+        The index of the shown position: 0 is the start, the number of moves is the latest one.
     left : LeftMoves
-        The moves that were made and are not among `made`.
+        The moves that were made and are not in `made`.
+    names : (str, str)
+        What the players are called in the file from which the game comes; "" if unknown.
+    comments : dict of Position to str
+        The comments of that file.
+    adviser : SearchEngine or None
+        How positions are searched in a game between persons; None: at the usual level.
     """
 
     game: AnyGame
-    pcs: tuple[PcSettings | None, PcSettings | None] = (None, None)
+    pcs: tuple[SearchEngine | None, SearchEngine | None] = (None, None)
     start: AnyPosition | None = None
     made: list[Made] = field(default_factory=list)
     positions: list[AnyPosition] = field(default_factory=list)
     shown: int = 0
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
+    names: tuple[str, str] = ("", "")
+    comments: dict[AnyPosition, str] = field(default_factory=dict)
+    adviser: SearchEngine | None = None
 
     def __post_init__(self) -> None:
         self.positions = [self.game.initial() if self.start is None else self.start]
@@ -58,13 +68,13 @@ class GameSession:
         mode: Mode,
         person: int = 0,
         start: AnyPosition | None = None,
-        pc: PcSettings | None = None,
+        pc: SearchEngine | None = None,
     ) -> "GameSession":
-        """A game in which, with `Mode.PLAYER_PC`, the person is player `person`.
+        """Create a game of a mode; with `Mode.PLAYER_PC`, the person is player `person`.
 
-        The PC plays as `pc` says, or as is usual, on either side.
+        `pc` is used for each side that the PC plays, by default `SearchEngine()`.
         """
-        pc = pc or PcSettings()
+        pc = pc or SearchEngine()
         pcs = {
             Mode.PLAYERS: (None, None),
             Mode.PLAYER_PC: (pc, None) if person else (None, pc),
@@ -76,7 +86,13 @@ class GameSession:
     def mode(self) -> Mode:
         return {2: Mode.PLAYERS, 1: Mode.PLAYER_PC, 0: Mode.PCS}[self.pcs.count(None)]
 
-    # The present.
+    @property
+    def advising(self) -> SearchEngine:
+        """How positions are searched for a person: as the PC searches, if it plays."""
+        engines = (*self.pcs, self.adviser)
+        return next((one for one in engines if one is not None), None) or USUAL.engine(self.game)
+
+    # The latest position.
 
     @property
     def moves(self) -> list[Move]:
@@ -97,8 +113,8 @@ class GameSession:
         return self.game.outcome(self.position)
 
     @property
-    def pc(self) -> PcSettings | None:
-        """How the PC plays who is to move; None where that is a person, or the game is over."""
+    def pc(self) -> SearchEngine | None:
+        """The engine to move; None if a person is to move or the game is over."""
         return None if self.outcome is not None else self.pcs[self.player]
 
     @property
@@ -107,51 +123,57 @@ class GameSession:
 
     @property
     def viewer(self) -> int:
-        """The player from whose side the board is seen: the person who plays the PC, or else 0."""
+        """The player at the bottom of the board: the person who plays the PC, otherwise 0."""
         return 1 if self.mode is Mode.PLAYER_PC and self.pcs[1] is None else 0
 
     @property
     def choices(self) -> tuple[Move, ...]:
-        """The moves from which a person may choose now; none while the past is looked at."""
+        """The moves that a person may choose from; none while an earlier position is shown."""
         if not self.at_present or self.outcome is not None or self.pc_to_move:
             return ()
         return tuple(self.game.legal_moves(self.position))
 
-    # Looking at the past.
+    # The shown position.
 
     @property
     def at_present(self) -> bool:
-        """Whether the position that is looked at is that in which the game is."""
+        """Whether the latest position is shown."""
         return self.shown == len(self.made)
 
     @property
     def shown_position(self) -> AnyPosition:
-        """The position that is looked at."""
+        """The position that is shown."""
         return self.positions[self.shown]
 
     @property
+    def comment(self) -> str:
+        """The comment on the shown position, or ""."""
+        # Positions take long to hash.
+        return self.comments.get(self.shown_position, "") if self.comments else ""
+
+    @property
     def last_cells(self) -> tuple[int, ...]:
-        """The cells of the move that led to it; none before the first."""
-        return () if self.came is None else self.game.clicks(*self.came)
+        """What the move that led to the shown position marks; none at the start."""
+        return () if self.came is None else self.game.trace(*self.came)
 
     @property
     def came(self) -> tuple[AnyPosition, Move] | None:
-        """The position before the one that is looked at, and the move that led to it."""
+        """The position before the shown one, and the move that led to the shown one."""
         if self.shown == 0:
             return None
         return self.positions[self.shown - 1], self.made[self.shown - 1].move
 
     @property
     def shown_pc_move(self) -> int | None:
-        """The number, from 1, of the PC's last move up to there; None before its first."""
+        """The number, from 1, of the PC's last move up to the shown position, or None."""
         numbers = range(self.shown, 0, -1)
         return next((n for n in numbers if self.made[n - 1].maker is not Maker.PERSON), None)
 
     def look_at(self, number: int) -> None:
-        """Look at the position after so many moves, or the nearest that there is."""
+        """Show the position after `number` moves, or the nearest one."""
         self.shown = min(max(number, 0), len(self.made))
 
-    # Going on and back.
+    # Making and taking back moves.
 
     def play(self, move: Move) -> None:
         """Make a person's move.
@@ -164,9 +186,9 @@ class GameSession:
         self.make(Made(move))
 
     def make(self, made: Made) -> None:
-        """Make a move. Who looks at the present goes on doing so.
+        """Make a move. If the latest position was shown, the new one is shown.
 
-        If it is another move than was taken back, the moves that were are left as a line.
+        If the move differs from the move taken back, the moves taken back are kept as a line.
 
         Raises
         ------
@@ -174,7 +196,7 @@ class GameSession:
             The move is not legal.
         """
         if made.move not in self.game.legal_moves(self.position):
-            raise GameError(_("{move} is not a legal move now").format(move=made.move))
+            raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
         if self.left.taken_back and not self.left.follow(made.move):
             self.left.leave(self._whole)
             self.left.taken_back.clear()
@@ -186,9 +208,9 @@ class GameSession:
 
     @property
     def before_take_back(self) -> int | None:
-        """How many moves `take_back` leaves; None where there is none to take back.
+        """The number of moves that `take_back` leaves, or None if there is none to take back.
 
-        All but the last; against the PC, those before the person's own last move.
+        All but the last; against the PC, the moves before the person's last move.
         """
         if self.mode is not Mode.PLAYER_PC:
             return len(self.made) - 1 if self.made else None
@@ -199,13 +221,13 @@ class GameSession:
 
     @property
     def can_undo_start_over(self) -> bool:
-        """Whether there is no move to take back, but a start over."""
+        """Whether `take_back` would undo a start over, because there is no move to take back."""
         return self.before_take_back is None and bool(self.left.started_over.made)
 
     def take_back(self) -> None:
-        """Take the last move back; against the PC, the person's own and all after it.
+        """Take back the last move; against the PC, the person's last move and all after it.
 
-        Where there is none, and the game was started over: go back to what it was before.
+        If there is no such move and the game was started over, go back to the game before.
         """
         left = self.before_take_back
         if left is not None:
@@ -216,7 +238,7 @@ class GameSession:
             self.take_back_to(number)
 
     def take_back_to(self, number: int) -> None:
-        """Take back all but the first `number` moves, and look at the present.
+        """Take back all but the first `number` moves, and show the latest position.
 
         Until another move is made, `redo` makes them again.
         """
@@ -228,16 +250,16 @@ class GameSession:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there are moves that were taken back, and no other was made instead."""
+        """Whether moves were taken back and no other move was made instead."""
         return bool(self.left.taken_back)
 
     def redo(self) -> None:
-        """Make the moves again that were taken back last, all of that step."""
+        """Make all moves of the last step back again."""
         if self.can_redo:
             self._append(self.left.taken_back.pop())
 
     def start_over(self) -> None:
-        """Go back to the position in which it started; what was played is left as a line."""
+        """Go back to the start position; keep the moves played as a line."""
         whole, number = self._whole, len(self.made)
         if whole.made:
             self._clear()
@@ -245,25 +267,25 @@ class GameSession:
             self.left.started_over, self.left.started_over_after = whole, number
 
     def go_to_line(self, line: Line) -> None:
-        """Put a line that was left on the board; what is there now is left in its place."""
+        """Put a kept line on the board, and keep the current line instead."""
         if line.moves == self.left.started_over.moves:
             self.left.started_over = Line()
         whole = self._whole
         self._clear()
         self.left.leave(whole)
         self._append(line)
-        # What is on the board is not left.
+        # Lines on the board are not kept.
         self.left.lines = [other for other in self.left.lines if not other.begins(line)]
 
     @property
     def lines(self) -> list[Line]:
-        """The lines to go back to: those that are neither on the board nor ahead."""
+        """The lines to go back to, without those on the board or in the moves taken back."""
         whole = self._whole
         return [line for line in self.left.lines if not line.begins(whole)]
 
     @property
     def _whole(self) -> Line:
-        """What is on the board, and what was taken back after that."""
+        """The moves on the board, followed by the moves taken back."""
         on_board = Line(tuple(self.made), tuple(self.positions[1:]))
         return on_board.then(self.left.ahead)
 
@@ -278,51 +300,11 @@ class GameSession:
         self.shown = len(self.made)
 
     def snapshot(self) -> "GameSession":
-        """The game as it is now, which stays so while this one goes on."""
+        """A copy of the game that does not change with this one."""
         now = copy(self)
         now.made, now.positions, now.left = list(self.made), list(self.positions), self.left.copy()
         return now
 
-    # In words.
-
-    def turn_text(self) -> str:
-        """Who moved last, and how, and who is to move."""
-        said = []
-        if self.shown:
-            before, made = self.positions[self.shown - 1], self.made[self.shown - 1]
-            if not self.at_present:
-                text = _("Move {number} of {count}: player {player} moved {move}.")
-            elif made.maker is Maker.BOOK:
-                text = _("Player {player} moved {move}, from the book.")
-            else:
-                text = _("Player {player} moved {move}.")
-            said.append(
-                text.format(
-                    number=self.shown,
-                    count=len(self.made),
-                    player=self.game.player(before) + 1,
-                    move=self.game.notation(before, made.move),
-                )
-            )
-        elif not self.at_present:
-            said.append(_("The position before the first move."))
-        if self.at_present and self.outcome is None:
-            if self.mode is not Mode.PLAYER_PC:
-                text = _("Player {player} is to move.")
-            elif self.pc_to_move:
-                text = _("Player {player}, the PC, is to move.")
-            else:
-                text = _("You, player {player}, are to move.")
-            said.append(text.format(player=self.player + 1))
-        return " ".join(said)
-
-    def state_text(self) -> str:
-        """How the game stands."""
-        outcome = self.outcome
-        if outcome is None:
-            return _("Game in progress")
-        if outcome.payoff == 0.5:
-            text = _("Draw")
-        else:
-            text = _("Player {player} wins").format(player=1 if outcome.payoff == 1 else 2)
-        return f"{text} ({outcome.reason})" if outcome.reason else text
+    def rematch(self) -> "GameSession":
+        """A new game from the same start position, with sides exchanged."""
+        return GameSession(self.game, (self.pcs[1], self.pcs[0]), self.start, adviser=self.adviser)

@@ -1,4 +1,4 @@
-"""The widget that shows drawings: with OpenGL where there is any, else with QPainter."""
+"""The widget that shows drawings, with OpenGL if available, otherwise with QPainter."""
 
 from collections.abc import Callable
 
@@ -14,10 +14,10 @@ __all__ = ["Canvas", "has_opengl"]
 
 
 class Canvas(QWidget):
-    """Shows what `drawing` returns, each time it is painted.
+    """Shows the drawing that `drawing` returns, each time the widget is painted.
 
-    What is the same object as before is not drawn again. `frameSwapped`, as Qt's own
-    widgets of OpenGL have it, is emitted when a frame was painted.
+    If it returns the same object as before, this is not drawn again. `frameSwapped` is emitted
+    after a frame was painted, as in Qt's own OpenGL widgets.
     """
 
     frameSwapped = Signal()  # noqa: N815 (Qt's name)
@@ -28,7 +28,7 @@ class Canvas(QWidget):
         self._drawn: Drawing | None = None
         self._image = QImage()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        # OpenGL takes a moment to begin: while the first tree is being read, nobody waits.
+        # OpenGL takes a moment to start, so start it while the first tree is being read.
         QTimer.singleShot(0, _begin)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)

@@ -1,4 +1,4 @@
-"""Captions below the pictures of a film, through QPainter. Texts need the application object."""
+"""Painting the captions of films with QPainter. Texts need the application object."""
 
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -13,20 +13,20 @@ _MARGIN = 24.0
 _TOP = 7.0
 _LINE = 20.0
 _GAP = 22.0
-# The opacity of what is not read first, and of the line above the caption.
+# The opacity of secondary text, and of the line above the caption.
 _FAINT = 0.75
 _RULE = 0.4
 
 
 class Strip:
-    """The caption's room below the pictures: what has a column in one stays there in all."""
+    """The strip below the pictures; its columns have the same places in all pictures."""
 
     def __init__(self) -> None:
         self._left = 0.0
         self._column = 0.0
 
     def make_room(self, widest: Caption) -> None:
-        """Let a caption, and all that are as wide or less, have their columns."""
+        """Make the columns wide enough for this caption."""
         plain, bold = QFontMetricsF(_font()), QFontMetricsF(_font(bold=True))
         self._left = max(
             self._left, bold.horizontalAdvance(widest.where), plain.horizontalAdvance(widest.size)
@@ -39,7 +39,7 @@ class Strip:
             )
 
     def paint(self, painter: QPainter, caption: Caption, width: float, style: Style) -> None:
-        """Draw a caption, as far as it fits into `width`."""
+        """Draw the part of a caption that fits into `width`."""
         painter.fillRect(QRectF(0.0, 0.0, width, HEIGHT), QColor(*style.background))
         rule, faint = QColor(*NODE_OUTLINE), QColor(*style.text)
         rule.setAlphaF(_RULE)

@@ -1,7 +1,7 @@
-"""Pictures one after the other into a file or a folder: MP4, GIF, numbered PNGs.
+"""Encoding pictures to an MP4 or GIF file or to a folder of numbered PNGs.
 
-FFmpeg's libraries encode, in this process; H.264 in threads of their own, while the next
-picture is painted. Whoever adds pictures need not keep them.
+FFmpeg's libraries encode in this process. H.264 is encoded in separate threads, while the next
+picture is painted. Callers need not keep the pictures that they have added.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,22 +19,28 @@ from qtpy.QtGui import QImage
 
 from uctvis.serialize import files
 
-# Takes a picture, Format_RGB32, and for how many frames it is seen.
+# Takes a picture in Format_RGB32, and the number of frames that show it.
 Add = Callable[[QImage, int], None]
 
-# What is drawn thinly stays clear; a picture can be gone to every two seconds. The number of
-# threads is part of what comes out: the same film is the same file on any machine.
+# Thin lines stay clear, and players can seek to a picture every two seconds. The number of
+# threads affects the output, so it is fixed: a film gives the same file on all machines.
 _H264 = {"crf": "16", "preset": "veryfast", "tune": "animation", "threads": "4"}
 _KEY_SECONDS = 2
+# By default, one thread for each processor converts the colours of a picture. That fails where
+# threads are limited (PyAV, issue 2281), and is suspected of having once given another picture
+# from the row on where the second thread began. One thread takes 4 ms for 1920 x 1080 pixels,
+# two take 2 ms, and painting takes longer.
+_CONVERTING = 1
 _SHARP = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INP
 _PALETTE_SIDE = 16
 
 
 @contextmanager
 def mp4(path: Path, size: tuple[int, int], fps: int, ask: Callable[[], None]) -> Iterator[Add]:
-    """H.264 as every player knows it; both sides of the size must be even.
+    """Context manager that writes H.264 for all players; both sides must be even.
 
-    What `ask` raises, before each frame, ends the work: a picture may be seen for an hour.
+    `ask` is called before each frame, because a picture may be shown for an hour. An exception
+    from it ends the work.
     """
     with (
         files.taking_place(path) as file,
@@ -44,7 +50,7 @@ def mp4(path: Path, size: tuple[int, int], fps: int, ask: Callable[[], None]) ->
         stream.width, stream.height = size
         stream.pix_fmt = "yuv420p"
         stream.gop_size = _KEY_SECONDS * fps
-        # Said, so that no player has to guess: colours as on every screen of today.
+        # Declare the colours of today's screens, so that players need not guess.
         stream.color_range = ColorRange.MPEG
         stream.colorspace = Colorspace.ITU709
         stream.color_primaries = ColorPrimaries.BT709
@@ -58,6 +64,7 @@ def mp4(path: Path, size: tuple[int, int], fps: int, ask: Callable[[], None]) ->
                 dst_colorspace=Colorspace.ITU709,
                 dst_color_range=ColorRange.MPEG,
                 interpolation=_SHARP,
+                threads=_CONVERTING,
             )
             for _again in range(frames):
                 ask()
@@ -71,13 +78,13 @@ def mp4(path: Path, size: tuple[int, int], fps: int, ask: Callable[[], None]) ->
 
 @contextmanager
 def gif(path: Path, size: tuple[int, int], fps: int, samples: Iterable[QImage]) -> Iterator[Add]:
-    """A GIF that plays again and again; its 255 colours are those that suit the `samples`."""
+    """Context manager that writes a looping GIF; its 255 colours are optimal for `samples`."""
     step = Fraction(1, fps)
     palette = _palette(samples, size)
     colours = Graph()
     source = _entry(colours, size, step)
     chosen = _entry(colours, (_PALETTE_SIDE, _PALETTE_SIDE), step)
-    # Dithered, what is one colour would flicker.
+    # With dithering, areas of one colour would flicker.
     mapped = colours.add("paletteuse", "dither=none")
     sink = colours.add("buffersink")
     source.link_to(mapped, 0, 0)
@@ -112,7 +119,7 @@ def gif(path: Path, size: tuple[int, int], fps: int, samples: Iterable[QImage]) 
 
         yield add
         if last is not None:
-            # A picture is seen until the next one: the last one until this.
+            # A picture is shown until the next one, so repeat the last picture at its end.
             put(last, count - 1)
         source.push(None)
         for done in _pulled(sink):
@@ -122,7 +129,7 @@ def gif(path: Path, size: tuple[int, int], fps: int, samples: Iterable[QImage]) 
 
 @contextmanager
 def pngs(path: Path) -> Iterator[Add]:
-    """A new folder with a numbered picture for each one that is added, however long it is seen."""
+    """Context manager that writes a new folder with one numbered PNG for each added picture."""
     with files.new_folder(path) as folder:
         count = 0
 
@@ -155,7 +162,7 @@ def _palette(samples: Iterable[QImage], size: tuple[int, int]) -> av.VideoFrame:
 
 
 def _entry(graph: Graph, size: tuple[int, int], step: Fraction) -> FilterContext:
-    """Where pictures of a size go into a graph; `step` is the seconds in a unit of time."""
+    """The input of a graph for pictures of a size; `step` is the unit of time in seconds."""
     width, height = size
     return graph.add_buffer(
         width=width, height=height, format=av.VideoFormat("bgra"), time_base=step

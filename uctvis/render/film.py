@@ -1,8 +1,8 @@
-"""Films: growth or a sequence as MP4, GIF or numbered PNGs, without a display or OpenGL."""
+"""Films of growth or of a sequence as MP4, GIF or numbered PNGs, without display or OpenGL."""
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
+from uctvis.render.fonts import fonts
+from uctvis.render.legend import LegendStrip
 from uctvis.render.page import PageViewport
 from uctvis.render.pictures import TreePicture
 from uctvis.serialize import files
@@ -22,14 +24,16 @@ from uctvis.view.style.style import Style
 from uctvis.view.time.captions import caption, widest
 from uctvis.view.time.storyboard import Shot, Storyboard
 
-# Pixels a side, and frames a second.
+# Pixels per side, and frames per second.
 SIDES = (16, 4096)
 FPS = (1, 60)
-# The size that is seen as on a screen, with so many pixels; larger films are enlarged.
+# The number of pixels of a film that looks as on a screen; larger films are enlarged.
 _AREA = 1280 * 720
-# A caption takes no more than this part of the height.
+# The shorter side, in pixels, above which letters are proportional to it.
+_LETTERS_SIDE = 480
+# The maximum height of a caption, relative to the height of the film.
 _MOST_CAPTION = 0.3
-# GIFs tell times in hundredths of a second, and players take fewer than two for ten.
+# GIF times are in hundredths of a second, and players treat less than two of them as ten.
 _MOST_FPS_OF_GIF = 50
 
 
@@ -40,12 +44,12 @@ class Look:
     Attributes
     ----------
     size : (int, int)
-        Width and height in pixels. In an MP4 both are even: one that is not is one more.
+        Width and height in pixels. In an MP4 both are even; odd ones are increased by 1.
     style : Style
     viewport : Viewport or None
-        The part that is seen, as on a screen; None: the whole tree.
+        The visible part, as on a screen; None for the whole tree.
     captions : bool
-        Whether a strip below tells the moment and the leading moves.
+        Whether a strip below shows the moment and the leading moves.
     labels, legend : bool
         As in pictures.
     """
@@ -65,27 +69,27 @@ def save(
     fps: int,
     progress: Progress = unwatched,
 ) -> list[UctvisError]:
-    """Write a film into a `.mp4` or `.gif` file, or, without a suffix, pictures into a new folder.
+    """Write a film to a `.mp4` or `.gif` file, or, without a suffix, pictures to a new folder.
 
-    Returns why trees of a sequence were left out; none of them, in most films.
+    Returns the reasons why trees of a sequence were left out.
 
-    In such a folder each picture has a number, and is there once, however long it is seen.
-    `progress` is told the part that is done; what it raises ends the work. What is not made
-    to its end leaves nothing. Callable from any thread while there is an application object;
-    where there is none, one without a display is made for as long as it takes.
+    A folder contains each picture once, with a number, however long the film shows it.
+    `progress` is called with the finished part; an exception from it ends the work. An
+    unfinished film leaves no file. May be called in any thread while there is an application
+    object; without one, an application object without a display is created temporarily.
 
     Raises
     ------
     PictureError
-        It cannot be drawn or written, or no tree has a record of its growth.
+        The film cannot be drawn or written, or no tree has a record of its growth.
     SettingError
-        The size, the frames a second or the range are out of range.
+        The size, the frames per second, or the first or last tree is out of range.
     TreeFileError
         No tree can be read.
     """
     path = Path(path)
     expect_film(path, look.size, fps)
-    # FFmpeg is loaded only by those who make films.
+    # Imported here so that FFmpeg is loaded only for films.
     from uctvis.render import encoders
 
     suffix = path.suffix.lower()
@@ -97,7 +101,7 @@ def save(
     def tell() -> None:
         progress(done / storyboard.frames)
 
-    with pictures.fonts():
+    with fonts():
         if suffix == ".mp4":
             encoder = encoders.mp4(path, size, fps, tell)
         elif suffix == ".gif":
@@ -115,13 +119,15 @@ def save(
             if error.path != path:
                 raise
             raise PictureError(str(error)) from error
+    if look.legend and not painter.has_legend:
+        pictures.tell_no_legend(path, size)
     return storyboard.left_out
 
 
 def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
-    """Raise an error where no film of that kind, size or speed can be written."""
+    """Raise an error if a film of this kind, size or speed cannot be written."""
     suffix = path.suffix.lower()
-    # Of a name that is too long, isfile says no; why it cannot be written is said below.
+    # isfile returns False for a name that is too long; the error is reported below.
     if suffix not in (".mp4", ".gif", "") or (not suffix and os.path.isfile(path)):  # noqa: PTH113
         raise PictureError(
             _(
@@ -130,7 +136,7 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
         )
     for title, side in ((_("Width"), size[0]), (_("Height"), size[1])):
         _expect("size", title, side, *SIDES)
-    _expect("fps", _("Frames a second"), fps, FPS[0], most_fps(gif=suffix == ".gif"))
+    _expect("fps", _("Frames per second"), fps, FPS[0], most_fps(gif=suffix == ".gif"))
     if not suffix:
         try:
             files.expect_no_files(path)
@@ -139,7 +145,7 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
 
 
 def most_fps(*, gif: bool) -> int:
-    """The most frames a second."""
+    """The maximum number of frames per second."""
     return _MOST_FPS_OF_GIF if gif else FPS[1]
 
 
@@ -159,7 +165,7 @@ def _samples(
 
 
 class _Painter:
-    """Paints the shots of one film: what stays the same from one to the next stands still."""
+    """Paints the shots of a film; unchanged parts do not move between shots."""
 
     def __init__(self, look: Look, size: tuple[int, int]) -> None:
         self._look = look
@@ -167,33 +173,37 @@ class _Painter:
         self._scale = max(1.0, (size[0] * size[1] / _AREA) ** 0.5)
         strip = round(HEIGHT * self._scale)
         self._strip = strip if look.captions and strip < _MOST_CAPTION * size[1] else 0
-        # For the tree.
+        # The size of the pictures of the tree and its legend.
         self._room = size[0], size[1] - self._strip
+        # How many times as large as in small films letters are.
+        self._letters = max(1.0, min(size) / _LETTERS_SIDE)
+        # The number of rows of the legend, which is that at the end of the first tree.
+        self._legend_rows: int | None = None
+        self._legend_height = 0
         self._columns = Strip()
         self._final: Scene | None = None
-        # Pixels of the film in one of a drawing of it.
+        # The number of pixels of the film per pixel of a drawing.
         self._magnified = self._scale
-        # The end of the first tree, by which the legend has its corner.
-        self._first: TreePicture | None = None
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether there was room for a legend; known from the first shot on."""
+        return self._legend_height > 0
 
     def paint(self, shot: Shot) -> QImage:
-        """Its picture."""
+        """The picture of a shot."""
         if shot.final is not self._final:
             self._begin(shot)
         image = QImage(*self._size, QImage.Format.Format_RGB32)
         if image.isNull():
             raise MemoryError
         picture = self._picture(shot.scene)
-        if self._look.legend:
-            picture = pictures.with_legend(
-                picture, shot.scene, self._look.style, emptiest=self._first
-            )
+        if self._legend_rows:
+            picture = replace(picture, legend=self._legend(shot.scene))
         painter = QPainter(image)
         try:
             picture.paint(painter)
             if self._strip:
-                painter.resetTransform()
-                painter.setClipping(False)
                 painter.translate(0, self._size[1] - self._strip)
                 painter.scale(self._scale, self._scale)
                 self._columns.paint(
@@ -207,21 +217,40 @@ class _Painter:
         return image
 
     def _begin(self, shot: Shot) -> None:
-        """Another tree comes: what its end needs is settled before its growth is seen.
+        """Prepare for another tree by drawing its end before its growth.
 
-        So letters stay as large, and details as fine, while it grows.
+        So the size of letters and the level of detail stay the same while it grows.
         """
         self._final = shot.final
+        if self._look.legend and self._legend_rows is None:
+            strip = self._legend(shot.final)
+            self._legend_rows = 0 if strip is None else len(strip.rows)
+            self._legend_height = 0 if strip is None else strip.pixels
         if self._look.viewport is None:
-            self._magnified = pictures.framed(shot.final, self._room, self._scale)[1]
-        end = self._picture(shot.final)
-        self._first = self._first or end
+            self._magnified = pictures.framed(shot.final, self._tree_room, self._scale)[1]
+        self._picture(shot.final)
         self._columns.make_room(widest(shot.final.tree, shot.longest))
+
+    @property
+    def _tree_room(self) -> tuple[int, int]:
+        """The size of the pictures of the tree."""
+        return self._room[0], self._room[1] - self._legend_height
+
+    def _legend(self, scene: Scene) -> LegendStrip | None:
+        style, rows = self._look.style, self._legend_rows
+        return pictures.legend_of(scene, style, None, self._room, self._letters, rows)
 
     def _picture(self, scene: Scene) -> TreePicture:
         look = self._look
-        size = self._room[0] / self._magnified, self._room[1] / self._magnified
-        viewport: Viewport = PageViewport.fit(*size, scene.bounds)
+        width, height = (side / self._magnified for side in self._tree_room)
+        viewport: Viewport = PageViewport.fit(width, height, scene.bounds)
         if look.viewport is not None:
-            viewport = look.viewport.resized(*size).over(scene.bounds)
-        return pictures.seen(scene, viewport, self._magnified, look.style, labels=look.labels)
+            viewport = look.viewport.resized(width, height).over(scene.bounds)
+        return pictures.seen(
+            scene,
+            viewport,
+            self._magnified,
+            look.style,
+            labels=look.labels,
+            letters=max(1.0, self._letters / self._magnified),
+        )

@@ -1,156 +1,178 @@
-"""Legends through QPainter: on the screen and in pictures. Texts need the application object."""
+"""Painting legends with QPainter, for screen and files. Texts need the application object."""
 
 import math
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import pairwise, product, takewhile
 
-import numpy as np
-from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
+from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
-from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
-from uctvis.view.style.legend import Legend, LegendPart, Swatch, Tick
-from uctvis.view.style.style import NODE_OUTLINE, Color, Style
+from uctvis.view.marks.found import MOST_WIDTH
+from uctvis.view.marks.pinned_marks import VARIATION_WIDTH
+from uctvis.view.style.drawing import OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
+from uctvis.view.style.legend import Legend, LegendPart, Swatch, SwatchShape, Tick
+from uctvis.view.style.style import NODE_OUTLINE, Style
 
 # Lengths in pixels.
 _FONT = 11
-_RAMP_WIDTH = 190.0
+_RAMP_WIDTH = 140.0
 _RAMP_HEIGHT = 8.0
 _TICK = 3.0
 _SWATCH = 11.0
-_EDGE_WIDTH = 3.0
+_LINE_LENGTH = 18.0
 _GAP = 4.0
-_PART_GAP = 6.0
-_PADDING = 10.0
-_ROUNDING = 8.0
-# Of a legend in one line.
-_LINE_RAMP_WIDTH = 140.0
-_LINE_PADDING = 6.0
-_LINE_MARGIN = 12.0
+_PADDING = 6.0
+_MARGIN = 12.0
+_SPACE = 10.0
+# The space before the next part in the same row.
 _PART_SPACE = 20.0
-_GROUND_OPACITY = 0.85
-_BORDER_OPACITY = 0.5
 
 
-def legend_size(legend: Legend) -> QSizeF:
-    """The pixels that `paint_legend` takes."""
-    width = _RAMP_WIDTH
-    height = -_PART_GAP
-    metrics = QFontMetricsF(_font())
-    for part in legend.parts:
-        texts = [part.title] + ["  " + swatch.label for swatch in part.swatches]
-        width = max(width, *(metrics.horizontalAdvance(text) + _SWATCH for text in texts))
-        height += _PART_GAP + _line() * (1 + len(part.swatches))
-        height += _ramp_height() if part.ramp else 0.0
-    return QSizeF(math.ceil(width), math.ceil(height))
+@dataclass(frozen=True)
+class _Item:
+    """A title, a ramp (`part` with ticks) or a swatch, and the space before it."""
+
+    thing: str | LegendPart | Swatch
+    width: float
+    space: float
 
 
-def paint_legend(painter: QPainter, legend: Legend, x: float, y: float, text_colour: Color) -> None:
-    """Draw a legend with its left upper corner at (x, y); its ground is left as it is."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(_font())
-    ink = QColor(*text_colour)
-    for part in legend.parts:
-        _write(painter, x, y, part.title, ink)
-        y += _line()
-        if part.ramp:
-            _paint_ramp(painter, part, QPointF(x, y), _RAMP_WIDTH, ink)
-            y += _ramp_height()
-        for swatch in part.swatches:
-            _paint_swatch(painter, swatch, x, y + _line() / 2, round_=part.nodes)
-            _write(painter, x + _SWATCH + 2 * _GAP, y, swatch.label, ink)
-            y += _line()
-        y += _PART_GAP
-    painter.restore()
+@dataclass(frozen=True, eq=False)
+class LegendStrip:
+    """A legend in rows, as a strip below a tree.
 
-
-def count_hidden(drawing: Drawing, card: QRectF) -> tuple[int, int]:
-    """How much of a drawing a card would hide: labels, then points of its lines and discs."""
-    place = card.left(), card.top(), card.width(), card.height()
-    labels = sum(label.covers(*place) for label in drawing.labels)
-    share = np.linspace(0.0, 1.0, 9)[:, None, None]
-    points = drawing.lines[:, :2] + share * (drawing.lines[:, 2:] - drawing.lines[:, :2])
-    points = np.concatenate([points.reshape(-1, 2), drawing.discs[:, :2]])
-    inside = (points >= (card.left(), card.top())) & (points <= (card.right(), card.bottom()))
-    return labels, int(np.count_nonzero(inside.all(axis=1)))
-
-
-def paint_card(painter: QPainter, legend: Legend, left: float, bottom: float, style: Style) -> None:
-    """Draw a legend on a card of its own, whose left lower corner is given."""
-    size = card_size(legend)
-    top = bottom - size.height()
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    ground, border = QColor(*style.background), QColor(*NODE_OUTLINE)
-    ground.setAlphaF(_GROUND_OPACITY)
-    border.setAlphaF(_BORDER_OPACITY)
-    painter.setBrush(ground)
-    painter.setPen(border)
-    card = QRectF(QPointF(left, top), size).adjusted(0.5, 0.5, -0.5, -0.5)
-    painter.drawRoundedRect(card, _ROUNDING, _ROUNDING)
-    painter.restore()
-    paint_legend(painter, legend, left + _PADDING, top + _PADDING, style.text)
-
-
-def card_size(legend: Legend) -> QSizeF:
-    """The pixels that `paint_card` takes."""
-    return legend_size(legend) + QSizeF(2 * _PADDING, 2 * _PADDING)
-
-
-def line_height() -> int:
-    """The pixels that `paint_line` takes from top to bottom."""
-    return math.ceil(_ramp_height() + _LINE_PADDING)
-
-
-def paint_line(painter: QPainter, legend: Legend, width: float, style: Style) -> None:
-    """Draw a legend as one line of its own, at the left upper corner.
-
-    Where `width` is too small for it, titles are left out, the last one first.
+    Attributes
+    ----------
+    rows : tuple of tuple of _Item
+    style : Style
+    width : float
+        The width in pixels that it was made for.
+    complete : bool
+        Whether every swatch and ramp is in it, none of them cut off.
+    scale : float
+        Pixels of a file per pixel of the strip.
     """
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(_font())
-    metrics, ink = QFontMetricsF(_font()), QColor(*style.text)
-    top = (line_height() - _line()) / 2
-    x = _LINE_MARGIN
-    for part, title in _titled(legend, width - 2 * _LINE_MARGIN, metrics):
-        if title:
-            _write(painter, x, top, title, ink)
-            x += metrics.horizontalAdvance(title) + 2 * _GAP
+
+    rows: tuple[tuple[_Item, ...], ...]
+    style: Style
+    width: float
+    complete: bool
+    scale: float = 1.0
+
+    @classmethod
+    def of(
+        cls, legend: Legend, style: Style, width: float, most_rows: int, scale: float = 1.0
+    ) -> "LegendStrip":
+        """The legend in at most `most_rows` rows.
+
+        If there is too little room, titles are left out, the last one first, and then the last
+        rows.
+        """
+        metrics = QFontMetricsF(_font())
+        room = width - 2 * _MARGIN
+        rows: list[tuple[_Item, ...]] = []
+        for titles, whole in product(reversed(range(len(legend.parts) + 1)), (True, False)):
+            rows = _in_rows(_items(legend, titles, metrics), room, whole=whole)
+            if len(rows) <= most_rows:
+                break
+        fits = len(rows) <= most_rows
+        fits = fits and all(_row_width(row) <= room for row in rows)
+        return cls(tuple(rows[:most_rows]), style, width, fits, scale)
+
+    @property
+    def height(self) -> float:
+        """The height of all rows in pixels."""
+        return sum(_row_height(place, row) for place, row in enumerate(self.rows)) + _PADDING
+
+    @property
+    def pixels(self) -> int:
+        """The height in pixels of a file."""
+        return math.ceil(self.height * self.scale)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw it from the origin, without a background; the unit is a pixel of a file."""
+        painter.save()
+        painter.scale(self.scale, self.scale)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(_font())
+        ink = QColor(*self.style.text)
+        y = _PADDING
+        for place, row in enumerate(self.rows):
+            x = _MARGIN - row[0].space
+            for item in row:
+                x += item.space
+                _paint_item(painter, item, QPointF(x, y), ink)
+                x += item.width
+            y += _row_height(place, row)
+        painter.restore()
+
+
+def _items(legend: Legend, titles: int, metrics: QFontMetricsF) -> list[_Item]:
+    """What the legend consists of, with the first `titles` titles."""
+    items: list[_Item] = []
+    for number, part in enumerate(legend.parts):
+        space = _PART_SPACE
+        if number < titles:
+            items.append(_Item(part.title, metrics.horizontalAdvance(part.title), space))
+            space = 2 * _GAP
         if part.ramp:
-            _paint_ramp(painter, part, QPointF(x, _LINE_PADDING), _LINE_RAMP_WIDTH, ink)
-            x += _LINE_RAMP_WIDTH + _PART_SPACE / 2
+            items.append(_Item(part, _RAMP_WIDTH, space))
+            space = _SPACE
         for swatch in part.swatches:
-            _paint_swatch(painter, swatch, x, top + _line() / 2, round_=part.nodes)
-            _write(painter, x + _SWATCH + 2 * _GAP, top, swatch.label, ink)
-            x += _swatch_width(swatch, metrics)
-        x += _PART_SPACE / 2
-    painter.restore()
+            width = _mark_width(swatch) + 2 * _GAP + metrics.horizontalAdvance(swatch.label)
+            items.append(_Item(swatch, width, space))
+            space = _SPACE
+    return items
 
 
-def _titled(legend: Legend, width: float, metrics: QFontMetricsF) -> list[tuple[LegendPart, str]]:
-    """The parts of a line, each with its title, or "" where there is no room for that."""
-    titles = [part.title for part in legend.parts]
-    needed = sum(
-        (_LINE_RAMP_WIDTH + _PART_SPACE / 2 if part.ramp else 0.0)
-        + sum(_swatch_width(swatch, metrics) for swatch in part.swatches)
-        + metrics.horizontalAdvance(part.title)
-        + 2 * _GAP
-        + _PART_SPACE / 2
-        for part in legend.parts
-    )
-    for place in reversed(range(len(titles))):
-        if needed - _PART_SPACE <= width:
-            break
-        needed -= metrics.horizontalAdvance(titles[place]) + 2 * _GAP
-        titles[place] = ""
-    return list(zip(legend.parts, titles, strict=True))
+def _in_rows(items: list[_Item], room: float, *, whole: bool) -> list[tuple[_Item, ...]]:
+    """The items in rows of at most this width, each title in the row of what comes after it.
+
+    With `whole`, a part begins a row of its own if the one before has no room for all of it.
+    """
+    rows: list[tuple[_Item, ...]] = []
+    row: tuple[_Item, ...] = ()
+    title: tuple[_Item, ...] = ()
+    for place, item in enumerate(items):
+        if whole and row and item.space == _PART_SPACE:
+            after = takewhile(lambda one: one.space != _PART_SPACE, items[place + 1 :])
+            if _row_width((*row, item, *after)) > room:
+                rows.append(row)
+                row = ()
+        if isinstance(item.thing, str):
+            title = (item,)
+            continue
+        group, title = (*title, item), ()
+        if row and _row_width((*row, *group)) > room:
+            rows.append(row)
+            row = ()
+        row += group
+    return [*rows, row]
 
 
-def _swatch_width(swatch: Swatch, metrics: QFontMetricsF) -> float:
-    """With the space after it."""
-    width = _SWATCH + 2 * _GAP + metrics.horizontalAdvance(swatch.label)
-    return width + _PART_SPACE / 2
+def _row_width(row: tuple[_Item, ...]) -> float:
+    return sum(item.width + item.space for item in row) - row[0].space
+
+
+def _row_height(place: int, row: tuple[_Item, ...]) -> float:
+    """The height of a row; the first one has room for a ramp in any case.
+
+    So the legend is as high for the first moments of a film, which have no ramp yet.
+    """
+    ramps = place == 0 or any(isinstance(item.thing, LegendPart) for item in row)
+    return _RAMP_HEIGHT + _TICK + _line() if ramps else _line()
+
+
+def _paint_item(painter: QPainter, item: _Item, corner: QPointF, ink: QColor) -> None:
+    """Paint an item with its top left corner there."""
+    thing = item.thing
+    if isinstance(thing, LegendPart):
+        _paint_ramp(painter, thing, corner, item.width, ink)
+    elif isinstance(thing, str):
+        _write(painter, corner.x(), corner.y(), thing, ink)
+    else:
+        _paint_swatch(painter, thing, corner.x(), corner.y() + _line() / 2)
+        _write(painter, corner.x() + _mark_width(thing) + 2 * _GAP, corner.y(), thing.label, ink)
 
 
 def _font() -> QFont:
@@ -162,10 +184,6 @@ def _font() -> QFont:
 def _line() -> float:
     """The height of a line of text."""
     return math.ceil(QFontMetricsF(_font()).height()) + _GAP
-
-
-def _ramp_height() -> float:
-    return _RAMP_HEIGHT + _TICK + _line()
 
 
 def _write(painter: QPainter, x: float, y: float, text: str, ink: QColor) -> None:
@@ -183,7 +201,7 @@ def _paint_ramp(
         gradient.setColorAt(place / (len(part.ramp) - 1), QColor(*color))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(gradient)
-    # Pointed where numbers go on beyond the ends.
+    # The ends are pointed if there are numbers beyond them.
     point = _RAMP_HEIGHT / 2 if part.exceeded else 0.0
     middle = bar.center().y()
     painter.drawPolygon(
@@ -208,8 +226,9 @@ def _paint_ramp(
 def _room_for(
     ticks: tuple[Tick, ...], ramp_width: float, metrics: QFontMetricsF
 ) -> list[tuple[Tick, float]]:
-    """The ticks, or every second, third, ... so that no label runs into another; with the labels'
-    left ends from the ramp's.
+    """All ticks, or every second, third, ..., so that labels do not overlap.
+
+    Each tick comes with the left end of its label, relative to the ramp.
     """
     spans: list[tuple[Tick, float, float]] = []
     for stride in range(1, len(ticks) + 1):
@@ -223,14 +242,34 @@ def _room_for(
     return [(tick, left) for tick, left, _end in spans]
 
 
-def _paint_swatch(
-    painter: QPainter, swatch: Swatch, x: float, middle: float, *, round_: bool
-) -> None:
-    if round_:
-        painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
-        painter.setBrush(QColor(*swatch.color))
-        radius = (_SWATCH - OUTLINE_WIDTH) / 2
-        painter.drawEllipse(QPointF(x + _SWATCH / 2, middle), radius, radius)
-    else:
-        painter.setPen(QPen(QColor(*swatch.color), _EDGE_WIDTH))
-        painter.drawLine(QPointF(x, middle), QPointF(x + _SWATCH, middle))
+def _mark_width(swatch: Swatch) -> float:
+    """The width of the mark of a swatch."""
+    if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
+        return _LINE_LENGTH
+    return 2 * _SWATCH if swatch.shape is SwatchShape.DISC_SIZES else _SWATCH
+
+
+def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) -> None:
+    """Paint the mark of a swatch from `x` to the right."""
+    if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
+        width = MOST_WIDTH if swatch.shape is SwatchShape.LINE else VARIATION_WIDTH
+        painter.setPen(QPen(QColor(*swatch.color), width))
+        painter.drawLine(QPointF(x, middle), QPointF(x + _LINE_LENGTH, middle))
+        return
+    centre = QPointF(x + _SWATCH / 2, middle)
+    small = UNVISITED_SIZE * _SWATCH
+    if swatch.shape is SwatchShape.STUB:
+        centre.setY(middle - _SWATCH / 4)
+        below = centre + QPointF(0.0, small / 2)
+        painter.setPen(QPen(QColor(*NODE_OUTLINE), STUB_WIDTH, cap=Qt.PenCapStyle.FlatCap))
+        painter.drawLine(below, below + QPointF(0.0, _SWATCH / 2))
+    sizes = {
+        SwatchShape.DISC: (_SWATCH,),
+        SwatchShape.DISC_SIZES: (small, _SWATCH),
+    }.get(swatch.shape, (small,))
+    painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
+    painter.setBrush(QColor(*swatch.color))
+    for size in sizes:
+        radius = (size - OUTLINE_WIDTH) / 2
+        painter.drawEllipse(centre, radius, radius)
+        centre += QPointF(_SWATCH, 0.0)

@@ -1,9 +1,9 @@
-"""Drawings through OpenGL, off the screen: an image comes back, which Qt paints as any other.
+"""Rendering drawings with OpenGL off screen to an image, which Qt paints like any other.
 
-Where OpenGL is software, to read an image back takes a millisecond; to let Qt compose
-a window of OpenGL takes twenty, whatever is drawn, and again for all that changes beside
-it. GLSL 1.20, so that OpenGL 2.1 is enough. Lines are drawn as rectangles with soft
-sides: OpenGL need not offer lines wider than a pixel, nor smooth ones.
+With software OpenGL, reading back an image takes a millisecond, while composing a window with
+OpenGL takes Qt twenty for any change in the window. The shaders use GLSL 1.20, so that OpenGL
+2.1 is enough. Lines are drawn as rectangles with soft sides, because OpenGL need not support
+wide or smooth lines.
 """
 
 import logging
@@ -15,12 +15,12 @@ from qtpy.QtCore import QSize
 from qtpy.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QOpenGLFramebufferObject
 from vispy.gloo import gl
 
-from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
+from uctvis.view.style.drawing import Drawing
 
 _log = logging.getLogger("uctvis")
 
-# y is not turned: the first row that is read is the topmost one. Colours are multiplied by
-# their opacity, so that one product less is needed where they blend.
+# y is not flipped, because the first row that is read back is the top one. Colours are
+# premultiplied by their opacity, which saves a multiplication in blending.
 _LINES_VERTEX = """
 #version 120
 uniform vec2 u_scale;     // from pixels of the drawing to two, the width of OpenGL's screen
@@ -95,12 +95,12 @@ void main() {
 
 _LINE = np.dtype([("a_ends", np.float32, 4), ("a_width", np.float32), ("a_color", np.uint8, 4)])
 _DISC = np.dtype([("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)])
-# Padded to four bytes a vertex.
+# Padded to four bytes per vertex.
 _CORNER = np.dtype([("a_corner", np.int8, 2), ("unused", np.int8, 2)])
 _CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], np.int8)
 _TRIANGLES = np.array([0, 1, 2, 2, 1, 3], np.uint32)
-# Of OpenGL 2.1, though not of the subset that VisPy names: shaders set the size of points,
-# and know where in a point they are.
+# Constants of OpenGL 2.1 that are missing in VisPy's subset: shaders set the size of points, and
+# know their position within a point.
 _PROGRAM_POINT_SIZE = 0x8642
 _POINT_SPRITE = 0x8861
 
@@ -109,9 +109,9 @@ _found = {"version": ""}
 
 @cache
 def renderer() -> "OpenGL | None":
-    """OpenGL, ready to draw; None where 2.1 cannot be had. Needs the application object.
+    """The OpenGL renderer; None if OpenGL 2.1 is not available. Needs the application object.
 
-    The first call takes a tenth of a second or more, most of which compiles the shaders.
+    The first call takes a tenth of a second or more, mostly for compiling the shaders.
     """
     surface = QOffscreenSurface()
     surface.create()
@@ -128,7 +128,7 @@ def renderer() -> "OpenGL | None":
         return None
     try:
         found = OpenGL(surface, context)
-        # What draws for the first time compiles for this machine, too.
+        # The first drawing also compiles code for this machine.
         one = np.ones((1, 4), np.uint8)
         ground = (0, 0, 0)
         line, disc = np.ones((1, 4), np.float32), np.ones((1, 3), np.float32)
@@ -141,18 +141,18 @@ def renderer() -> "OpenGL | None":
 
 
 def has_opengl() -> bool:
-    """Whether OpenGL 2.1 can be had here. Needs the application object."""
+    """Whether OpenGL 2.1 is available. Needs the application object."""
     return renderer() is not None
 
 
 def version() -> str:
-    """The version of OpenGL that was found, such as "3.1"; "" where there is none."""
+    """The version of OpenGL, such as "3.1"; "" if there is none."""
     renderer()
     return _found["version"]
 
 
 def description() -> str:
-    """What draws, for the report of a problem."""
+    """A description of the renderer for problem reports."""
     opengl = renderer()
     if opengl is not None:
         return f"{version()}, {opengl.name()}"
@@ -160,10 +160,10 @@ def description() -> str:
 
 
 class OpenGL:
-    """Draws into an image; a context of its own, so that nobody else changes its state."""
+    """Draws to an image in a separate context, whose state no other code changes."""
 
     def __init__(self, surface: QOffscreenSurface, context: QOpenGLContext) -> None:
-        """`context` is current on `surface`.
+        """Compile the shaders; `context` must be current on `surface`.
 
         Raises
         ------
@@ -184,16 +184,16 @@ class OpenGL:
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
 
     def name(self) -> str:
-        """Who made it, and what it runs on."""
+        """The vendor and the renderer."""
         self._context.makeCurrent(self._surface)
         words = [str(gl.glGetParameter(word)) for word in (gl.GL_VENDOR, gl.GL_RENDERER)]
         self._context.doneCurrent()
         return ", ".join(words)
 
     def draw(self, drawing: Drawing, size: tuple[int, int], ratio: float) -> QImage:
-        """The lines and discs of a drawing on an image of that many pixels.
+        """Draw the lines and discs of a drawing to an image of `size` pixels.
 
-        `ratio` is the number of them in a pixel of the drawing.
+        `ratio` is the number of pixels of the image per pixel of the drawing.
         """
         width, height = size
         self._context.makeCurrent(self._surface)
@@ -242,13 +242,14 @@ class OpenGL:
         gl.glUseProgram(self._discs)
         gl.glUniform2f(gl.glGetUniformLocation(self._discs, "u_scale"), *scale)
         gl.glUniform1f(gl.glGetUniformLocation(self._discs, "u_ratio"), ratio)
-        gl.glUniform1f(gl.glGetUniformLocation(self._discs, "u_outline"), OUTLINE_WIDTH * ratio)
+        outline = drawing.outline_width * ratio
+        gl.glUniform1f(gl.glGetUniformLocation(self._discs, "u_outline"), outline)
         _upload(gl.GL_ARRAY_BUFFER, self._vertices, vertices)
         _bind(self._discs, self._vertices, _DISC)
         gl.glDrawArrays(gl.GL_POINTS, 0, count)
 
     def _make_room(self, count: int) -> None:
-        """Have the corners of so many lines, and the order in which they are drawn."""
+        """Upload the corners and the indices for `count` lines if there are fewer."""
         if count <= self._room:
             return
         self._room = 2 * count
@@ -280,7 +281,7 @@ def _upload(target: int, buffer: int, data: NDArray[np.generic]) -> None:
 
 
 def _bind(program: int, buffer: int, vertex: np.dtype) -> None:
-    """Let the attributes of `program` that `vertex` names be read from `buffer`."""
+    """Bind the attributes of `program` that are fields of `vertex` to `buffer`."""
     gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer)
     for name, (kind, offset) in (vertex.fields or {}).items():  # type: ignore[misc]
         place = gl.glGetAttribLocation(program, name)
@@ -289,7 +290,7 @@ def _bind(program: int, buffer: int, vertex: np.dtype) -> None:
         base, shape = kind.subdtype or (kind, (1,))
         gl_kind = {"f": gl.GL_FLOAT, "u": gl.GL_UNSIGNED_BYTE, "i": gl.GL_BYTE}[base.kind]
         gl.glEnableVertexAttribArray(place)
-        # Colours become 0.0 to 1.0.
+        # Colours are normalised to 0.0 to 1.0.
         gl.glVertexAttribPointer(
             place, shape[0], gl_kind, base.kind == "u", vertex.itemsize, offset
         )

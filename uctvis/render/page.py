@@ -1,16 +1,16 @@
-"""A whole tree on a page: what a picture of it shows where."""
+"""The viewport for a picture of a whole tree on a page."""
 
 from uctvis.view.camera.viewport import Viewport
 
-# Of the page, in pixels, left free; the share of a tree's width that a row may take; and how
-# many times a small tree is enlarged.
+# The margin of the page in pixels; the row height relative to the tree's width; and the maximum
+# factor for enlarging a small tree.
 _MARGIN = 24.0
 _STEEPNESS = 0.25
 _MOST_ENLARGED = 2.0
 
 
 class PageViewport(Viewport):
-    """Has the rows of a tree as far apart as becomes the tree's width: a screen scrolls."""
+    """A viewport whose row height depends on the tree's width, because a page cannot scroll."""
 
     @property
     def scale_y(self) -> float:
@@ -20,7 +20,7 @@ class PageViewport(Viewport):
 
     @property
     def emptiness(self) -> float:
-        """How many times as large all could be drawn, up to twice."""
+        """The factor by which everything could be enlarged, 1 to 2."""
         left, top, right, bottom = self.bounds
         wide = (right - left) * self.scale_x + 2 * _MARGIN
         high = (bottom - top) * self.scale_y + 2 * _MARGIN

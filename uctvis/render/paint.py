@@ -1,20 +1,22 @@
-"""Drawings through QPainter: on the screen where there is no OpenGL, and in pictures."""
+"""Painting drawings with QPainter, in files and on screens without OpenGL."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
-from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from qtpy.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
 from uctvis.progress import Progress, unwatched
-from uctvis.view.marks.labels import FONT_SIZE, LINE_HEIGHT
-from uctvis.view.style.drawing import OUTLINE_WIDTH, Drawing
+from uctvis.view.marks.label_text import FONT_SIZE, LINE_HEIGHT
+from uctvis.view.style.drawing import Drawing
 
-# The ground below a label hides what is there, but lets it be guessed.
-_PLATE_OPACITY = 190
-# What is drawn between two words about the progress.
+# The width of the halo around letters, and the space around a line of text for it, in pixels.
+_HALO = 1.5
+_SPARE = 3.0
+# The number of elements drawn between two progress reports.
 _AT_ONCE = 2_000
 
 
@@ -27,9 +29,9 @@ def paint(
     transparent: bool = False,
     progress: Progress = unwatched,
 ) -> None:
-    """Draw with `painter`, whose unit is a pixel of the drawing, on `width` x `height`.
+    """Paint a drawing of `width` x `height`; the unit of `painter` is a pixel of the drawing.
 
-    `progress` is told the part that is done; what it raises ends the drawing.
+    `progress` is called with the finished part; an exception from it ends the painting.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipRect(QRectF(0, 0, width, height))
@@ -47,62 +49,123 @@ def paint(
         zip(drawing.discs.tolist(), drawing.fills.tolist(), drawing.outlines.tolist(), strict=True)
     ):
         if outline != last_outline:
-            painter.setPen(QPen(QColor(*outline), OUTLINE_WIDTH))
+            painter.setPen(QPen(QColor(*outline), drawing.outline_width))
             last_outline = outline
         if fill != last_fill:
             painter.setBrush(QColor(*fill))
             last_fill = fill
-        radius = max(size - OUTLINE_WIDTH, 0.0) / 2
+        radius = max(size - drawing.outline_width, 0.0) / 2
         painter.drawEllipse(QPointF(x, y), radius, radius)
         if index % _AT_ONCE == 0:
             progress((len(drawing.lines) + index) / count)
-    paint_labels(painter, drawing)
+    paint_labels(painter, drawing, transparent=transparent)
 
 
-def paint_labels(painter: QPainter, drawing: Drawing) -> None:
-    """Draw the labels, each on a plate of the background, cut to the room that it has."""
-    if not drawing.labels:
-        return
-    plate = QColor(*drawing.background, _PLATE_OPACITY)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QColor(*drawing.text))
+def paint_labels(painter: QPainter, drawing: Drawing, *, transparent: bool = False) -> None:
+    """Paint the labels, shortened to their room, with a thin halo of the background's colour.
+
+    A transparent picture has no halos.
+    """
+    ink = QColor(*drawing.text).rgba()
+    halo = 0 if transparent else QColor(*drawing.background).rgba()
+    device = painter.device()
+    scale = painter.combinedTransform().m11()
     for label in drawing.labels:
         font, line_height = _font(label.letters), label.letters * LINE_HEIGHT
-        painter.setFont(font)
         metrics = QFontMetricsF(font)
-        descent = (line_height - metrics.height()) / 2 + metrics.ascent()
+        base = label.top + (line_height - metrics.height()) / 2 + metrics.ascent()
         lines = [_cut(line, label.width, label.letters) for line in label.lines]
         widest = max(width for _text, width in lines)
         right = label.left + label.width
         left = right - widest if label.flush_right else label.left
-        painter.fillRect(QRectF(left - 1, label.top, widest + 2, label.height), plate)
-        base = label.top + descent
         for text, width in lines:
-            start = right - width if label.flush_right else left
-            painter.drawText(QPointF(start, base), text)
+            start = QPointF(right - width if label.flush_right else left, base)
+            if isinstance(device, QImage):
+                ratio = device.devicePixelRatioF()
+                _paint_line_image(painter, text, start, (label.letters, ink, halo, scale), ratio)
+            else:
+                _paint_line(painter, text, start, font, (ink, halo))
             base += line_height
+
+
+def _paint_line(
+    painter: QPainter, text: str, start: QPointF, font: QFont, colors: tuple[int, int]
+) -> None:
+    """Paint a line of text as a text, with its halo."""
+    ink, halo = (QColor.fromRgba(color) for color in colors)
+    if halo.alpha():
+        outline = QPainterPath()
+        outline.addText(start, font, text)
+        painter.strokePath(outline, QPen(halo, 2 * _HALO, join=Qt.PenJoinStyle.RoundJoin))
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(start, text)
+
+
+def _paint_line_image(
+    painter: QPainter,
+    text: str,
+    start: QPointF,
+    look: tuple[float, int, int, float],
+    ratio: float,
+) -> None:
+    """Paint a line of text on whole pixels of an image with the device pixel ratio `ratio`."""
+    image, ascent = _line_image(text, *look, ratio)
+    place = painter.combinedTransform().map(start - QPointF(_SPARE, ascent))
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(QPointF(round(place.x()) / ratio, round(place.y()) / ratio), image)
+    painter.restore()
+
+
+@lru_cache(2_000)
+def _line_image(
+    text: str, letters: float, ink: int, halo: int, scale: float, ratio: float
+) -> tuple[QImage, float]:
+    """A line of text with its halo, and the distance from the image's top to the base line.
+
+    The image has `scale` pixels for each of the drawing, and the device pixel ratio of what it is
+    painted on.
+    """
+    font = _font(letters)
+    metrics = QFontMetricsF(font)
+    ascent = metrics.ascent() + _SPARE
+    width, height = metrics.horizontalAdvance(text) + 2 * _SPARE, metrics.height() + 2 * _SPARE
+    image = QImage(
+        math.ceil(width * scale),
+        math.ceil(height * scale),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    _paint_line(painter, text, QPointF(_SPARE, ascent), font, (ink, halo))
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image, ascent
 
 
 @lru_cache(4)
 def _font(letters: float) -> QFont:
-    """The font of labels, so many times as large as usual."""
+    """The font of labels, scaled by `letters`."""
     font = QFont()
     font.setPixelSize(round(letters * FONT_SIZE))
-    # As wide at any size of the picture.
+    # Without hinting, so that widths are proportional at any size of the picture.
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 
 
 @lru_cache(4_000)
 def _cut(line: str, most: float, letters: float) -> tuple[str, float]:
-    """A line as far as it fits into `most` pixels, and how wide that is."""
+    """A line shortened to `most` pixels, and its width."""
     metrics = QFontMetricsF(_font(letters))
     text = metrics.elidedText(line, Qt.TextElideMode.ElideLeft, most)
     return text, metrics.horizontalAdvance(text)
 
 
 def _alike(colors: NDArray[np.uint8], widths: NDArray[np.float32]) -> Iterator[tuple[int, int]]:
-    """The first and the end of each stretch of lines that one pen draws."""
+    """The start and the end of each sequence of lines that share a pen."""
     if len(widths) == 0:
         return
     changes = (colors[1:] != colors[:-1]).any(axis=1) | (widths[1:] != widths[:-1])

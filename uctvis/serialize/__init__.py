@@ -1,11 +1,11 @@
-"""Tree files, read and written whole.
+"""Reading and writing tree files.
 
-formats     the formats that there are: a new one is its file, and an entry here
-binary      the `.tree` format: its module is its specification
-chunks      what our `.tree` files tell behind the nodes
-csv         the `.csv` format: its module is its specification
-players     who is to move, told by the names
-sequence    the ordered files that are being looked through
+formats           the list of formats; a new format needs its own file and an entry there
+binary            the `.tree` format: `binary.format` is its specification
+binary.chunks     the additional data after the nodes of `.tree` files
+csv               the `.csv` format: `csv.format` is its specification
+player_inference  the player to move, inferred from names
+folder            sequences of tree files
 """
 
 import os
@@ -19,24 +19,34 @@ from uctvis.serialize.formats import SUFFIXES, Format, format_of
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
-# The part of loading that is waiting for the disk.
+# The beginning of a pointer, the small file that Git LFS stores in place of a large one.
+_POINTER = b"version https://git-lfs"
+_LONGEST_POINTER = 1024
+# The share of loading that waits for the disk.
 _READING = 0.1
 
 
 def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
-    """The tree in a file, read as its suffix says.
+    """Read a tree from a file; the suffix determines the format.
 
-    Its nodes are numbered breadth first, or, where it has a record, as that makes them.
+    The nodes are numbered breadth first, or in the order of their creation if the file has a
+    record.
 
     Raises
     ------
     TreeFileError
-        There is no such file, it cannot be read, or it holds no tree.
+        There is no such file, it cannot be read, or it contains no tree.
     """
     file = Path(path)
     read = _format(file).read
     try:
         data, warnings = files.read(file, share(progress, 0.0, _READING))
+        if data.size <= _LONGEST_POINTER and data.tobytes().startswith(_POINTER):
+            raise TreeFileError(
+                file,
+                _("expected a tree, got a pointer of Git LFS; get the file with: git lfs pull"),
+                _("expected a tree, got a pointer of Git LFS; get the file with: git lfs pull"),
+            )
         tree = read(file, data, share(progress, _READING, 1.0))
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
@@ -50,9 +60,10 @@ def save(
     *,
     plain: bool = False,
 ) -> None:
-    """Put a tree into a file, written as its suffix says; what stood there stays until all is.
+    """Write a tree to a file; the suffix determines the format.
 
-    `plain`: a `.tree` file of nothing but nodes, as older programs write it.
+    An existing file is replaced only after everything was written. With `plain`, a `.tree` file
+    contains only nodes, as older programs write it.
 
     Raises
     ------

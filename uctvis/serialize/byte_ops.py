@@ -1,7 +1,7 @@
-"""The bytes of a file: copying, looking for one, UTF-8.
+"""Compiled operations on the bytes of a file: copying, searching, UTF-8.
 
-Compiled functions are given their address, not an array (see `uctvis.jit.raw_memory`): these
-are called for each name of millions. No bounds are checked here: their callers know them.
+These functions take an address instead of an array (see `uctvis.jit.raw_memory`), because they
+are called for each of millions of names. They do not check bounds; the callers do.
 """
 
 from typing import Any
@@ -26,20 +26,20 @@ _HIGHS = np.uint64(0x8080808080808080)
 
 
 def address(array: NDArray[Any]) -> Memory:
-    """Where a contiguous array lies, for as long as the caller holds it."""
+    """The address of a contiguous array, valid as long as the caller keeps the array."""
     return np.uint64(array.ctypes.data)
 
 
 @compiled
 def equal_bytes(word: np.uint64, byte: int) -> np.uint64:
-    """The high bit of each byte of the word that is `byte`, up to the first; then anything."""
+    """Mark the first byte that equals `byte` by its high bit; the bits above are undefined."""
     other = word ^ (np.uint64(byte) * _ONES)
     return (other - _ONES) & ~other & _HIGHS
 
 
 @compiled
 def first_byte(marks: np.uint64) -> int:
-    """The number of the lowest byte of which the high bit is set."""
+    """The index of the lowest byte whose high bit is set."""
     return np.int64(lowest(marks) >> np.uint64(3))  # type: ignore[return-value]
 
 
@@ -51,7 +51,7 @@ def is_ascii(word: np.uint64) -> bool:
 
 @compiled
 def same(memory: Memory, at: int, other: Memory, other_at: int, size: int) -> bool:
-    """Whether two runs of `size` bytes are the same."""
+    """Whether two sequences of `size` bytes are equal."""
     index = 0
     while index + 8 <= size:
         if word_at(memory, at + index) != word_at(other, other_at + index):
@@ -66,9 +66,9 @@ def same(memory: Memory, at: int, other: Memory, other_at: int, size: int) -> bo
 
 @compiled
 def copy(out: Memory, to: int, memory: Memory, start: int, end: int) -> int:
-    """Write the bytes from `start` to `end` at `to`; returns where they end there.
+    """Copy the bytes from `start` to `end` to the place `to`, and return the end of the copy.
 
-    By words, the last of which overlaps the one before it.
+    Copies words; the last word overlaps the one before it.
     """
     size = end - start
     if size >= 8:
@@ -90,10 +90,10 @@ def copy(out: Memory, to: int, memory: Memory, start: int, end: int) -> int:
 
 @compiled
 def character_size(memory: Memory, at: int, end: int) -> int:
-    """The number of bytes of the character at `at`; 0 if there is no valid one before `end`.
+    """The length in bytes of the character at `at`; 0 if there is no valid one before `end`.
 
-    The Unicode Standard, table 3-7: no surrogates, nothing above U+10FFFF, and nothing
-    longer than it has to be.
+    Follows table 3-7 of the Unicode Standard: no surrogates, nothing above U+10FFFF, and no
+    overlong forms.
     """
     if at >= end:
         return 0
@@ -124,7 +124,7 @@ def character_size(memory: Memory, at: int, end: int) -> int:
 
 @compiled
 def invalid_at(memory: Memory, start: int, end: int) -> int:
-    """Where the bytes from `start` to `end` stop being UTF-8; -1 if they never do."""
+    """The place of the first byte from `start` to `end` that is not UTF-8, or -1."""
     at = start
     while at < end:
         while at + 8 <= end and is_ascii(word_at(memory, at)):

@@ -1,4 +1,4 @@
-"""Files as bytes: read whole, written whole or not at all."""
+"""Reading files completely, and writing them completely or not at all."""
 
 import contextlib
 import hashlib
@@ -28,37 +28,37 @@ from uctvis.texts import _
 if sys.platform == "darwin":
     import fcntl
 
-# The most that is asked of the system at once.
+# The maximum number of bytes in one system call.
 _STEP = 1 << 26
 _LARGE = 1 << 20
-# A temporary file beside its target says which process of which system writes it. What a killed
-# process left is removed when it is known to be dead, or, elsewhere, when the file was not
-# written to for so many seconds: whoever still writes has done so since.
+# The name of a temporary file contains the system and the process that writes it. A file of a
+# killed process is removed if the process is known to be dead, or, on another system, if the file
+# was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
 _TEMPORARY = ".uctvis-{writer}-{token}.part"
 _LEFT_OVER = re.compile(
     r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
 )
 _LEFT_ALONE = 24 * 60 * 60
-# Windows lets no file be replaced that another program has open, and virus scanners open
-# what was just written: seconds to wait before each new attempt.
+# Seconds to wait before each new attempt. Windows does not replace files that another program has
+# open, and virus scanners open files that were just written.
 _PAUSES = (0.05, 0.2, 0.75) if os.name == "nt" else ()
 
 
 def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
-    """All bytes of a file, at least one, and warnings; the array is the caller's own.
+    """Read all bytes of a file, at least one; return them and warnings.
 
-    Not a memory map: that would kill the process if the file were cut meanwhile. A file
-    that is removed meanwhile, or replaced by another one, is read to its end all the same,
-    with a warning.
+    The bytes are not a memory map, because truncating the file would then kill the process.
+    If the file is removed or replaced during reading, it is still read completely, and there
+    is a warning.
 
     Raises
     ------
     TreeFileError
-        It is not a file, is empty, cannot be read, or was written to while it was read.
+        It is not a file, is empty, cannot be read, or was written to during reading.
     """
     _expect_name(path)
     try:
-        # Asked before opening: to open a pipe is to wait for its writer.
+        # Checked before opening, because opening a pipe waits for its writer.
         _expect_file(path, path.stat().st_mode)
         with path.open("rb", buffering=0) as file:
             before = os.fstat(file.fileno())
@@ -87,7 +87,7 @@ def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8],
     except MemoryError as error:
         raise TreeFileError(path, _("the file does not fit into memory")) from error
     return data, (
-        _("The file was removed or replaced while it was read; this is what stood in it before."),
+        _("The file was removed or replaced while it was read; the tree shows its old content."),
     )
 
 
@@ -99,7 +99,7 @@ def _is_still(path: Path, status: os.stat_result) -> bool:
 
 
 def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
-    """Put the pieces into a file, which holds all of them or stays what it was.
+    """Write the pieces to a file; if that fails, an existing file stays unchanged.
 
     Raises
     ------
@@ -112,16 +112,16 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
 
 @contextlib.contextmanager
 def taking_place(path: Path) -> Iterator[FileIO]:
-    """A file to be written, which takes the place of `path` when all went well, or goes.
+    """Context manager with a temporary file that replaces `path` on success.
 
-    It is a temporary file beside the target, which takes its place when every byte
-    is on the disk. The target's permissions and group are kept; a link stays a link to
-    what is written, and other hard links keep what they had.
+    The temporary file is beside the target. It replaces the target when all bytes are on the
+    disk, and it is removed after an error. The target's permissions and group are kept. A
+    symbolic link stays a link to the new content; other hard links keep the old content.
 
     Raises
     ------
     TreeFileError
-        The file cannot be written: an OSError while it is written is told so, too.
+        The file cannot be written; an OSError while it is written is converted, too.
     """
     _expect_name(path)
     old = None
@@ -132,8 +132,8 @@ def taking_place(path: Path) -> Iterator[FileIO]:
             old = target.stat()
             _expect_file(path, old.st_mode)
         if old is not None and not os.access(target, os.W_OK):
-            # To take its place would be allowed, but is not what who locked it wants.
-            raise TreeFileError(path, _("the file may only be read"))
+            # The system would allow replacing it, but the user has protected it.
+            raise TreeFileError(path, _("the file is read-only"))
         _remove_left_overs(target.parent)
         temporary = _temporary(target)
         with _create(path, temporary) as file:
@@ -144,13 +144,13 @@ def taking_place(path: Path) -> Iterator[FileIO]:
         _replace(temporary, target)
     except BaseException as error:
         if temporary is not None:
-            # What cannot be removed must not hide why it should be.
+            # A failure to remove it must not hide the original error.
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
             reason = explained(error)
             if old is not None:
-                reason = _("{reason}; what stood in the file is untouched").format(reason=reason)
+                reason = _("{reason}; the file is unchanged").format(reason=reason)
             raise TreeFileError(path, reason) from error
         raise
     _sync_folder(target.parent)
@@ -158,13 +158,15 @@ def taking_place(path: Path) -> Iterator[FileIO]:
 
 @contextlib.contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """A folder to be filled, which takes the place of `path` when all went well, or goes.
+    """Context manager with a temporary folder that replaces `path` on success.
+
+    The temporary folder is removed after an error.
 
     Raises
     ------
     TreeFileError
-        There is something at `path` that is no empty folder, or it cannot be written: an
-        OSError while it is filled is told so, too.
+        `path` exists and is not an empty folder, or it cannot be written; an OSError while the
+        folder is filled is converted, too.
     """
     expect_no_files(path)
     target = Path(os.path.realpath(path))
@@ -186,7 +188,7 @@ def new_folder(path: Path) -> Iterator[Path]:
 
 
 def expect_no_files(path: Path) -> None:
-    """Raise TreeFileError where `path` is anything but an empty folder, or nothing."""
+    """Raise TreeFileError if `path` exists and is not an empty folder."""
     _expect_name(path)
     try:
         if path.exists() and not (path.is_dir() and not any(path.iterdir())):
@@ -196,9 +198,9 @@ def expect_no_files(path: Path) -> None:
 
 
 def _put(file: FileIO, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
-    """Write the pieces; large ones go on to the disk while the next are made.
+    """Write the pieces; sync large ones to the disk while the next ones are made.
 
-    A million nodes are so saved 1.3 to 1.4 times as fast.
+    This saves a million nodes 1.3 to 1.4 times as fast.
     """
     with ThreadPoolExecutor(1) as thread:
         syncing: Future[None] | None = None
@@ -221,7 +223,7 @@ def _create(path: Path, temporary: Path) -> FileIO:
         folder = temporary.parent
         reason = _("there is no folder {folder}").format(folder=folder)
         if folder.is_dir():
-            reason = _("no file can be made in the folder {folder}: {reason}").format(
+            reason = _("cannot create a file in the folder {folder}: {reason}").format(
                 folder=folder, reason=explained(error)
             )
         raise TreeFileError(path, reason) from error
@@ -229,17 +231,18 @@ def _create(path: Path, temporary: Path) -> FileIO:
 
 @cache
 def _remove_left_overs(folder: Path) -> None:
-    """Remove what processes left that were killed while they wrote. Never fails.
+    """Remove the temporary files of processes that were killed while writing. Never fails.
 
-    Once a folder: where thousands of files are written, it would else be read for each.
+    Runs once for each folder; otherwise, writing thousands of files would list it each time.
     """
     remove_left_overs(folder, _LEFT_ALONE)
 
 
 def remove_left_overs(folder: Path, alone: float) -> None:
-    """Remove what killed processes left in a folder, if not written to for `alone` seconds.
+    """Remove the temporary files of dead processes from a folder. Never fails.
 
-    Never fails.
+    If it is unknown whether the process is dead, a file is removed if it was not written to
+    for `alone` seconds.
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -251,19 +254,19 @@ def remove_left_overs(folder: Path, alone: float) -> None:
                     if stat.S_ISREG(status.st_mode):
                         Path(entry.path).unlink()
                     elif stat.S_ISDIR(status.st_mode):
-                        # Pictures of a film.
+                        # The frames of a film.
                         shutil.rmtree(entry.path)
 
 
 def _temporary(target: Path) -> Path:
-    """A new name beside a file or folder for what will take its place."""
+    """A new path beside a file or folder for its replacement."""
     writer = f"{_system()}-{os.getpid()}"
     return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
 
 
 def _is_dead(name: re.Match[str]) -> bool:
-    """Whether the process that a temporary file is named by ran here, and has ended."""
-    # Windows has no signal that only asks: it would end the process.
+    """Whether the process in the name of a temporary file ran on this system and has ended."""
+    # Windows has no signal that only checks a process; `os.kill` would end it.
     if os.name == "nt" or name["system"] != _system():
         return False
     try:
@@ -277,9 +280,9 @@ def _is_dead(name: re.Match[str]) -> bool:
 
 @cache
 def _system() -> str:
-    """A name of the system since it was started: in it a number means one process."""
+    """An identifier of the running system, within which process ids are unique."""
     facts = [platform.node(), str(uuid.getnode())]
-    # On Linux, containers of one machine count their processes each for itself.
+    # On Linux, the containers of a machine have separate process ids.
     with contextlib.suppress(OSError):
         facts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
     with contextlib.suppress(OSError):
@@ -288,12 +291,12 @@ def _system() -> str:
 
 
 def _keep_access(temporary: Path, old: os.stat_result) -> None:
-    """Let the same users read and write what will take the place of a file.
+    """Give the replacement of a file the same owner, group and permissions.
 
-    Before a byte is in it: what was private is at no moment open to others.
+    Called while it is still empty, so that private content is never readable by others.
     """
-    # It is ours, so only a disk that keeps no owners or permissions refuses; or, for the
-    # owner, the system, where only root gives files away.
+    # We own the file, so this fails only on disks without owners or permissions. Only root may
+    # change the owner.
     mode = stat.S_IMODE(old.st_mode)
     if hasattr(os, "chown"):
         for owner in (old.st_uid, -1):
@@ -301,7 +304,7 @@ def _keep_access(temporary: Path, old: os.stat_result) -> None:
                 os.chown(temporary, owner, old.st_gid)
                 break
         if temporary.stat().st_gid != old.st_gid:
-            # What the old group might do is not for this one, but as for everybody.
+            # The new group does not get the rights of the old one, but those of everybody.
             mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
     with contextlib.suppress(OSError):
         temporary.chmod(mode)
@@ -310,7 +313,7 @@ def _keep_access(temporary: Path, old: os.stat_result) -> None:
 def _sync(descriptor: int) -> None:
     """Wait until the bytes are on the disk."""
     if sys.platform == "darwin":
-        # There fsync leaves them in the drive's own memory. Some network disks know no more.
+        # Here fsync leaves the bytes in the drive's cache. Some network disks support only fsync.
         with contextlib.suppress(OSError):
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
             return
@@ -327,10 +330,10 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name on the disk too, where the system lets a folder be opened."""
+    """Sync the new name to the disk, too, if the system can open folders."""
     if not hasattr(os, "O_DIRECTORY"):
         return
-    # The file is in its place already: that some file systems refuse this is no failure.
+    # The file is already in place, so it is not an error if a file system refuses this.
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -352,4 +355,4 @@ def _expect_name(path: Path) -> None:
     except UnicodeEncodeError:
         valid = False
     if not valid:
-        raise TreeFileError(path, _("no file can have this name"))
+        raise TreeFileError(path, _("a file cannot have this name"))

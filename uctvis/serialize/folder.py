@@ -1,4 +1,4 @@
-"""The tree files that are looked through one after the other."""
+"""Sequences of tree files."""
 
 import errno
 import os
@@ -20,11 +20,12 @@ _NUMBER = re.compile("([0-9]+)")
 
 
 def natural_order(path: Path) -> list[list[tuple[int, int, str]]]:
-    """A key to sort paths by, folder by folder, numbers by their value: it9 before it10."""
-    return [_pieces(part) for part in path.parts]
+    """A sort key for paths that orders numbers by their value: it9 before it10."""
+    # With the suffix separate, "big.csv" comes before "big2.csv".
+    return [_pieces(part) for part in (*path.parts[:-1], path.stem, path.suffix)]
 
 
-# Few: only the folders, which all files share, come again and again.
+# A small cache is enough, because only the folders, which the files share, occur repeatedly.
 @lru_cache(maxsize=64)
 def _pieces(name: str) -> list[tuple[int, int, str]]:
     return [
@@ -35,12 +36,13 @@ def _pieces(name: str) -> list[tuple[int, int, str]]:
 
 
 def tree_files(path: Path) -> list[Path]:
-    """The tree file at `path`; or those in the folder at `path`, not below it, in natural order.
+    """The tree file `path`, or the tree files directly in the folder `path`, in natural order.
 
     Raises
     ------
     TreeFileError
-        There is nothing there, or it is neither, or there are no tree files in the folder.
+        There is nothing at `path`, it is neither a tree file nor a folder, or the folder
+        contains no tree files.
     """
     return in_order(_listed(path))
 
@@ -56,7 +58,7 @@ def _listed(path: Path) -> list[Path]:
                     ),
                 )
             return [path]
-        # What the folder itself tells of its files: thousands are not asked one by one.
+        # scandir gets the file types from the folder, without a system call for each file.
         with os.scandir(path) as entries:
             files = [
                 path / entry.name
@@ -68,10 +70,10 @@ def _listed(path: Path) -> list[Path]:
     except OSError as error:
         raise TreeFileError(path, explained(error)) from error
     except TreeFileError:
-        # It is a ValueError, too.
+        # TreeFileError is a ValueError, too.
         raise
     except ValueError as error:
-        raise TreeFileError(path, _("no file can have this name")) from error
+        raise TreeFileError(path, _("a file cannot have this name")) from error
     if not files:
         raise TreeFileError(
             path,
@@ -84,15 +86,15 @@ def _listed(path: Path) -> list[Path]:
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
     try:
-        # ".tree" has no suffix: that is its name.
+        # A file named ".tree" has no suffix.
         return entry.is_file() and Path(entry.name).suffix != ""
     except OSError:
-        # It is a link that leads back to itself.
+        # The entry is a symbolic link to itself.
         return False
 
 
 def in_order(files: Iterable[Path]) -> list[Path]:
-    """The files in natural order; of those that this holds for equal, as their names stand."""
+    """The files in natural order; files that are equal in this order are sorted by path."""
     return sorted(files, key=lambda path: (natural_order(path), os.fspath(path)))
 
 
@@ -104,11 +106,11 @@ class Sequence:
     paths : tuple of Path
         The files.
     left_out : tuple of TreeFileError
-        What was given and cannot be part of it, and why.
+        The given paths that cannot be part of the sequence, and why.
     """
 
     def __init__(self, paths: Iterable[str | os.PathLike[str]]) -> None:
-        """Collect files and folders, of which all tree files count; folders in them do not."""
+        """Collect tree files, and all tree files that are directly in the given folders."""
         files: set[Path] = set()
         left_out: list[TreeFileError] = []
         for path in map(Path, paths):
@@ -123,19 +125,19 @@ class Sequence:
         return len(self.paths)
 
     def load(self, index: int, progress: Progress = unwatched) -> Tree:
-        """Tree number `index`, from 0, read from its file.
+        """Load the tree with this index, from 0.
 
         Raises
         ------
         TreeFileError
-            As `uctvis.serialize.load` does.
+            See `uctvis.serialize.load`.
         """
         return load(self.paths[index], progress)
 
     def stamp(self, index: int) -> tuple[int, int]:
-        """When file number `index` was changed last, in ns, and its size in bytes.
+        """The modification time of a file in ns, and its size in bytes.
 
-        (-1, -1) where that cannot be told: loading it says what is wrong.
+        (-1, -1) if they are not available; loading the file then raises the error.
         """
         try:
             status = self.paths[index].stat()

@@ -1,4 +1,4 @@
-"""The formats of tree files: a list, by which they are read, written, offered and told."""
+"""The list of tree file formats, used to read and write files and to offer formats."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,15 +20,15 @@ class Format(NamedTuple):
     Attributes
     ----------
     suffix : str
-        In lower case; a file's may be written otherwise.
+        In lower case; the suffix of a file may have upper-case letters.
     title : str
-        What dialogs call it.
+        The name of the format in dialogs.
     read : callable
-        The tree in the bytes of the file at a path, which it may keep and write to.
+        Reads the tree from the bytes of a file, which it may keep and change.
     write : callable
-        The file's pieces; one is valid until the next is asked for.
+        Yields the pieces of the file; a piece is valid until the next one is requested.
     write_plain : callable or None
-        The same with nothing but nodes, as other programs read it; None: it has nothing else.
+        As `write`, but only nodes, for other programs; None if the format has only nodes.
     """
 
     suffix: str
@@ -38,20 +38,20 @@ class Format(NamedTuple):
     write_plain: Write | None = None
 
 
-# What holds everything comes first, and is what is written where nothing else is asked for.
+# The format that contains everything comes first and is the default for writing.
 FORMATS = (
     Format(
         ".tree",
-        _("Tree with its record"),
+        _("Tree with search record"),
         binary.read,
         binary.write,
         partial(binary.write, plain=True),
     ),
-    Format(".csv", _("CSV tree, the nodes only"), csv.read, csv.write),
+    Format(".csv", _("CSV tree (nodes only)"), csv.read, csv.write),
 )
 SUFFIXES = tuple(sorted(one.suffix for one in FORMATS))
 
 
 def format_of(path: Path) -> Format | None:
-    """The format that a file's name tells; None: it is no tree file."""
+    """The format of a file by its suffix; None if it is not a tree file."""
     return next((one for one in FORMATS if one.suffix == path.suffix.lower()), None)

@@ -1,4 +1,4 @@
-"""A tree's nodes as the bytes of a file, some at a time."""
+"""Converting a tree's nodes to the bytes of a file, piece by piece."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from uctvis.progress import Progress
 from uctvis.tree.traversal import gather
 from uctvis.tree.tree import Tree
 
-# Enough that what is done for each piece costs nothing beside its nodes.
+# Large enough that the cost of a piece is negligible compared to its nodes.
 _SIZE = 1 << 21
 
 
@@ -20,11 +20,11 @@ def write_pieces(
     most_bytes: Callable[[int], int],
     progress: Progress,
 ) -> Iterator[NDArray[np.uint8]]:
-    """The nodes in `order`, piece by piece; a piece is valid until the next one is asked for.
+    """Yield the nodes in `order`, piece by piece; a piece is valid until the next is requested.
 
-    `write_nodes` is a format's compiled function: it writes as many nodes as fit, and
-    returns the next one's place in `order`, and where they end. `most_bytes(length)` is
-    what a node takes at most whose names have `length` bytes together.
+    `write_nodes` is a format's compiled function. It writes as many nodes as fit, and returns
+    the place of the next one in `order` and the end of the written bytes. `most_bytes(length)`
+    is the maximum size of a node whose two names have `length` bytes in total.
     """
     names = tree.names.packed()
     places = order if names.place is None else gather(names.place, order)

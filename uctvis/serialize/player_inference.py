@@ -1,11 +1,12 @@
-"""Who is to move, and who wrote the file: recognised by the names of states and moves.
+"""Inferring the player to move and the program that wrote a file from names.
 
-The formats have no field for the player, but names tell it. The player to move at a
-node is, in this order, what its own state says; the player who makes the first child's
-move that says so; the opponent of the player who made the move into the node; else the
-opponent of the player to move at the parent (player 0 at the root), which is a guess.
+The nodes in files have no field for the player, but the names of states and moves contain it. The
+player to move at a node is the first of these that is known: the player in the name of its
+state; the player in the move name of a child; the opponent of the player in the name of the move
+into the node; the opponent of the player to move at the parent (player 0 at the root), which is
+a guess.
 
-A dialect is the way in which one program names moves and states.
+A dialect is the way in which a program names moves and states.
 """
 
 from typing import NamedTuple
@@ -28,7 +29,7 @@ _MANCALA = "older mancala"
 _CHESS = "older chess"
 _UNKNOWN = "unknown"
 
-# A pattern, in which * stands for anything; the player that it tells, if it does; the dialect.
+# A pattern, in which * matches anything; the player, if the pattern determines it; the dialect.
 _STATES = (
     ("Current player: 1", 0, _MANCALA),
     ("Current player: 2", 1, _MANCALA),
@@ -36,7 +37,7 @@ _STATES = (
     ("in_progress", UNKNOWN_PLAYER, _CHESS),
     ("* player 1", 0, _OURS),
     ("* player 2", 1, _OURS),
-    # FEN; last, for it is looked for in every state
+    # FEN is last, because its pattern is tried for every state.
     ("*/*/*/*/*/*/*/* w *", 0, _OURS),
     ("*/*/*/*/*/*/*/* b *", 1, _OURS),
 )
@@ -55,7 +56,7 @@ _Row = tuple[str, int, str]
 
 
 class Told(NamedTuple):
-    """The players that names tell, by node, int8 (size,); and the dialect of all."""
+    """The players that follow from names, by node, int8 (size,), and the dialect of the file."""
 
     to_move: NDArray[np.int8]
     mover: NDArray[np.int8]
@@ -63,15 +64,15 @@ class Told(NamedTuple):
 
 
 def tell(names: PackedNames, count: int) -> Told:
-    """What the first `count` names of states and moves tell, in the order of their file.
+    """Infer players and dialect from the first `count` names of states and moves.
 
-    They are read several times faster in that order than in any other.
+    The names are read in the order of the file, which is several times faster than any other.
     """
     states = names.state_start[:count], names.state_length[:count]
     to_move, seen = _tell(names.buffer, *states, _packed(_STATES))
     dialects = _dialects(_STATES, seen)
     if to_move.min() != UNKNOWN_PLAYER:
-        # Moves matter only where a state tells nothing.
+        # Moves are needed only for states without a player.
         mover = np.full_like(to_move, UNKNOWN_PLAYER)
     else:
         moves = names.move_start[:count], names.move_length[:count]
@@ -85,8 +86,8 @@ def _dialects(rows: tuple[_Row, ...], seen: int) -> list[str]:
 
 
 def game_of(state: str) -> str:
-    """The name of the game that a state name of ours begins with; "" if it is none."""
-    # Split no further than needed: a stranger's name may be as long as its file.
+    """The name of the game at the start of a uctvis state name; "" for other names."""
+    # Split no further than needed: a name may be as long as its file.
     first, _space, _rest = state.partition(" ")
     if state.endswith((" player 1", " player 2")) and first.isidentifier() and first.islower():
         return first
@@ -97,18 +98,18 @@ def game_of(state: str) -> str:
 
 
 class _Table(NamedTuple):
-    """A table for the kernels; row r is bit r of a mask."""
+    """Patterns for the compiled functions; row r is bit r of a mask."""
 
-    # The patterns, one behind the other.
+    # The concatenated patterns.
     patterns: _Bytes
-    # By row: where its pattern begins, where its first star stands, its last one, where it
-    # ends. Without a star, the first stands at the end, the last before the beginning.
+    # For each row, the positions of the pattern's start, first star, last star and end. Without
+    # a star, the first star is at the end, and the last star before the start.
     begin: _Int64s
     first_star: _Int64s
     last_star: _Int64s
     end: _Int64s
     players: NDArray[np.int8]
-    # By byte: the rows whose pattern a name may match that begins, or ends, with it.
+    # For each byte, the rows whose patterns match names that begin (or end) with it.
     first: _Int64s
     last: _Int64s
 
@@ -142,7 +143,7 @@ def _packed(rows: tuple[_Row, ...]) -> _Table:
 def _tell(
     data: _Bytes, start: _Int64s, length: _Int32s, table: _Table
 ) -> tuple[NDArray[np.int8], int]:
-    """The player that each name tells; and the rows of the table that told, as bits."""
+    """The player that follows from each name, and the matching rows of the table as bits."""
     memory, patterns = memory_of(data), memory_of(table.patterns)
     told = np.full(len(start), UNKNOWN_PLAYER, np.int8)
     seen = 0
@@ -183,7 +184,7 @@ def _matches(
     last_star: int,
     pattern_end: int,
 ) -> bool:
-    """Whether a pattern describes all bytes from `at` to `end`."""
+    """Whether a pattern matches all bytes from `at` to `end`."""
     head = first_star - begin
     if last_star < begin:
         return end - at == head and same(memory, at, patterns, begin, head)
@@ -196,7 +197,7 @@ def _matches(
         return False
     at += head
     end -= tail
-    # Each piece between two stars is taken where it first occurs.
+    # Each piece between two stars is matched at its first occurrence.
     piece = first_star + 1
     while piece <= last_star:
         size = 0
@@ -215,9 +216,9 @@ def _matches(
 def complete(
     to_move: NDArray[np.int8], mover: NDArray[np.int8], parent: _Int32s, first_child: _Int32s
 ) -> tuple[NDArray[np.int8], bool]:
-    """The player to move at each node, of what the names tell, both by node id.
+    """Complete the players to move, given the players that follow from names, by node id.
 
-    Fills in `to_move`; returns it, and whether anything was guessed.
+    Fills in `to_move` and returns it, and whether any player was guessed.
     """
     guessed = False
     for node in range(len(to_move)):

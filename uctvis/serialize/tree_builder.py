@@ -1,4 +1,4 @@
-"""The nodes of a tree in the order of its file, on their way to a `Tree`."""
+"""Building a `Tree` from nodes in the order of a file."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -19,7 +19,7 @@ _SOME = 100
 
 
 def field_names() -> tuple[str, ...]:
-    """The fields of a node, in the order in which both formats have them, for the reader."""
+    """The fields of a node for users, in the order of both formats."""
     return (
         _("move name"),
         _("visits"),
@@ -32,10 +32,10 @@ def field_names() -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Extras:
-    """What a file tells beside its nodes; all of it may be missing.
+    """The optional contents of a file beside its nodes.
 
-    `player` is int8 in preorder, and `record.leaf` and `record.kept.node` hold places in
-    preorder. `in_characters`: the lengths of names count characters.
+    `player` is int8 in preorder; `record.leaf` and `record.kept.node` are indices in preorder.
+    `in_characters` says that the lengths of names count characters.
     """
 
     root_known: bool = False
@@ -51,10 +51,10 @@ class Extras:
 
 @dataclass(frozen=True, eq=False)
 class _Made:
-    """The nodes numbered as their record makes them.
+    """The nodes numbered in the order in which their record creates them.
 
-    `order`, int32 (size,): node i is node order[i] of those numbered breadth first. The
-    rest is as in `Tree`.
+    `order`, int32 (size,): node i is node order[i] of the breadth-first order. The other
+    attributes are as in `Tree`.
     """
 
     order: NDArray[np.int32]
@@ -65,7 +65,7 @@ class _Made:
 
     @classmethod
     def of(cls, child_count: NDArray[np.int32], record: Record) -> Self:
-        """Of nodes numbered breadth first, as those of the record are."""
+        """Renumber nodes that, like those of the record, are numbered breadth first."""
         parent, first_child, depth = links(child_count)
         kept = None if record.kept is None else record.kept.node
         made = made_in(parent, first_child, child_count, record.leaf, kept)
@@ -73,13 +73,13 @@ class _Made:
         new = _inverse(order)
         parent = gather(new, np.maximum(gather(parent, order), 0))
         parent[0] = -1
-        # Node 0, which stands for none, keeps its number.
+        # 0, which means no child, stays 0 because the root keeps its number.
         first_child = gather(new, gather(first_child, order))
         return cls(order, parent, first_child, gather(depth, order), _renumbered(record, order))
 
 
 def _renumbered(record: Record, order: NDArray[np.int32]) -> Record:
-    """The record of the tree whose node i was node order[i]."""
+    """The record for a renumbered tree, whose node i was node order[i]."""
     new = _inverse(order)
     kept = record.kept
     if kept is not None:
@@ -95,7 +95,7 @@ def _inverse(order: NDArray[np.int32]) -> NDArray[np.int32]:
 
 @dataclass(eq=False)
 class Nodes:
-    """Nodes in preorder: what a reader fills. Names lie in `data`, the file's bytes."""
+    """Nodes in preorder, filled by a reader. The names are in `data`, the file's bytes."""
 
     data: NDArray[np.uint8]
     child_count: NDArray[np.int32]
@@ -109,7 +109,7 @@ class Nodes:
 
     @classmethod
     def room(cls, data: NDArray[np.uint8], count: int) -> Self:
-        """Room for `count` nodes; what is never filled takes no memory."""
+        """Allocate room for `count` nodes; unused room takes no memory."""
         return cls(
             data,
             np.empty(count, np.int32),
@@ -124,7 +124,7 @@ class Nodes:
 
     @property
     def columns(self) -> tuple[NDArray[Any], ...]:
-        """What the compiled readers fill, in their order; of the means, the bits."""
+        """The arrays for the compiled readers, in their order; the means are passed as bits."""
         return (
             self.child_count,
             self.visits,
@@ -137,7 +137,7 @@ class Nodes:
         )
 
     def tree(self, size: int, extras: Extras, progress: Progress) -> Tree:
-        """The tree of the first `size` nodes. The counters are given up one by one."""
+        """Build the tree of the first `size` nodes. The counters are released one by one."""
         names = PackedNames(
             self.data,
             self.move_start[:size],
@@ -145,7 +145,7 @@ class Nodes:
             self.state_start[:size],
             self.state_length[:size],
         )
-        # Where the players are known, some names are enough: they tell the dialect.
+        # If the players are known, some names are enough to find the dialect.
         told = tell(names, size if extras.player is None else min(size, _SOME))
         progress(0.4)
         order = from_preorder(self.child_count[:size])
@@ -195,7 +195,7 @@ class Nodes:
         )
 
     def _sum_up_root(self) -> None:
-        """The root's counters, where the file has none: what its children's come to."""
+        """Compute the root's counters from its children if the file does not contain them."""
         children = slice(1, 1 + int(self.child_count[0]))
         visits, means = self.visits[children], self.mean[children]
         total = int(visits.sum(dtype=np.int64))
@@ -203,8 +203,8 @@ class Nodes:
         self.extra_visits[0] = 0
         self.mean[0] = 0.0
         if total > 0:
-            # Weights, not sums: any finite mean may stand in a file. What rounding adds
-            # is cut off again.
+            # Weights instead of sums, because files may contain any finite mean. Clipping
+            # removes rounding errors.
             with np.errstate(over="ignore"):
                 mean = (visits / total * means).sum()
             visited = means[visits > 0]

@@ -1,4 +1,4 @@
-"""Adds many iterations to the counts of a tree at once: in one pass over its nodes."""
+"""Adding many iterations to the counts of a tree in one pass over its nodes."""
 
 from typing import Any
 
@@ -14,18 +14,18 @@ _Int64s = NDArray[np.int64]
 
 
 class BatchReplay:
-    """The iterations of a tree's record, in the order of the nodes at which their playouts
-    started.
+    """The iterations of a tree's record, sorted by the node where each playout started.
 
-    Only the nodes that are visited at all are looked at, in the order of their ids: a pass
-    reads nearly all of its memory from one end to the other.
+    A pass reads only nodes that have visits, in the order of their ids, so it reads nearly
+    all of its memory sequentially.
     """
 
     def __init__(self, tree: Tree, record: Record) -> None:
         leaf = record.leaf
         visited = np.zeros(tree.size, np.bool_)
         _mark_visited(tree.parent, leaf, visited)
-        # The nodes by id; the parent of each, as a place among them; who moves there first.
+        # The visited nodes by id; each node's parent as an index into them; whether player 0
+        # moved into each node.
         self._node = np.flatnonzero(visited).astype(np.int32)
         place = np.cumsum(visited, dtype=np.int32)
         place -= 1
@@ -36,31 +36,31 @@ class BatchReplay:
         self._iteration = order.astype(np.int32)
         self._leaf = place[leaf[order]]
         self._payoff = record.payoff[order]
-        # What has been handed up to each node: iterations, and the sum of their payoffs.
+        # For each node, the iterations passed up to it and the sum of their payoffs.
         self._shares = zeros((len(self._node), 2), np.int64)
 
     @property
     def length(self) -> int:
-        """The nodes and iterations of a pass."""
+        """The number of nodes and iterations that a pass reads."""
         return len(self._node) + len(self._iteration)
 
     def add(self, first: int, end: int, sign: int, size: int, *counts: Any) -> None:
-        """Add the iterations `first` .. `end` - 1, or, with the `sign` -1, take them away.
+        """Add the iterations `first` .. `end` - 1 to the counts; subtract them if `sign` is -1.
 
-        They visit none but the first `size` nodes. `counts` are those of `Replay`: visits,
-        won and mean.
+        They visit only the first `size` nodes. `counts` are the arrays `visits`, `won` and
+        `mean` of `Replay`.
         """
         last = int(np.searchsorted(self._node, np.int32(size)))
         started = int(np.searchsorted(self._leaf, np.int32(last)))
-        # Three loops, each of which the processor can look ahead in: as one they take three
-        # times as long.
+        # The processor can prefetch in each of these three loops. One combined loop takes
+        # three times as long.
         _start(first, end, started, self._iteration, self._leaf, self._payoff, self._shares)
         _hand_up(last, self._parent, self._shares)
         _count(last, sign, self._node, self._first, self._shares, *counts)
 
 
 def zeros(shape: int | tuple[int, ...], dtype: type[np.generic]) -> NDArray[Any]:
-    """As `numpy.zeros`; but that asks for no huge pages (see `uctvis.tree.traversal`)."""
+    """Like `numpy.zeros`, which does not request huge pages (see `uctvis.tree.traversal`)."""
     made = np.empty(shape, dtype)
     made.fill(0)
     return made
@@ -86,7 +86,7 @@ def _start(
     payoff: _Int32s,
     shares: _Int64s,
 ) -> None:
-    """Give each node the iterations that started there."""
+    """Add to each node's shares the iterations whose playouts started there."""
     for index in range(started):
         counts = np.int64((first <= iteration[index]) & (iteration[index] < end))
         shares[leaf[index], 0] += counts
@@ -95,7 +95,7 @@ def _start(
 
 @compiled
 def _hand_up(last: int, parent: _Int32s, shares: _Int64s) -> None:
-    """Let each node, from the last to the first, give what it has to its parent, too."""
+    """Add each node's shares to those of its parent, from the last node to the first."""
     for place in range(last - 1, 0, -1):
         shares[parent[place], 0] += shares[place, 0]
         shares[parent[place], 1] += shares[place, 1]
@@ -112,7 +112,7 @@ def _count(
     won: _Int64s,
     mean: NDArray[np.float64],
 ) -> None:
-    """Add to the counts what the nodes have, and leave them nothing."""
+    """Add the nodes' shares to the counts, and set the shares to 0."""
     for place in range(last):
         count = shares[place, 0]
         value = shares[place, 1]

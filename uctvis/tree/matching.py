@@ -1,7 +1,7 @@
-"""The same nodes in two trees.
+"""Matching the nodes of two trees.
 
-Nodes are the same that are reached from the root by moves of the same names: below nodes
-that are the same, children match by their moves' names, equal names in order.
+Two nodes match if the paths from the roots to them have the same move names. The children
+of two matching nodes match by the names of their moves, equal names in order.
 """
 
 import numpy as np
@@ -20,13 +20,14 @@ _PRIME = np.uint64(0x100000001B3)
 
 
 def match(later: Tree, earlier: Tree) -> _Int32s:
-    """The id in `earlier` of each node of `later`: int32 (later.size,); -1 where there is none.
+    """The id in `earlier` of each node of `later`: int32 (later.size,); -1 for no match.
 
-    The roots match. Only where the position at the later root is another one, and a node in
-    the rows 1 and 2 of `earlier` has it, that node is matched with the root instead: so it
-    is in the searches of a game, each of which begins where a move or two have led.
+    The roots match, with one exception: if the two roots have different positions and a node
+    at depth 1 or 2 of `earlier` has the position of the later root, that node matches the later
+    root instead. This is the case for consecutive searches of a game, which are one or two
+    moves apart.
 
-    Takes linear time. The names of a searched tree are made for it: call it in a thread.
+    Takes linear time. It also makes the names of a searched tree, so call it in a worker thread.
     """
     same = np.full(later.size, NONE, np.int32)
     same[0] = _start(later, earlier)
@@ -44,7 +45,7 @@ def match(later: Tree, earlier: Tree) -> _Int32s:
 
 
 def counterpart(later: Tree, earlier: Tree, node: int) -> int | None:
-    """The node of `later` that `match` finds the same as `node` of `earlier`, if there is one."""
+    """The node of `later` that `match` matches with `node` of `earlier`, or None."""
     start = _start(later, earlier)
     path = earlier.path(node)
     if start not in path:
@@ -62,7 +63,7 @@ def counterpart(later: Tree, earlier: Tree, node: int) -> int | None:
 
 
 def _start(later: Tree, earlier: Tree) -> int:
-    """The node of `earlier` that is matched with the later root."""
+    """The node of `earlier` that matches the later root."""
     wanted = later.state_name(0).encode()
     if not wanted or earlier.state_name(0).encode() == wanted:
         return 0
@@ -78,14 +79,14 @@ def _start(later: Tree, earlier: Tree) -> int:
 
 
 def move_names(tree: Tree) -> MoveNames:
-    """Buffer, start, length and place as in `PackedNames`; an empty place stands for None."""
+    """The buffer, starts, lengths and places of `PackedNames`; empty places mean None."""
     names = tree.names.packed()
     place = np.zeros(0, np.int32) if names.place is None else names.place
     return names.buffer, names.move_start, names.move_length, place
 
 
 def _families(tree: Tree) -> tuple[_Int32s, _Int32s]:
-    """The first child of each node, and the sibling after it: -1 where there is none."""
+    """The first child of each node and its next sibling, -1 where there is none."""
     first = np.where(tree.child_count > 0, tree.first_child, np.int32(NONE))
     after = np.arange(1, tree.size + 1, dtype=np.int32)
     after[-1] = NONE
@@ -103,9 +104,9 @@ def match_families(
     after: _Int32s,
     other_names: MoveNames,
 ) -> None:
-    """Fill `same`, which tells of the root only and of all others -1, as `match` returns it.
+    """Fill `same` as `match` returns it; the caller sets the root's entry and -1 elsewhere.
 
-    `first` and `after` are the other tree's first children, and siblings.
+    `first` and `after` are the first children and next siblings of the other tree.
     """
     for node in range(len(same)):
         if same[node] < 0:
@@ -113,7 +114,7 @@ def match_families(
         child = first_child[node]
         end = child + child_count[node]
         other = first[same[node]]
-        # Mostly the families are the same, or one is a part of the other.
+        # Usually the two families are equal, or one is a prefix of the other.
         while child < end and other >= 0 and same_name(names, child, other_names, other):
             same[child] = other
             child += 1
@@ -132,7 +133,7 @@ def match_rest(
     after: _Int32s,
     other_names: MoveNames,
 ) -> None:
-    """Match the siblings child .. end - 1 with `other` and those after it, by a hash table."""
+    """Match the siblings child .. end - 1 with `other` and its next siblings in a hash table."""
     count = 0
     sibling = other
     while sibling >= 0:
@@ -141,7 +142,7 @@ def match_rest(
     capacity = 4
     while capacity < 2 * count:
         capacity *= 2
-    # Of each name in the table its first sibling, the first not yet taken, and the last.
+    # For each name in the table: the first sibling with it, the first not yet matched, the last.
     key = np.full(capacity, -1, np.int32)
     free = np.empty(capacity, np.int32)
     last = np.empty(capacity, np.int32)
@@ -172,7 +173,7 @@ def match_rest(
 
 @compiled
 def same_name(names: MoveNames, node: int, other_names: MoveNames, other: int) -> bool:
-    """Whether two nodes, perhaps of two trees, have moves of the same name."""
+    """Whether two nodes, which may be in different trees, have equal move names."""
     buffer, starts, lengths, place = names
     other_buffer, other_starts, other_lengths, other_place = other_names
     at = place[node] if len(place) > 0 else node
@@ -189,7 +190,7 @@ def same_name(names: MoveNames, node: int, other_names: MoveNames, other: int) -
 
 @compiled
 def name_hash(names: MoveNames, node: int) -> int:
-    """A number, 0 or more, that is the same for equal names."""
+    """A hash of the move name of `node`, 0 or more; equal names have equal hashes."""
     buffer, starts, lengths, place = names
     at = place[node] if len(place) > 0 else node
     mixed = _BASIS
@@ -208,11 +209,11 @@ def follow(
     other_first_child: _Int32s,
     other_names: MoveNames,
 ) -> int:
-    """The node where `path`, down the other tree, leads from the root; -1 where it leads out."""
+    """The node at the end of `path`, a path in the other tree; -1 if this tree has no such node."""
     node = 0
     for step in range(1, len(path)):
         other = path[step]
-        # How many of this name there are before it.
+        # The number of earlier siblings with this name.
         before = 0
         for sibling in range(other_first_child[other_parent[other]], other):
             before += same_name(other_names, other, other_names, sibling)

@@ -1,4 +1,4 @@
-"""The names of a tree's moves and positions, kept as bytes until somebody looks."""
+"""The names of a tree's moves and positions, kept as bytes until they are needed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,38 +7,38 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-# The most characters of a name that are shown. Files may contain names of a gigabyte.
+# The maximum length of a name on display, in characters. Files may contain names of a gigabyte.
 LONGEST_SHOWN = 1000
 
 
 class NodeNames(Protocol):
-    """Where a tree takes its names from: a file's bytes, or the game itself."""
+    """The source of a tree's names: the bytes of a file, or the game."""
 
     def move_name(self, node: int) -> str:
-        """The name of the move into `node`, "" where it has none."""
+        """The name of the move into `node`, "" if it has none."""
 
     def state_name(self, node: int) -> str:
-        """The name of the position at `node`, "" where it has none."""
+        """The name of the position at `node`, "" if it has none."""
 
     def shown_move(self, node: int) -> str:
-        """As `move_name`, cut in the middle where it is too long to be shown."""
+        """The name of the move into `node`, shortened in the middle if it is too long to show."""
 
     def shown_state(self, node: int) -> str:
-        """As `state_name`, cut in the middle where it is too long to be shown."""
+        """The name of the position at `node`, shortened in the middle if too long to show."""
 
     def packed(self) -> "PackedNames":
         """All names as bytes, by node id."""
 
     def position(self, node: int) -> Any | None:
-        """The game's position at `node`; None where only the state's name says which it is."""
+        """The game's position at `node`; None if only the name of the state is known."""
 
     @property
     def moves(self) -> NDArray[np.int32] | None:
-        """The game's number of the move into each node; None where only the names say them."""
+        """The game's number of the move into each node; None if only the names are known."""
 
 
 def shown(name: str) -> str:
-    """A name of at most `LONGEST_SHOWN` characters: of a longer one the start, "…" and the end."""
+    """The name, or its start, "…" and its end if it is longer than `LONGEST_SHOWN` characters."""
     if len(name) <= LONGEST_SHOWN:
         return name
     half = (LONGEST_SHOWN - 1) // 2
@@ -53,12 +53,12 @@ class PackedNames:
     ----------
     buffer : uint8, any shape (bytes,)
     move_start, state_start : int64 (size,)
-        Where each name starts in the buffer. Names may share bytes.
+        The index in the buffer where each name starts. Names may share bytes.
     move_length, state_length : int32 (size,)
-        The number of its bytes.
+        The length of each name in bytes.
     place : int32 (size,) or None
-        Where in these arrays each node's names stand; None: in the order of their ids. So
-        names stay in the order of their file, and no tree's numbering moves them.
+        Each node's index in these arrays; None if the arrays are in the order of node ids.
+        With it names stay in the order of their file when nodes are renumbered.
     """
 
     buffer: NDArray[np.uint8]
@@ -70,14 +70,14 @@ class PackedNames:
 
     @classmethod
     def from_texts(cls, moves: Iterable[str], states: Iterable[str]) -> Self:
-        """Pack the names given node by node; both must be of one length."""
+        """Pack the names of each node's move and state; both must have the same length."""
         move_bytes = [text.encode() for text in moves]
         state_bytes = [text.encode() for text in states]
         length = np.array([len(name) for name in (*move_bytes, *state_bytes)], np.int32)
         start = np.cumsum(length, dtype=np.int64) - length
         size = len(move_bytes)
         return cls(
-            # A bytearray, as compiled functions take only arrays that can be written to.
+            # A bytearray, because compiled functions accept only writable arrays.
             buffer=np.frombuffer(bytearray().join((*move_bytes, *state_bytes)), np.uint8),
             move_start=start[:size],
             move_length=length[:size],
@@ -119,10 +119,10 @@ class PackedNames:
         return self.buffer[start : start + length].tobytes().decode()
 
     def _shown(self, start: np.int64, length: np.int32) -> str:
-        most = 4 * LONGEST_SHOWN  # bytes: no character has more than four
+        most = 4 * LONGEST_SHOWN  # bytes: a character has at most four
         if length <= 2 * most:
             return shown(self._text(start, length))
-        # Long names are not even read whole. What the cuts leave of a character goes.
+        # Long names are not decoded completely. Characters that the cuts split are dropped.
         first, last = self.buffer[start : start + most], self.buffer[start + length - most :][:most]
         return shown(
             first.tobytes().decode(errors="ignore") + last.tobytes().decode(errors="ignore")

@@ -1,11 +1,11 @@
 """The best move at a node, and the line of best moves: the principal variation.
 
-The best move is the robust child (Chaslot et al. 2008): the one with the most visits; of equally
-visited ones the one with the higher mean payoff to the player to move; then the first in move
-order. Whatever names a best move asks here.
+The best move is the robust child (Chaslot et al. 2008): the child with the most visits. Ties are
+broken by the higher mean payoff to the player to move, then by move order. All code that shows or
+plays a best move uses these functions.
 
-`payoff` is each node's mean payoff, or the sum of its payoffs: it is compared only where the
-visits are equal, so both give the same answer.
+`payoff` is each node's mean payoff or the sum of its payoffs. It is compared only between nodes
+with equal visits, so both give the same result.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ _Int32s = NDArray[np.int32]
 
 @compiled
 def leads(child: int, other: int, visits: _Int32s, payoff: NDArray[Any]) -> bool:
-    """Whether `child` is the better move of two siblings, which are indices into the arrays."""
+    """Whether `child` is a better move than its sibling `other`; both index the arrays."""
     if visits[child] != visits[other]:
         return visits[child] > visits[other]  # type: ignore[no-any-return]
     if payoff[child] != payoff[other]:
@@ -30,7 +30,7 @@ def leads(child: int, other: int, visits: _Int32s, payoff: NDArray[Any]) -> bool
 
 @compiled
 def best_of(first: int, end: int, visits: _Int32s, payoff: NDArray[Any]) -> int:
-    """The best of the siblings `first` .. `end` - 1, at least one."""
+    """The best of the siblings `first` .. `end` - 1; there must be at least one."""
     best = first
     for child in range(first + 1, end):
         if leads(child, best, visits, payoff):
@@ -46,9 +46,9 @@ def principal_variation(
     visits: _Int32s,
     payoff: NDArray[Any],
 ) -> _Int32s:
-    """The ids from `node` on, included, each next one the best child, while there are visits.
+    """The ids from `node` (included) along the best children, as long as these have visits.
 
-    The arrays are by id, as in `uctvis.tree.tree.Tree`.
+    The arrays are indexed by id, as in `uctvis.tree.tree.Tree`.
     """
     line = [node]
     first = first_child[node]
@@ -63,5 +63,5 @@ def principal_variation(
 
 
 def ranked(visits: NDArray[Any], payoff: NDArray[Any]) -> NDArray[np.intp]:
-    """The order of siblings, given in move order, from the best to the worst."""
+    """The indices of siblings from the best to the worst; the arguments are in move order."""
     return np.lexsort((np.arange(len(visits)), -payoff, -visits))

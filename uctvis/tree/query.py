@@ -1,4 +1,4 @@
-"""Finding nodes: by text and numbers, or by the moves that lead to one."""
+"""Finding nodes by text and numbers, or by the moves that lead to a node."""
 
 import re
 from dataclasses import dataclass, fields
@@ -14,24 +14,24 @@ from uctvis.texts import _
 from uctvis.tree.names import PackedNames
 from uctvis.tree.tree import Tree
 
-# Names that are looked through between two reports of progress.
+# The number of names searched between two progress reports.
 _PIECE = 1 << 18
-# What stands between two moves.
+# The characters that separate two moves.
 _BETWEEN = " ,→\t\n"
-# Ways to write a letter: as it is typed, small, large.
+# The maximum number of ways to write a letter: as typed, in lower case, in upper case.
 _SPELLINGS = 4
 
 
 @dataclass(frozen=True)
 class Query:
-    """What is looked for: nodes that meet all of these conditions. None is no condition.
+    """Conditions that a node must meet to be found. None means no condition.
 
     Attributes
     ----------
     text : str
-        Part of a name, small and large letters alike; "" is no condition.
+        Part of a name, regardless of case; "" means no condition.
     in_moves, in_states : bool
-        Whether the text may be in the name of the move, and of the state.
+        Whether to search the names of moves, and the names of states.
     least_visits, most_visits, least_depth, most_depth : int or None
     least_mean, most_mean : float or None
     """
@@ -48,20 +48,20 @@ class Query:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no condition."""
+        """Whether the query has no condition."""
         bounds = [getattr(self, field.name) for field in fields(self)[3:]]
         return not self.text and all(bound is None for bound in bounds)
 
 
 def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np.int32]:
-    """The ids of the nodes that meet `query`, int32 (count,); none where it has no condition.
+    """The ids of the nodes that meet `query`, int32 (count,); none if it has no condition.
 
-    The most visited come first, of equal ones those with the lower id: a text is often in
-    thousands of names, and the search itself has told which of them matter.
+    They are sorted by visits, highest first, and then by id: a text is often in thousands of
+    names, and the visits show which of these nodes matter.
 
-    Letters are compared one by one, each with its small and its large form: "é" finds "É".
-    Letters that become two, such as "ß", and accents that are written as characters of
-    their own are only found as they are typed.
+    Letters are compared one by one in lower and upper case: "é" finds "É". A letter whose
+    other case has two letters, such as "ß", and an accent that is a separate character are
+    found only as typed.
     """
     if query.is_empty:
         return np.zeros(0, np.int32)
@@ -81,7 +81,7 @@ def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np
         progress(0.1)
         found = _with_text(names, query, found, share(progress, 0.1, 0.9))
     ids = np.flatnonzero(found)
-    # Numbers that hold visits and id sort faster than ids by their visits.
+    # Sorting combined keys of visits and id is faster than sorting ids by their visits.
     keys = (np.int64(np.iinfo(np.int32).max) - tree.visits[ids]) << 32 | ids
     keys.sort()
     progress(1.0)
@@ -89,15 +89,15 @@ def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np
 
 
 def follow(tree: Tree, text: str) -> int:
-    """The node that a text names: its id, or the moves from the root to it.
+    """The node that a text names by its id or by the moves from the root.
 
-    Moves are separated by commas, arrows or spaces. A whole number alone is an id; with a comma
-    behind it, it is a move.
+    Moves are separated by commas, arrows or spaces. A single whole number is an id; a comma
+    after it makes it a move.
 
     Raises
     ------
     NodeError
-        There is no such node.
+        The tree has no such node.
     """
     text = text.strip().removeprefix("#")
     if not text:
@@ -121,9 +121,9 @@ def follow(tree: Tree, text: str) -> int:
 
 
 def _first_move(tree: Tree, node: int, text: str) -> int | None:
-    """The child by whose move a text begins; of several the one with the longest name.
+    """The child whose move name starts the text; the longest of several such names.
 
-    Names may have spaces and commas in them, so that the text cannot be taken apart before.
+    Names may contain spaces and commas, so the text cannot be split first.
     """
     matches = []
     for child in tree.children(node):
@@ -134,7 +134,7 @@ def _first_move(tree: Tree, node: int, text: str) -> int | None:
     if not matches:
         return None
     longest = max(matches)
-    # Names that differ in nothing but letter case are told apart by it.
+    # Names that differ only in case are distinguished by case.
     same = [match for match in matches if match[:2] == longest[:2]]
     return longest[2] if longest[1] or len(same) == 1 else None
 
@@ -143,7 +143,7 @@ def _missing(tree: Tree, node: int, name: str) -> str:
     where = _("node {node}").format(node=node) if node > 0 else _("the root")
     moves = [tree.move_name(child) for child in tree.children(node)[:5]]
     if not moves:
-        return _("{where} has no children, expected move {name!r} there").format(
+        return _("{where} has no children, so there is no move {name!r}").format(
             where=where, name=name
         )
     more = ", …" if tree.child_count[node] > len(moves) else ""
@@ -155,14 +155,14 @@ def _missing(tree: Tree, node: int, name: str) -> str:
 def _with_text(
     names: PackedNames, query: Query, wanted: NDArray[np.bool_], progress: Progress
 ) -> NDArray[np.bool_]:
-    """Which of the `wanted` nodes, bool (size,), have the text of `query` in a name."""
+    """Which of the `wanted` nodes, bool (size,), have a name that contains the text of `query`."""
     letters, widths = _spell(query.text)
     starts = np.zeros(256, np.bool_)
     starts[letters[0, :, 0][widths[0] > 0]] = True
     shortest = int(np.where(widths > 0, widths, 9).min(axis=1).sum())
     leaps = _leaps(letters, widths)
-    # In the order of the names' places: those of large files are not all in the processor's
-    # caches, and there one name follows the other.
+    # In the order of the names' places, which is sequential in memory: the names of large
+    # files do not fit into the processor's caches.
     if names.place is None:
         asked = wanted
     else:
@@ -193,9 +193,10 @@ def _with_text(
 
 
 def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The ways to write each letter of a text, and the bytes of each.
+    """The spellings of each letter of a text and their lengths.
 
-    uint8 (letters, 4, 4): UTF-8; int64 (letters, 4): how many bytes, 0 behind the last way.
+    Returns uint8 (letters, 4, 4), the spellings in UTF-8, and int64 (letters, 4), their lengths
+    in bytes, 0 after the last spelling.
     """
     letters = np.zeros((len(text), _SPELLINGS, 4), np.uint8)
     widths = np.zeros((len(text), _SPELLINGS), np.int64)
@@ -203,7 +204,7 @@ def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         large = letter.upper()
         ways = [way for way in (letter, letter.lower(), large, large.lower()) if len(way) == 1]
         for number, way in enumerate(dict.fromkeys(ways)):
-            # Halves of characters are in no name, and so not found.
+            # Lone surrogates occur in no name, so they are not found.
             code = way.encode(errors="surrogatepass")
             letters[place, number, : len(code)] = list(code)
             widths[place, number] = len(code)
@@ -211,10 +212,10 @@ def _spell(text: str) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
 
 
 def _leaps(letters: NDArray[np.uint8], widths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How far on the text may start at the earliest, by the byte where it would have ended.
+    """How many bytes the search may skip, by the byte where the text would have ended.
 
-    int64 (256,); Horspool (1980), for texts whose letters are one byte however they are
-    written. Others may start at the next byte.
+    int64 (256,), as in Horspool (1980), for texts in which every spelling of every letter is
+    one byte. For other texts all entries are 1.
     """
     count = len(widths)
     if (widths > 1).any():
@@ -238,10 +239,10 @@ def mark_names(
     asked: NDArray[np.bool_],
     found: NDArray[np.bool_],
 ) -> None:
-    """Mark in `found` the names asked for in which the text is that `letters` spell.
+    """Mark in `found` the names in `asked` that contain the text given by `letters`.
 
-    `starts`: bool (256,), by which bytes it may start; `shortest`: its least bytes;
-    `leaps` as `_leaps` makes them.
+    `starts`, bool (256,), marks the bytes with which the text may start, `shortest` is its
+    minimum length in bytes, and `leaps` is the result of `_leaps`.
     """
     leaping = leaps.max() > 2
     for name in range(len(start)):
@@ -253,7 +254,7 @@ def mark_names(
             if starts[buffer[at]] and _is_at(buffer, at, end, letters, widths):
                 found[name] = True
                 break
-            # To wait for a leap takes longer than to look at the next byte.
+            # Short leaps cost more than they save.
             at += leaps[buffer[at + shortest - 1]] if leaping else 1
 
 

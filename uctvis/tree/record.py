@@ -1,4 +1,4 @@
-"""The record of a search: what each iteration did, enough to replay it exactly."""
+"""The record of a search: the result of each iteration, enough to replay the search exactly."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,22 +7,22 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-# Payoffs are integers in this unit: sums are exact, and the same in any order.
+# Payoffs are integers in units of 1 / PAYOFF_ONE, so sums are exact in any order.
 PAYOFF_ONE = 1 << 24
-# What a setting of a search can be.
+# The types of a search setting.
 Value = int | float | str | None
-# The settings that every record has; files have places of their own for them.
+# The settings that every record has; file formats have separate fields for them.
 NAMED = ("seed", "playout_limit", "exploration", "expand_after", "evaluation")
 
 
 @dataclass(frozen=True, eq=False)
 class Kept:
-    """What a search began with: nodes of the search before it, with their counts.
+    """The nodes that a search took over from the previous search, with their counts.
 
     Attributes
     ----------
     node : int32 (count,)
-        The nodes that were there.
+        The ids of these nodes.
     visits : int32 (count,)
     won : int64 (count,)
         The sum of the payoffs to the player who moved into the node, in units of 2**-24.
@@ -34,7 +34,7 @@ class Kept:
 
     @classmethod
     def of(cls, nodes: NDArray[np.void]) -> Self:
-        """The counts of nodes that have the first ids."""
+        """The counts of `nodes`, whose ids are 0, 1, 2, ..."""
         return cls(
             node=np.arange(len(nodes), dtype=np.int32),
             visits=nodes["visits"].copy(),
@@ -44,29 +44,29 @@ class Kept:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """What a search did, iteration by iteration: 8 bytes each.
+    """The iterations of a search, 8 bytes each, and its settings.
 
     Attributes
     ----------
     leaf : int32 (iterations,)
-        The last node of the tree on the iteration's path: where its playout started.
+        The last tree node on the iteration's path, where its playout started.
     payoff : int32 (iterations,)
-        What the playout was worth to player 0, in units of 2**-24.
+        The payoff of the playout to player 0, in units of 2**-24.
     seed : int
-        The search's seed, from 0 to 2**64 - 1; with the iteration's number it seeds the playout.
+        The search's seed, 0 to 2**64 - 1. Seed and iteration number together seed a playout.
     playout_limit : int or None
-        The number of moves after which a playout is cut and evaluated.
+        The number of moves after which a playout is stopped and evaluated.
     exploration : float
-        The constant c of the UCB value.
+        The exploration constant c of the UCB value.
     expand_after : int
-        The visits that a leaf needed to be expanded.
+        The number of visits that a leaf needed before it was expanded.
     kept : Kept or None
-        What was there before the first iteration; None: an unvisited root.
+        The nodes before the first iteration; None for an unvisited root.
     evaluation : str
-        The name of the game's evaluation by which cut playouts were valued; "": its usual one.
+        The name of the game's evaluation for stopped playouts; "" for the default.
     more : mapping of str to int, float, str or None
-        The other settings of the search on which its tree depends, by their names; only what
-        is not as usual.
+        The other settings on which the tree depends, by name, without those that have their
+        default values.
     """
 
     leaf: NDArray[np.int32]
@@ -87,18 +87,18 @@ class Record:
         settings: Mapping[str, Any],
         kept: Kept | None = None,
     ) -> Self:
-        """The record of a search with these settings, by their names."""
+        """Create the record of a search with these settings, given by name."""
         named = {name: settings[name] for name in NAMED}
         more = {name: value for name, value in settings.items() if name not in named}
         return cls(leaf, payoff, kept=kept, more=more, **named)
 
     @property
     def settings(self) -> dict[str, Value]:
-        """The settings of the search, by their names."""
+        """The settings of the search by name."""
         return {name: getattr(self, name) for name in NAMED} | dict(self.more)
 
     def __repr__(self) -> str:
-        """One line, as a tree has it."""
+        """A one-line summary, like that of `Tree`."""
         return f"<Record: {self.iterations} iterations, seed={self.seed}>"
 
     @property
@@ -107,7 +107,7 @@ class Record:
 
 
 def means(won: NDArray[np.int64], visits: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs; 0.0 where there was no visit."""
+    """The mean payoffs; 0.0 for nodes without visits."""
     mean = np.zeros(len(won))
     np.divide(won, visits * np.int64(PAYOFF_ONE), out=mean, where=visits > 0)
     return mean

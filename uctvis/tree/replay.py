@@ -1,4 +1,4 @@
-"""Takes a tree with a record back to any iteration of its search, exactly."""
+"""Restoring a recorded tree exactly as it was at any iteration of its search."""
 
 from dataclasses import replace
 
@@ -19,31 +19,31 @@ _Float64s = NDArray[np.float64]
 
 
 class Replay:
-    """A tree as it was when `iteration` iterations were done.
+    """A tree as it was after `iteration` iterations.
 
-    Its nodes were made in the order of their ids: so those of a moment are the first ones,
-    and `now` is a tree of its own.
+    Nodes are created in the order of their ids, so the nodes of any moment have the first
+    ids, and `now` is a complete tree.
 
     Attributes
     ----------
     tree : Tree
-        The whole tree, which stays as it is.
+        The complete tree; it is not changed.
     iteration : int
-        0 at first.
+        Starts at 0.
     visits : int32 (tree.size,)
     won : int64 (tree.size,)
-        The sum of the payoffs to the player who moved into the node (at the root: who is to
-        move), in units of 2**-24.
+        The sum of the payoffs to the player who moved into the node (at the root: the player
+        to move), in units of 2**-24.
     mean : float64 (tree.size,)
         As in `Tree.mean`.
     made : int32 (tree.size,)
-        The iteration in which each node was made; -1 where it was there before. It never
-        falls: the nodes of a moment are those with `made < iteration`.
+        The iteration that created each node; -1 for nodes from before the search. It never
+        decreases: the nodes after `iteration` iterations are those with `made < iteration`.
 
     Raises
     ------
     TreeError
-        The tree has no record, or its nodes are not numbered as the record makes them.
+        The tree has no record, or its nodes are not in the order in which they were created.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -63,14 +63,17 @@ class Replay:
         )
         if (self.made[1:] < self.made[:-1]).any():
             raise TreeError(
-                _("record: expected one that makes the nodes in their order, got another")
+                _(
+                    "record: expected one that creates the nodes in the order of their ids, got "
+                    "another"
+                )
             )
         if kept is not None:
             self.visits[kept.node] = kept.visits
             self.won[kept.node] = kept.won
             self.mean[kept.node] = means(kept.won, kept.visits)
         self._passes = BatchReplay(tree, self.record)
-        # The nodes that have children, in the order in which those are made.
+        # The nodes that have children, in the order in which the children are created.
         above = np.flatnonzero(tree.child_count).astype(np.int32)
         self._family = above[np.argsort(tree.first_child[above], kind="stable")]
         self._family_start = tree.first_child[self._family]
@@ -82,7 +85,7 @@ class Replay:
 
     @property
     def iterations(self) -> int:
-        """The iterations of the record."""
+        """The number of iterations in the record."""
         return self.record.iterations
 
     @property
@@ -92,9 +95,9 @@ class Replay:
 
     @property
     def now(self) -> Tree:
-        """The tree at this moment, with the record that leads to it.
+        """The tree at this moment, with the record up to this iteration.
 
-        Its arrays are those of this replay, not copies: they change with the next `go_to`.
+        It shares its arrays with this replay, so they change with the next `go_to`.
         """
         size, tree = self._size, self.tree
         record = replace(
@@ -121,23 +124,23 @@ class Replay:
         return int(np.searchsorted(self.made, np.int32(iteration)))
 
     def go_to(self, iteration: int, *, expanded: bool = False) -> None:
-        """Go forwards or backwards to the moment after `iteration` iterations.
+        """Go forwards or backwards to the state after `iteration` iterations.
 
-        With `expanded`, to that in the middle of the next one: what it makes is there, and
-        nothing of it is counted.
+        With `expanded`, go to the middle of the next iteration, when its nodes exist but its
+        payoff is not counted yet.
 
         Raises
         ------
         ValueError
-            The record has not so many.
+            The record has fewer iterations.
         """
         if not 0 <= iteration <= self.iterations:
             raise ValueError(f"iteration: expected 0 to {self.iterations}, got {iteration}")
         first, end = sorted((self.iteration, iteration))
         sign = 1 if iteration > self.iteration else -1
         counts = self.visits, self.won, self.mean
-        # One pass over all nodes, where walking up from each leaf would be longer: measured,
-        # a walk takes as long as some 30 steps of a pass.
+        # Use one pass over all nodes if walking up from each leaf would take longer. A walk
+        # takes as long as about 30 steps of a pass (measured).
         if 30 * (end - first) > self._passes.length:
             self._passes.add(first, end, sign, self.size_after(end), *counts)
         else:
@@ -161,10 +164,12 @@ def expect_record(tree: Tree) -> Record:
     Raises
     ------
     TreeError
-        It has none.
+        The tree has no record.
     """
     if tree.record is None:
-        raise TreeError(_("record: expected a tree with the record of its search, got one without"))
+        raise TreeError(
+            _("record: expected a tree with the record of its search, got a tree without it")
+        )
     return tree.record
 
 
@@ -177,9 +182,9 @@ def link(
     to_first_child: _Int32s,
     to_child_count: _Int32s,
 ) -> None:
-    """Copy the links to the children of some nodes; or unlink them, if not `there`.
+    """Copy the links from the nodes of `family` to their children; clear them if not `there`.
 
-    All children of a node are made together.
+    All children of a node are created at the same time.
     """
     for node in family:
         to_first_child[node] = first_child[node] if there else 0
@@ -197,7 +202,7 @@ def add_by_walks(
     won: _Int64s,
     mean: _Float64s,
 ) -> None:
-    """Add iterations, or, with the `sign` -1, take them away: from each leaf up to the root."""
+    """Add iterations from each leaf up to the root; subtract them if `sign` is -1."""
     for iteration in range(len(leaf)):
         node = leaf[iteration]
         value = sign * np.int64(payoff[iteration])

@@ -1,7 +1,7 @@
-"""The orders of a tree's nodes that others use, and paths: breadth first, preorder, as made.
+"""Node orders (breadth first, preorder, order of creation) and paths of a tree.
 
-Large arrays are made by numpy, outside the compiled functions: it asks for huge pages,
-which took a third off the time of `gather` at ten million nodes.
+Large arrays are allocated by NumPy outside the compiled functions, because NumPy requests
+huge pages. This made `gather` a third faster at ten million nodes.
 """
 
 from typing import TypeVar
@@ -19,10 +19,10 @@ _Number = TypeVar("_Number", bound=np.generic)
 def breadth_first(parent: _Int32s, root: int) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s, _Int32s]:
     """Renumber the nodes breadth first, siblings in the order of their indices.
 
-    `parent` is int32 (size,), each entry but the root's an index into it. Returns, in
-    the new numbering, `order` (new node i is old node order[i]), `parent`,
-    `first_child`, `child_count` and `depth`, int32. Nodes that the root does not reach
-    (a cycle, a second root) are left out: then `order` is shorter than `parent`.
+    `parent` is int32 (size,); each entry except the root's is an index into it. Returns
+    `order` (new node i is old node order[i]), `parent`, `first_child`, `child_count` and
+    `depth` in the new numbering, all int32. Nodes that cannot be reached from the root
+    (in a cycle, or below a second root) are left out; then `order` is shorter than `parent`.
     """
     size = len(parent)
     end = np.zeros(size + 1, np.int32)
@@ -31,7 +31,7 @@ def breadth_first(parent: _Int32s, root: int) -> tuple[_Int32s, _Int32s, _Int32s
             end[parent[node] + 1] += 1
     for node in range(size):
         end[node + 1] += end[node]
-    # end[p] is now where the children of p start; filling moves it to where they end.
+    # end[p] is now the start of the children of p; filling moves it to their end.
     children = np.empty(size, np.int32)
     for node in range(size):
         if node != root:
@@ -89,7 +89,7 @@ def preorder(parent: _Int32s, first_child: _Int32s, child_count: _Int32s) -> _In
     return order
 
 
-# The iteration in which a node is made that was there before the first.
+# The iteration of nodes that existed before the first iteration.
 BEFORE = -1
 
 
@@ -100,11 +100,12 @@ def made_in(
     leaf: _Int32s,
     kept: _Int32s | None = None,
 ) -> _Int32s:
-    """The iteration in which each node of a tree was made: int32 (size,).
+    """The iteration that created each node of a tree: int32 (size,).
 
-    `leaf` and `kept`, int32, are those of its record: the node at which each iteration's
-    playout started, and the nodes that were there before the first, None for the root
-    alone. `BEFORE` for those; `len(leaf)` where no iteration made the node.
+    `leaf` and `kept`, int32, are from the tree's record: the node where each iteration's
+    playout started, and the nodes that existed before the first iteration (None: only the
+    root). The result is `BEFORE` for those nodes, and `len(leaf)` for nodes that no
+    iteration created.
     """
     made = np.full(len(parent), len(leaf), np.int32)
     made[0 if kept is None else kept] = BEFORE
@@ -116,7 +117,7 @@ def made_in(
 def _note_made(
     parent: _Int32s, first_child: _Int32s, child_count: _Int32s, leaf: _Int32s, made: _Int32s
 ) -> None:
-    """An iteration that starts at a new node has made that, and its siblings."""
+    """Enter in `made` that an iteration with a new leaf created the leaf and its siblings."""
     for iteration in range(len(leaf)):
         node = leaf[iteration]
         if made[node] > iteration:
@@ -127,10 +128,10 @@ def _note_made(
 
 
 def as_made(made: _Int32s, iterations: int) -> _Int32s:
-    """The ids of a tree's nodes in the order in which they were made: int32 (size,).
+    """The ids of a tree's nodes in the order of their creation: int32 (size,).
 
-    `made` is as `made_in` gives it, for a record of so many iterations. What was made at
-    once keeps its order.
+    `made` is the result of `made_in` for a record of `iterations` iterations. The sort is
+    stable.
     """
     order = np.empty(len(made), np.int32)
     _sort_by_made(made, np.zeros(iterations + 2, np.int32), order)
@@ -139,14 +140,14 @@ def as_made(made: _Int32s, iterations: int) -> _Int32s:
 
 @compiled
 def _sort_by_made(made: _Int32s, end: _Int32s, order: _Int32s) -> None:
-    """`end` is zero, of one number more than `made` has values; those begin with `BEFORE`."""
+    """Counting sort; `end` is scratch, all 0, one longer than the range of `made` from `BEFORE`."""
     for node in range(len(made)):
         end[made[node] - BEFORE] += 1
     total = 0
     for value in range(len(end)):
         total += end[value]
         end[value] = total - end[value]
-    # Now where each begins; filling moves it to where it ends.
+    # `end` now has the start of each value; filling moves it to the end.
     for node in range(len(made)):
         order[end[made[node] - BEFORE]] = node
         end[made[node] - BEFORE] += 1
@@ -154,9 +155,9 @@ def _sort_by_made(made: _Int32s, end: _Int32s, order: _Int32s) -> None:
 
 @compiled
 def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
-    """The ids from the root to a node in row `depth`, both included: int32 (depth + 1,).
+    """The ids from the root to a node at `depth`, both included: int32 (depth + 1,).
 
-    By place, as in `Rows`, where `parent` and `node` are.
+    If `parent` and `node` are places, as in `Rows`, the result has places, too.
     """
     path = np.empty(depth + 1, np.int32)
     for row in range(depth, -1, -1):
@@ -167,9 +168,9 @@ def path_to(parent: _Int32s, depth: int, node: int) -> _Int32s:
 
 @compiled
 def descend(first_child: _Int32s, child_count: _Int32s, steps: _Int32s) -> int:
-    """The node to which `steps` lead from the root, or -1 where there is none.
+    """The node that `steps` lead to from the root, or -1 if there is none.
 
-    Each step is int32, the number of a child among its siblings, from 0.
+    `steps` is int32; each step is the index of a child among its siblings.
     """
     node = 0
     for step in steps:
@@ -180,14 +181,14 @@ def descend(first_child: _Int32s, child_count: _Int32s, steps: _Int32s) -> int:
 
 
 def from_preorder(child_count: _Int32s) -> _Int32s:
-    """Renumber breadth first a tree whose nodes are given in preorder.
+    """Renumber a tree from preorder to breadth-first order.
 
     `child_count` is int32 (size,), in preorder, and describes one tree. Returns `order`,
-    int32 (size,): new node i is the node in place order[i].
+    int32 (size,): new node i is node order[i] of the preorder.
     """
     size = len(child_count)
     order, depth = np.empty(size, np.int32), np.empty(size, np.int32)
-    # Rows are as many as the deepest path is long; what lies beyond is never touched.
+    # Only as many entries are used as the tree has rows; the rest is never touched.
     to_come, row_end = np.empty(size + 1, np.int32), np.zeros(size + 2, np.int32)
     _sort_by_depth(child_count, depth, to_come, row_end, order)
     return order
@@ -216,8 +217,8 @@ def _sort_by_depth(
         row_end[depth] += row_end[depth - 1]
         depth += 1
 
-    # A row keeps the nodes of its depth in preorder. row_end[d] is now where row d
-    # starts; filling moves it to where the row ends.
+    # Nodes of one depth stay in preorder. row_end[d] is now the start of row d; filling
+    # moves it to the end of the row.
     for place in range(size):
         depth = depth_of[place]
         order[row_end[depth]] = place
@@ -225,9 +226,9 @@ def _sort_by_depth(
 
 
 def links(child_count: _Int32s) -> tuple[_Int32s, _Int32s, _Int32s]:
-    """What else `Tree` holds of the shape of a tree that is numbered breadth first.
+    """The other arrays that describe the shape of a tree in breadth-first order.
 
-    Takes int32 (size,), returns `parent`, `first_child` and `depth`, int32 (size,).
+    Takes `child_count`, int32 (size,). Returns `parent`, `first_child` and `depth`, int32 (size,).
     """
     size = len(child_count)
     parent, first_child, depth = (np.empty(size, np.int32) for _array in range(3))
@@ -250,7 +251,7 @@ def _link(child_count: _Int32s, parent: _Int32s, first_child: _Int32s, depth: _I
 
 
 def gather(values: NDArray[_Number], order: _Int32s) -> NDArray[_Number]:
-    """`values[order]`, without the index array of int64 that numpy makes on the way."""
+    """`values[order]`, without the temporary int64 index array that NumPy would make."""
     taken = np.empty(len(order), values.dtype)
     _gather(values, order, taken)
     return taken

@@ -1,9 +1,8 @@
 """A search tree as flat arrays, indexed by node id.
 
-The root is node 0, a parent's id is smaller than its children's, and the children of
-a node have consecutive ids, in move order. So every pass over a tree is a plain loop
-over ids, and a tree that was grown is, after any number of iterations, a prefix of
-what it became.
+The root is node 0. A parent's id is smaller than the ids of its children, and the children
+of a node have consecutive ids in move order. Therefore every pass over a tree is a simple
+loop over ids, and a searched tree at any earlier iteration is a prefix of the final tree.
 """
 
 from collections.abc import Iterable
@@ -21,7 +20,7 @@ from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
 
-# The player to move, where that is unknown.
+# The player to move if that is unknown.
 UNKNOWN_PLAYER = -1
 
 _ARRAYS = (
@@ -48,34 +47,34 @@ class Tree:
         The parent's id; -1 at the root.
     first_child, child_count : int32
         The children are the ids first_child .. first_child + child_count - 1;
-        `first_child` is 0 where there are none.
+        `first_child` is 0 if there are none.
     depth : int32
         0 at the root.
     visits, extra_visits : int32
-        The counters of the formats, never negative.
+        The two counters of the file formats, never negative.
     mean : float64
         The mean payoff to the player who moved into the node; at the root, to the
-        player to move. 0.0 where a search has not been; any finite value in files.
+        player to move. 0.0 for nodes that a search did not visit; any finite value in files.
     player : int8
         The player to move at the node: 0, 1, or `UNKNOWN_PLAYER`.
     names : NodeNames
         The names of moves and states.
     source : int32 or None
-        For a tree that was renumbered: the index that the caller, or the order of the
-        file, gave each node. None where the ids are the caller's own.
+        For a renumbered tree, each node's index in the caller's arrays or in the file.
+        None if the tree was not renumbered.
     players_assumed : bool
-        Whether `player` was guessed from the depth, since nothing told it.
+        Whether `player` was guessed from the depth because the source does not contain it.
     game : str
-        The name of the game, or "" where that is unknown.
+        The name of the game, or "" if it is unknown.
     dialect : str
-        Which program named the moves and states of its file: "uctvis", "older mancala",
-        "older chess" or "unknown"; "" for a tree that is from no file. A name, never translated.
+        The program that named the moves and states of the file: "uctvis", "older mancala",
+        "older chess" or "unknown"; "" for a tree that is not from a file. Never translated.
     lengths_in_characters : bool
-        Whether its .tree file counts the lengths of names in characters, not in bytes.
+        Whether the .tree file counts the lengths of names in characters, not in bytes.
     record : Record or None
-        What each iteration of the search did.
+        The result of each iteration of the search.
     warnings : tuple of str
-        For the reader: what was wrong with the file, though the tree is sound.
+        Messages to the user about errors in the file that did not prevent loading.
     """
 
     parent: NDArray[np.int32]
@@ -96,7 +95,7 @@ class Tree:
     warnings: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        """One line, for notebooks and debuggers: never the arrays."""
+        """A one-line summary for notebooks and debuggers, without the arrays."""
         game = f", game={self.game!r}" if self.game else ""
         record = "" if self.record is None else f", record of {self.record.iterations} iterations"
         return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}>"
@@ -114,29 +113,29 @@ class Tree:
         state_names: Iterable[str] | None = None,
         game: str = "",
     ) -> Self:
-        """A tree from anyone's own search.
+        """Create a tree from the arrays of any search.
 
-        Each argument may be a list, an array or anything that NumPy makes one of, such
-        as a column of a pandas DataFrame.
+        Each argument may be a list, an array or anything that NumPy converts to an array,
+        such as a column of a pandas DataFrame.
 
         Parameters
         ----------
         parent : integers (size,)
-            The index of each node's parent, -1 at the one root; in any order.
-            Siblings keep the order of their indices.
-        visits, extra_visits : integers (size,), 0 if left out
-        mean : finite numbers (size,), 0.0 if left out
-            As `mean` of the tree: to the player who moved into the node.
-        player : 0, 1 or `UNKNOWN_PLAYER` (size,); if left out, alternating from 0 at the root
-        move_names, state_names : texts (size,), "" if left out
+            The index of each node's parent, -1 at the only root. Nodes may be in any order;
+            siblings keep theirs.
+        visits, extra_visits : integers (size,), default 0
+        mean : finite numbers (size,), default 0.0
+            The mean payoff to the player who moved into the node, as in `Tree.mean`.
+        player : 0, 1 or `UNKNOWN_PLAYER` (size,), default alternating from 0 at the root
+        move_names, state_names : texts (size,), default ""
         game : text
 
-        The nodes are renumbered breadth first; `source` tells the caller's indices.
+        The nodes are renumbered breadth first; `source` contains the caller's indices.
 
         Raises
         ------
         TreeError
-            The arrays do not describe one tree: which one, and where.
+            The arrays do not describe one tree. The message names the array and the index.
 
         >>> tree = Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=["", "left", "right"])
         >>> [tree.move_name(node) for node in tree.children(0)]
@@ -182,10 +181,10 @@ class Tree:
         return len(self.parent)
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The arrays of the nodes by their names, each (size,): those of the tree, not copies.
+        """The arrays of the tree by name, each (size,). They are not copies.
 
-        For `pandas.DataFrame(tree.to_numpy())`, `numpy.savez("a.npz", **tree.to_numpy())`
-        and the like. Whoever writes to them changes the tree.
+        For example for `pandas.DataFrame(tree.to_numpy())` or
+        `numpy.savez("a.npz", **tree.to_numpy())`. Writing to the arrays changes the tree.
         """
         return {name: getattr(self, name) for name in _ARRAYS}
 
@@ -200,11 +199,11 @@ class Tree:
         return path
 
     def means_of(self, nodes: Any) -> NDArray[np.float64]:
-        """The mean payoffs of nodes: NaN where a node has no visits, whatever stands there."""
+        """The mean payoffs of nodes; NaN for nodes without visits, whatever `mean` contains."""
         return np.where(self.visits[nodes] > 0, self.mean[nodes], np.nan)
 
     def principal_variation(self) -> NDArray[np.int32]:
-        """The ids from the root on, included, always to the best child (which has visits)."""
+        """The ids from the root along the best children, as long as these have visits."""
         return principal_variation(0, self.first_child, self.child_count, self.visits, self.mean)
 
     def ranked_children(self, node: int) -> list[int]:
@@ -214,19 +213,19 @@ class Tree:
         return (ids.start + ranked(self.visits[span], self.mean[span])).tolist()  # type: ignore[no-any-return]
 
     def move_name(self, node: int) -> str:
-        """The name of the move into `node`; "" where it has none."""
+        """The name of the move into `node`; "" if it has none."""
         return self.names.move_name(node)
 
     def state_name(self, node: int) -> str:
-        """The name of the position at `node`; "" where it has none."""
+        """The name of the position at `node`; "" if it has none."""
         return self.names.state_name(node)
 
     def shown_move(self, node: int) -> str:
-        """As `move_name`, cut in the middle to a length that can be shown."""
+        """The name of the move into `node`, shortened in the middle if it is too long to show."""
         return self.names.shown_move(node)
 
     def shown_state(self, node: int) -> str:
-        """As `state_name`, cut in the middle to a length that can be shown."""
+        """The name of the position at `node`, shortened in the middle if too long to show."""
         return self.names.shown_state(node)
 
 
@@ -259,11 +258,11 @@ def _root(parents: NDArray[np.int32]) -> int:
 
 
 def _on_cycle(parents: NDArray[np.int32], reached: NDArray[np.int32]) -> int:
-    """A node on a cycle, where not all nodes can be reached from the root."""
+    """A node on a cycle, given that some nodes cannot be reached from the root."""
     rest = np.ones(len(parents), bool)
     rest[reached] = False
     node = int(rest.argmax())
-    # Above a node that cannot be reached there is a cycle, and no end.
+    # The ancestors of an unreachable node lead to a cycle.
     for _step in range(len(parents)):
         node = int(parents[node])
     return node

@@ -1,4 +1,4 @@
-"""All nodes that any of some trees has; which ones are the same is told in `matching`."""
+"""The union of several trees; `matching` defines which nodes are the same."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _Int32s = NDArray[np.int32]
 
 
 class Union:
-    """Grows by the nodes of one tree after the other; in the beginning there is the root.
+    """A tree that grows by the nodes of one tree after another; it starts with a root only.
 
     Attributes
     ----------
@@ -34,15 +34,15 @@ class Union:
 
     @property
     def nbytes(self) -> int:
-        """What it takes in memory, in bytes."""
+        """The memory that it uses, in bytes."""
         arrays = (self._parent, self._first, self._after, self._start, self._length, self._buffer)
         return sum(array.nbytes for array in arrays)
 
     def add(self, tree: Tree) -> None:
-        """Take up the nodes of `tree` that are new. Roots match, whatever their positions are.
+        """Add the new nodes of `tree`. Roots match, whatever their positions are.
 
-        New ones stand behind the sibling that they stand behind in `tree`, or, where the
-        siblings are in another order there, behind all of them.
+        A new node comes after the sibling that it follows in `tree`. If the siblings are in a
+        different order there, it comes after all of them.
         """
         names = move_names(tree)
         same = np.full(tree.size, NONE, np.int32)
@@ -76,7 +76,7 @@ class Union:
         self._used += added
 
     def tree(self) -> Tree:
-        """The nodes as a tree, breadth first, with the names of their moves; all else is 0."""
+        """The union as a breadth-first tree with move names; all other values are 0."""
         size = self.size
         node, parent, first_child, child_count, depth = in_rows(self._first, self._after, size)
         return Tree(
@@ -99,7 +99,7 @@ class Union:
 
 
 def _with_room(array: NDArray[Any], used: int, needed: int) -> NDArray[Any]:
-    """The array, or a copy of the part that is used with room for more than is needed."""
+    """The array, or a larger copy of its used part if it has less than `needed` entries."""
     if needed <= len(array):
         return array
     larger = np.zeros(needed + needed // 4, array.dtype)
@@ -120,7 +120,7 @@ def graft(
     size: int,
     used: int,
 ) -> None:
-    """Add the nodes for which `same` tells -1 to a union of `size` nodes with `used` bytes."""
+    """Add the nodes with -1 in `same` to a union of `size` nodes with `used` bytes of names."""
     buffer, starts, lengths, place = names
     union_buffer, union_starts, union_lengths = union_names
     number = np.empty(len(after), np.int32)
@@ -161,11 +161,12 @@ def graft(
 def last_sibling(
     same: _Int32s, start: int, end: int, sibling: int, after: _Int32s, number: _Int32s
 ) -> tuple[int, bool]:
-    """Behind which sibling the new ones of start .. end - 1 stand, as far as they are the first.
+    """The sibling after which to insert the first new node of start .. end - 1.
 
-    That is none (-1), and True, where those that are not new have the order of the union,
-    which begins with `sibling`. Where they have not, all new ones go to the union's end:
-    so equal names stay in order. `number` is scratch, by the node of the union.
+    Returns -1 and True if the nodes that are not new have the same order as in the union,
+    whose siblings start with `sibling`. Otherwise returns the union's last sibling and False:
+    all new nodes go to the end, so that equal names stay in order. `number` is scratch,
+    indexed by the nodes of the union.
     """
     last = -1
     count = 0
@@ -187,9 +188,9 @@ def last_sibling(
 def in_rows(
     first: _Int32s, after: _Int32s, size: int
 ) -> tuple[_Int32s, _Int32s, _Int32s, _Int32s, _Int32s]:
-    """The nodes breadth first, and of each, in that order, what a `Tree` tells.
+    """The nodes breadth first, and their `Tree` arrays in this order.
 
-    Those are parent, first child, number of children, and depth.
+    These are parent, first child, number of children, and depth.
     """
     node = np.zeros(size, np.int32)
     parent = np.full(size, -1, np.int32)

@@ -1,7 +1,7 @@
-"""What callers give for the fields of a tree: checked, and as arrays and lists.
+"""Checking the arguments of a tree and converting them to arrays and lists.
 
-Each function raises TreeError, which tells the argument, what was expected, what was
-got and at which index. `size` is the number of nodes, None where that is still open.
+Each function raises TreeError, whose message names the argument, the expected and the
+given value, and the index. `size` is the number of nodes, or None if it is not known yet.
 """
 
 import reprlib
@@ -18,11 +18,11 @@ from uctvis.texts import _
 def whole_numbers(
     name: str, values: ArrayLike | None, size: int | None, least: int, most: int
 ) -> NDArray[np.int32]:
-    """Integers of any type as int32; all 0 if left out."""
+    """Convert integers of any type to int32; all 0 if `values` is None."""
     numbers = _row(name, values, size, _("whole numbers"))
     kind = numbers.dtype.kind
     if kind == "O":
-        # Whatever is in it; None and NaN come so from tables.
+        # An array of objects, as from tables that contain None or NaN.
         whole = [
             isinstance(number, int | np.integer) and not isinstance(number, bool)
             for number in numbers
@@ -31,7 +31,7 @@ def whole_numbers(
     elif kind not in "iu" and len(numbers) > 0:
         wrong = np.ones(len(numbers), bool)
         if kind == "f":
-            # All are of the wrong type; some cannot even be meant.
+            # All have the wrong type; report the ones that are not whole numbers in range first.
             strange = (numbers != np.floor(numbers)) | (numbers < least) | (numbers > most)
             wrong = strange if strange.any() else wrong
         _refuse(name, numbers, wrong, size, _("whole numbers"))
@@ -46,7 +46,7 @@ def whole_numbers(
 
 
 def finite_numbers(name: str, values: ArrayLike | None, size: int) -> NDArray[np.float64]:
-    """Numbers of any type as float64; all 0.0 if left out."""
+    """Convert numbers of any type to float64; all 0.0 if `values` is None."""
     given = _row(name, values, size, _("finite numbers"))
     if given.dtype.kind in "biuf":
         with np.errstate(over="ignore"):
@@ -72,7 +72,7 @@ def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> ND
     try:
         row = np.asarray(values)
     except (TypeError, ValueError, OverflowError):
-        # Lists within lists, of different lengths.
+        # Nested lists of different lengths.
         row = np.asarray(None)
     if row.ndim != 1:
         shape = _("{type} of shape {shape}").format(type=type(values).__name__, shape=row.shape)
@@ -87,17 +87,17 @@ def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> ND
 def _refuse(
     name: str, values: NDArray[Any], wrong: NDArray[np.bool_], size: int | None, kind: str
 ) -> None:
-    """Raise TreeError for the first value that is wrong, if any is."""
+    """Raise TreeError for the first wrong value, if there is one."""
     if wrong.any():
         index = int(wrong.argmax())
         raise TreeError(_expected(name, size, kind, _at(values, index)))
 
 
 def texts(name: str, values: Iterable[str] | None, size: int) -> list[str]:
-    """Texts that files can hold; all "" if left out."""
+    """Return texts that files can contain; all "" if `values` is None."""
     if values is None:
         return [""] * size
-    # One text is a row of texts of one character, and not meant.
+    # A single text is an iterable of characters, but that is not meant.
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise TreeError(_expected(name, size, _("texts"), _shown(values)))
     given = list(values)
@@ -111,14 +111,14 @@ def texts(name: str, values: Iterable[str] | None, size: int) -> list[str]:
 
 
 def one_text(name: str, text: str) -> str:
-    """A text that files can hold."""
+    """Return a text that files can contain."""
     if not _is_text(text):
         raise TreeError(_expected(name, None, _("a text"), _shown(text)))
     return text
 
 
 def _is_text(value: object) -> bool:
-    """Whether files can hold it: a text, without half of a character of UTF-16."""
+    """Whether files can contain it: a text without lone surrogates."""
     if not isinstance(value, str):
         return False
     try:
@@ -130,7 +130,7 @@ def _is_text(value: object) -> bool:
 
 def _at(values: NDArray[Any] | list[Any], index: int) -> str:
     value = values[index]
-    # Python's own numbers show nothing but their digits.
+    # Python's numbers are shown as digits, NumPy's with their type.
     got = _shown(value.item() if isinstance(value, np.generic) else value)
     return _("{got} at index {index}").format(got=got, index=index)
 
@@ -139,7 +139,7 @@ def _shown(value: object) -> str:
     try:
         return reprlib.repr(value)
     except ValueError:
-        # Of thousands of digits, which Python refuses to write.
+        # A number of thousands of digits, which Python refuses to convert.
         return type(value).__name__
 
 

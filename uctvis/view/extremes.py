@@ -1,10 +1,10 @@
-"""Between which numbers nodes are coloured.
+"""The ranges of the numbers by which nodes are coloured.
 
-The mean payoff of a node that was visited once is that of one playout: the greatest and the
-least there can be. Colours that reached from the one to the other would be much the same
-wherever a search has looked closely. So the extremes are those of the nodes whose visits are
-at least the square root of the most visits in the tree; others may lie beyond. So may the root,
-whose mean is another player's than its children's, and missing in some files.
+The mean payoff of a node with one visit is the payoff of one playout, often 0 or 1. If colours
+covered the range of all nodes, nodes that a search has examined closely would all look alike. So
+the range covers the nodes whose visits are at least the square root of the most visits in the
+tree; other nodes may be outside. The root may be, too, because its mean is the payoff to another
+player; some files do not contain it.
 """
 
 import math
@@ -14,21 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.mcts.uct.ucb import SelectionParameters, ucb_terms, ucb_width
 from uctvis.tree.tree import Tree
-from uctvis.view.ucb import exploration_constant
+from uctvis.view.ucb import selection_of
 
 
 class Extremes(NamedTuple):
-    """The least and the greatest of each; 0.0 and 0.0 where no node has one.
+    """The least and the greatest value of each number; 0.0 and 0.0 if no node has one.
 
     Attributes
     ----------
     mean, ucb : (float, float)
-        Of the nodes with enough visits; of all that were visited where these have but one
-        number; of the root where it alone was visited. Of `ucb`, of those of them whose
-        parents were visited.
+        The range for nodes with enough visits; for all visited nodes if those with enough visits
+        have the same value; for the root if only the root was visited. `ucb` covers only nodes
+        whose parents were visited.
     depth : (float, float)
-        Of all nodes.
+        The range for all nodes.
     """
 
     mean: tuple[float, float]
@@ -37,9 +38,9 @@ class Extremes(NamedTuple):
 
     @classmethod
     def of(cls, tree: Tree) -> "Extremes":
-        """Those of a tree, shown or not; takes a pass over its nodes."""
+        """Compute the ranges for all nodes of a tree, shown or hidden, in one pass."""
         least_mean, most_mean, least_ucb, most_ucb, deepest = _extremes(
-            tree.parent, tree.visits, tree.mean, tree.depth, float(exploration_constant(tree))
+            tree.parent, tree.visits, tree.mean, tree.depth, selection_of(tree)
         )
         return cls(
             mean=_found(least_mean, most_mean),
@@ -58,10 +59,10 @@ def _extremes(
     visits: NDArray[np.int32],
     mean: NDArray[np.float64],
     depth: NDArray[np.int32],
-    constant: float,
+    parameters: SelectionParameters,
 ) -> tuple[float, float, float, float, int]:
-    """Least and greatest mean, least and greatest UCB value, inf and -inf where there is none;
-    the greatest depth.
+    """The least and greatest mean, the least and greatest UCB value (inf and -inf if there is
+    none), and the greatest depth.
     """
     deepest = 0
     most_visits = 0
@@ -70,7 +71,7 @@ def _extremes(
         most_visits = max(most_visits, visits[node])
     least_mean, most_mean, least_ucb, most_ucb = math.inf, -math.inf, math.inf, -math.inf
     for enough in (max(1, int(math.sqrt(most_visits))), 1):
-        # Where too few have visits enough, all count that have any.
+        # If the nodes with enough visits have only one value, use all visited nodes.
         seek_mean, seek_ucb = not least_mean < most_mean, not least_ucb < most_ucb
         if not (seek_mean or seek_ucb):
             break
@@ -83,11 +84,12 @@ def _extremes(
                 least_mean = min(least_mean, mean[node])
                 most_mean = max(most_mean, mean[node])
             if seek_ucb and visits[parent[node]] > 0:
-                # Siblings follow each other: one logarithm is enough for them.
+                # Siblings are consecutive, so one logarithm is enough for them.
                 if parent[node] != above:
                     above = parent[node]
-                    width = constant * math.sqrt(math.log(visits[above]))
-                value = mean[node] + width / math.sqrt(visits[node])
+                    width = ucb_width(visits[above], parameters)
+                exploitation, exploration = ucb_terms(mean[node], visits[node], width)
+                value = exploitation + exploration
                 least_ucb = min(least_ucb, value)
                 most_ucb = max(most_ucb, value)
     if least_mean > most_mean and visits[0] > 0:

@@ -1,4 +1,4 @@
-"""The nodes around a node, as far as they are shown: where arrow keys lead, and its subtree."""
+"""The shown nodes around a node: its neighbours, for the arrow keys, and its subtree."""
 
 from enum import Enum
 
@@ -11,7 +11,7 @@ from uctvis.view.scene import Scene
 
 
 class Neighbour(Enum):
-    """From a node to one beside it."""
+    """A step from a node to a neighbour."""
 
     PARENT = "parent"
     CHILD = "the best child"
@@ -20,7 +20,7 @@ class Neighbour(Enum):
 
 
 def walk(scene: Scene, node: int, step: Neighbour) -> int:
-    """Where a step from `node`, which is shown, leads; `node` itself where there is nothing."""
+    """The neighbour of the shown node `node` in a direction, or `node` if there is none."""
     rows, tree = scene.rows, scene.tree
     place = int(rows.place[node])
     if step is Neighbour.CHILD:
@@ -40,9 +40,9 @@ def walk(scene: Scene, node: int, step: Neighbour) -> int:
 
 @compiled
 def subtree_size(child_start: NDArray[np.int32], place: int) -> int:
-    """The number of nodes that are shown in the subtree of a place, itself included.
+    """The number of shown nodes in the subtree of a place, including the place.
 
-    `child_start` as in `Rows`; takes one step a row.
+    `child_start` is as in `Rows`. Takes one step for each row.
     """
     size = 0
     first = place

@@ -1,4 +1,4 @@
-"""Folding: which nodes are laid out and shown, and below which ones nothing is."""
+"""Folding: hiding nodes with few visits and deep nodes."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from uctvis.tree.tree import Tree
 
 @dataclass(frozen=True)
 class Folding:
-    """Folds what is rarely visited, or deep.
+    """A rule for hiding nodes with few visits and deep nodes.
 
-    A node is shown if it, or a node below it, has `least_visits` or more, and it is in the
-    rows 0 to `most_depth`; and if it is below a node of `opened`. The root always is.
+    A node is shown if it or a node below it has at least `least_visits` visits and its depth is
+    at most `most_depth`, or if it is below a node of `opened`. The root is always shown.
     """
 
     least_visits: int = 0
@@ -23,11 +23,11 @@ class Folding:
 
     @property
     def folds(self) -> bool:
-        """Whether anything can be folded."""
+        """Whether the rule can hide any node."""
         return self.least_visits > 0 or self.most_depth is not None
 
     def shown(self, tree: Tree) -> NDArray[np.bool_] | None:
-        """Which nodes are shown: bool (size,), by id; None where all are."""
+        """The shown nodes, bool (size,), by id; None if all are shown."""
         if not self.folds:
             return None
         opened = np.zeros(tree.size, np.bool_)
@@ -48,7 +48,7 @@ def shown_nodes(
     least_visits: int,
     most_depth: int,
 ) -> NDArray[np.bool_]:
-    """`Folding.shown`. Makes `opened` hold what is below an opened node, too."""
+    """Implement `Folding.shown`. Also marks the nodes below opened nodes in `opened`."""
     size = len(parent)
     shown = np.empty(size, np.bool_)
     for node in range(size):

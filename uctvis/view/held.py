@@ -1,18 +1,18 @@
-"""What an object holds in memory: the bytes of all of its arrays."""
+"""The memory that an object uses: the bytes of all of its arrays."""
 
 from dataclasses import is_dataclass
 from typing import Any
 
 import numpy as np
 
-# A tree has some forty Python objects, which only small trees' arrays do not outweigh.
+# An estimate for about forty Python objects of a tree, which matters only for small trees.
 _OBJECTS = 1 << 13
 
 
 def held_bytes(*things: Any) -> int:
-    """The bytes of the arrays that the dataclasses, lists and tuples hold, each counted once.
+    """The bytes of the arrays in dataclasses, lists and tuples, each counted once.
 
-    An array that is a part of another one counts as all of that.
+    A view of another array counts as the whole array.
     """
     seen: set[int] = set()
     total = _OBJECTS
@@ -23,7 +23,7 @@ def held_bytes(*things: Any) -> int:
             owner = thing
             while isinstance(owner.base, np.ndarray):
                 owner = owner.base
-            # Arrays may share the memory of something that is none.
+            # Arrays may share the memory of an object that is not an array.
             key = id(owner if owner.base is None else owner.base)
             if key not in seen:
                 seen.add(key)
@@ -32,6 +32,6 @@ def held_bytes(*things: Any) -> int:
             left.extend(thing)
         elif is_dataclass(thing) and id(thing) not in seen:
             seen.add(id(thing))
-            # What is made at the first look is there, too.
+            # This includes cached properties.
             left.extend(vars(thing).values())
     return total

@@ -1,4 +1,4 @@
-"""The part of a tree that is shown, or made already, as a tree of its own."""
+"""Parts of a tree as separate trees: the shown nodes, or a moment of growth."""
 
 from dataclasses import replace
 
@@ -10,9 +10,9 @@ from uctvis.view.scene import Scene
 
 
 def shown_part(scene: Scene) -> Tree:
-    """The nodes of a scene that are shown, renumbered breadth first.
+    """The shown nodes of a scene as a tree, renumbered breadth first.
 
-    It has no record: that leads to the whole tree, and to no part of it.
+    It has no record, because the record belongs to the whole tree.
     """
     tree, rows = scene.tree, scene.rows
     count = np.diff(rows.child_start)
@@ -34,5 +34,5 @@ def shown_part(scene: Scene) -> Tree:
 
 
 def tree_of_moment(tree: Tree) -> Tree:
-    """A moment of a tree's growth with names of its own nodes only: a tree like any other."""
+    """A moment of a tree's growth with only the names of its own nodes, like any other tree."""
     return replace(tree, names=tree.names.packed().take(np.arange(tree.size, dtype=np.int32)))

@@ -1,7 +1,7 @@
-"""Two scenes of one search, in which the same nodes have different numbers.
+"""Finding the same nodes in two scenes of a search with different node numbers.
 
-Their trees tell by `source` what number a node has in the search; a tree without it has
-the search's own numbers.
+The trees' `source` contains the number of each node in the search. A tree without `source` has
+the numbers of the search.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from uctvis.view.scene import Scene
 
 
 def same_node(before: Scene, after: Scene, node: int) -> int:
-    """What a node of `before` is in `after`; if it is not shown there, the lowest above it."""
+    """The node of `after` for a node of `before`; its lowest shown ancestor if it is not shown."""
     while (found := _with_number(after.tree, number_of(before.tree, node))) < 0:
         node = int(before.tree.parent[node])
     return after.shown(found)
@@ -23,7 +23,7 @@ def number_of(tree: Tree, node: int) -> int:
 
 
 def nearest(scene: Scene, x: float, row: float) -> int:
-    """The node that is shown nearest to a point, of those in its row."""
+    """The shown node in the row of a point that is nearest to it."""
     rows = scene.rows
     line = min(max(round(row), 0), rows.count - 1)
     first, end = int(rows.start[line]), int(rows.start[line + 1])
@@ -33,7 +33,7 @@ def nearest(scene: Scene, x: float, row: float) -> int:
 
 
 def _with_number(tree: Tree, number: int) -> int:
-    """The node that has a number in the search; -1 where there is none."""
+    """The node with this number in the search; -1 if there is none."""
     if tree.source is None:
         return number if number < tree.size else -1
     found = np.flatnonzero(tree.source == number)

@@ -1,4 +1,4 @@
-"""The trees of a sequence that are kept in memory, laid out, within a budget."""
+"""A cache of the trees of a sequence with their layouts, limited in memory."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from uctvis.view.held import held_bytes
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
 
-# What is kept takes no more bytes than this, but for the tree that is shown.
+# The maximum size of the cache in bytes, without the shown tree.
 BUDGET = 1 << 30
-# A union of more nodes is not made: laying it out would take long.
+# The maximum number of nodes of a union; laying out more would take too long.
 MOST_PLACES = 2_000_000
 
 _Stamp = tuple[int, int]
@@ -32,9 +32,9 @@ class ViewOptions:
     ----------
     folding : Folding
     compared : bool
-        Whether each is compared with the one before it.
+        Whether each tree is compared with the previous one.
     keeps_places : bool
-        Whether nodes stand in each tree where they stand in the others.
+        Whether a node has the same place in all trees.
     """
 
     folding: Folding = UNFOLDED
@@ -44,16 +44,17 @@ class ViewOptions:
 
 @dataclass(frozen=True, eq=False)
 class Opened:
-    """A tree, ready to be shown.
+    """A tree that is ready to be shown.
 
     Attributes
     ----------
     tree : Tree
     scene : Scene
     comparison : Comparison or None
-        With the tree before it; None where nobody asked, or there is none that can be read.
+        The comparison with the previous tree; None if it is not requested, or if there is no
+        readable previous tree.
     notice : str
-        What the reader should know, "" for nothing.
+        A message to the user, or "".
     """
 
     tree: Tree
@@ -64,21 +65,21 @@ class Opened:
 
 @dataclass(frozen=True, eq=False)
 class _Kept:
-    """A tree, and what was made of it last."""
+    """A cached tree with its latest scene and the options for it."""
 
     stamp: _Stamp
     tree: Tree
     size: int
     opened: Opened | None = None
     options: ViewOptions | None = None
-    # The file that it was compared with, and the places that it was laid out at.
+    # The file that it was compared with, and the shared places that it was laid out with.
     before: _Stamp | None = None
     places: SharedPlaces | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class _Range:
-    """Places that the trees first .. last of the sequence share."""
+    """The places shared by the trees first .. last of the sequence."""
 
     places: SharedPlaces
     first: int
@@ -87,17 +88,17 @@ class _Range:
 
 
 class SequenceCache:
-    """Opens the trees of a sequence, and keeps them.
+    """Opens the trees of a sequence and caches them.
 
-    Any thread may call its methods. When all takes more than the budget, the tree goes
-    that is the farthest from where the user is.
+    Its methods are thread-safe. If the cache exceeds the budget, the tree that is farthest from
+    the user's position is removed first.
 
     Attributes
     ----------
     sequence : Sequence
     place, shown : int
-        The numbers of the tree that the user wants to see, and of the one that is shown: they
-        stay.
+        The indices of the tree that the user has requested and of the shown tree, which are
+        never removed.
     """
 
     def __init__(self, sequence: Sequence) -> None:
@@ -110,17 +111,17 @@ class SequenceCache:
 
     @property
     def taken(self) -> int:
-        """The bytes of all that is kept."""
+        """The size of the cache in bytes."""
         return self._taken
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The numbers of the trees that are kept."""
+        """The indices of the cached trees."""
         with self._lock:
             return tuple(sorted(self._kept))
 
     def ready(self, place: int, options: ViewOptions) -> Opened | None:
-        """Tree number `place` if it is kept as it is wanted, and its file has not changed."""
+        """The tree with index `place` if it is cached with these options and up to date."""
         kept = self._kept.get(place)
         if (
             kept is None
@@ -137,14 +138,14 @@ class SequenceCache:
         return kept.opened
 
     def open(self, place: int, options: ViewOptions, progress: Progress = unwatched) -> Opened:
-        """Read tree number `place`, lay it out and compare it, as far as that is not done yet.
+        """Read the tree with index `place`, lay it out and compare it, unless that is cached.
 
-        `progress` tells the part that is read; 1.0 when the tree is about to be laid out.
+        `progress` is called with the part that is read; it is 1.0 just before the layout.
 
         Raises
         ------
         TreeFileError
-            As `uctvis.serialize.load` does.
+            See `uctvis.serialize.load`.
         """
         opened = self.ready(place, options)
         if opened is not None:
@@ -167,9 +168,10 @@ class SequenceCache:
             progress(1.0)
             scene = lay_out(kept.tree, options.folding)
         comparison = None if earlier is None else Comparison.of(kept.tree, earlier)
+        new = None if comparison is None else comparison.new_places(scene)
         opened = Opened(kept.tree, scene, comparison, notice)
-        # Without the union, which all trees share.
-        size = held_bytes(kept.tree, scene, comparison)
+        # Without the union, which is shared by all trees.
+        size = held_bytes(kept.tree, scene, comparison, new)
         self._keep(
             place,
             replace(kept, size=size, opened=opened, options=options, before=before, places=at),
@@ -177,9 +179,9 @@ class SequenceCache:
         return opened
 
     def has_room(self, place: int) -> bool:
-        """Whether tree number `place` would stay beside those that are nearer to the user.
+        """Whether the tree with index `place` fits into the cache with all nearer trees.
 
-        Its size is guessed from that of its file, and from the trees that are kept.
+        Its size is estimated from the sizes of its file and of the cached trees.
         """
         with self._lock:
             kept = dict(self._kept)
@@ -197,12 +199,12 @@ class SequenceCache:
         return taken + nearer + objects + likeness * stamp[1] <= BUDGET
 
     def has_places(self, place: int) -> bool:
-        """Whether the places that trees share are known for tree number `place`."""
+        """Whether the shared places are known for the tree with index `place`."""
         found = self._range
         return found is not None and found.first <= place <= found.last
 
     def drop_scenes(self) -> None:
-        """Forget how the trees are laid out; the trees stay."""
+        """Remove all layouts from the cache, and keep the trees."""
         with self._lock:
             for place, kept in self._kept.items():
                 self._kept[place] = _Kept(kept.stamp, kept.tree, held_bytes(kept.tree))
@@ -224,13 +226,13 @@ class SequenceCache:
         return self.sequence.stamp(place - 1) if place > 0 else None
 
     def _tree_before(self, place: int, progress: Progress) -> Tree | None:
-        """The tree before, with which there is nothing to compare where it cannot be read."""
+        """The previous tree, or None if there is none or it cannot be read."""
         if place == 0:
             return None
         try:
             return self._tree(place - 1, progress).tree
         except TreeFileError:
-            # It says so when the user goes there.
+            # The error is reported when the user goes to this tree.
             return None
 
     def _keep(self, place: int, kept: _Kept) -> None:
@@ -256,7 +258,7 @@ class SequenceCache:
         found = self._range
         if found is not None and self.has_places(place):
             scene = found.places.scene(tree, folding)
-            # None: the file has changed since.
+            # None if the file has changed.
             if scene is not None:
                 return _looked_at(scene), found
         found = self._share_places(place, tree, progress)
@@ -265,13 +267,13 @@ class SequenceCache:
         return _looked_at(scene), found
 
     def _share_places(self, place: int, tree: Tree, progress: Progress) -> _Range:
-        """Unite the tree with the one before it, then with those after it, and before."""
+        """Unite the tree with the previous one, then with the following and earlier ones."""
         union = Union()
         union.add(tree)
         first = last = place
         for count, other in enumerate(self._others(place)):
             progress(count / len(self.sequence))
-            # Two trees always share: to see what changes between them.
+            # Two trees always share places, so that changes between them are visible.
             if count > 0 and (union.size > MOST_PLACES or union.nbytes > BUDGET // 4):
                 break
             kept = self._kept.get(other)
@@ -279,12 +281,12 @@ class SequenceCache:
                 if kept is not None and kept.stamp == self.sequence.stamp(other):
                     union.add(kept.tree)
                 else:
-                    # Not to be kept: there may be thousands.
+                    # Not cached, because there may be thousands of trees.
                     union.add(
                         self.sequence.load(other, _ended_by(progress, count / len(self.sequence)))
                     )
             except TreeFileError:
-                # It says so when the user goes there.
+                # The error is reported when the user goes to this tree.
                 pass
             first, last = min(first, other), max(last, other)
         places = SharedPlaces.of(union)
@@ -304,18 +306,18 @@ class SequenceCache:
         if found.first == 0 and found.last == len(self.sequence) - 1:
             return ""
         return _(
-            "Nodes keep their places from tree {first} to tree {last}: all trees together "
-            "have too many nodes."
+            "Nodes keep their positions only from tree {first} to tree {last}: all trees "
+            "together have too many nodes."
         ).format(first=grouped(found.first + 1), last=grouped(found.last + 1))
 
 
 def _ended_by(progress: Progress, part: float) -> Callable[[float], None]:
-    """Progress of one of many pieces, that is too small to tell but may be ended."""
+    """The progress of one of many small pieces: it stays at `part`, but can end the work."""
     return lambda _part: progress(part)
 
 
 def lay_out(tree: Tree, folding: Folding = UNFOLDED, progress: Progress = unwatched) -> Scene:
-    """A tree's scene, with all that is else made when somebody first looks at it."""
+    """Create a tree's scene with all properties that are otherwise computed at first use."""
     return _looked_at(Scene.of(tree, folding, progress))
 
 

@@ -1,4 +1,4 @@
-"""Places that several trees share: a node stands in each of them where it stands in all."""
+"""Places that several trees share, so that a node has the same place in all of them."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,8 @@ from uctvis.tree.matching import match
 from uctvis.tree.tree import Tree
 from uctvis.tree.union import Union
 from uctvis.view.folding import UNFOLDED, Folding
-from uctvis.view.scene import Scene, summarise
+from uctvis.view.scene import Scene
+from uctvis.view.summaries import summarise
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +24,7 @@ class SharedPlaces:
     Attributes
     ----------
     tree : Tree
-        The union: each node that any of them has.
+        The union of the nodes of all trees.
     x : float64 (tree.size,)
     """
 
@@ -32,20 +33,20 @@ class SharedPlaces:
 
     @classmethod
     def of(cls, union: Union) -> Self:
-        """Lay a union out."""
+        """Lay out a union."""
         tree = union.tree()
         return cls(tree, lay_out(tree.parent, tree.first_child, tree.child_count))
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom, as those of a scene."""
+        """Left, top, right and bottom, as in a scene."""
         return float(self.x.min()), 0.0, float(self.x.max()), float(self.tree.depth.max())
 
     def scene(self, tree: Tree, folding: Folding = UNFOLDED) -> Scene | None:
-        """`tree` at these places; None where a node of it has none.
+        """The scene of `tree` with these places; None if one of its nodes has no place.
 
-        Its rows are those of the union without the nodes that are not there or not shown:
-        they are sorted by x, whatever order the tree's own siblings have.
+        Its rows are the rows of the union without the missing and hidden nodes. They are sorted
+        by x, whatever the order of siblings in the tree is.
         """
         own = self._own(tree)
         if own is None:
@@ -62,6 +63,6 @@ class SharedPlaces:
         return Scene(tree, rows, summarise(rows, tree.visits), folding, self.bounds)
 
     def _own(self, tree: Tree) -> NDArray[np.int32] | None:
-        """The node of the union that each node of `tree` is; None where one is not there."""
+        """The union's node for each node of `tree`; None if one is missing."""
         own = match(tree, self.tree)
         return own if (own >= 0).all() else None

@@ -1,25 +1,26 @@
-"""How much coarser than a pixel marks have to be, so that there are not too many."""
+"""How much coarser than a pixel marks must be to limit their number."""
 
 
 class Tolerances:
-    """What was found out by drawing a tree: it grows as more of the tree is seen.
+    """The tolerances found while drawing a tree; they grow as more of the tree is seen.
 
-    By scale, what the densest place needed that was seen there. So the picture does not turn
-    coarse and fine again while it is moved. Scenes that should look alike share one.
+    For each scale, the tolerance is that of the densest part seen so far. Therefore the picture
+    does not switch between coarse and fine while it is moved. Scenes that should look alike share
+    an instance.
 
     Attributes
     ----------
     by_scale : dict
-        The scales at which a pixel is too fine.
+        The tolerances at scales where one pixel is too fine.
     """
 
     def __init__(self) -> None:
         self.by_scale: dict[tuple[float, ...], float] = {}
 
     def at(self, scale: tuple[float, ...]) -> float:
-        """In pixels, at least 1."""
+        """The tolerance at a scale in pixels, at least 1."""
         return self.by_scale.get(scale, 1.0)
 
     def double(self, scale: tuple[float, ...]) -> None:
-        """There were too many marks."""
+        """Double the tolerance at a scale, because there were too many marks."""
         self.by_scale[scale] = 2.0 * self.at(scale)

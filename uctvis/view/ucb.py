@@ -1,20 +1,23 @@
-"""The UCB values that nodes of a tree have, from their counters."""
+"""The UCB values of nodes, computed from their counters."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from uctvis.mcts.settings import DEFAULT_EXPLORATION
+from uctvis.jit.compiled import compiled
+from uctvis.mcts.settings import Settings, recorded
+from uctvis.mcts.uct.ucb import SelectionParameters, ucb_terms, ucb_width
 from uctvis.tree.tree import Tree
 
 
 @dataclass(frozen=True)
 class Ucb:
-    """UCB values: `exploitation + exploration`.
+    """UCB values, `exploitation + exploration`, all float64 (count,).
 
-    All are float64 (count,). `exploration` is inf where a node was never visited,
-    and NaN where its parent was not, though the node was, as some files have it.
+    `exploration` is inf for nodes without visits, and NaN for visited nodes whose parent has no
+    visits, which occurs in some files.
     """
 
     exploitation: NDArray[np.float64]
@@ -25,20 +28,48 @@ class Ucb:
         return self.exploitation + self.exploration
 
 
-def ucb(mean: ArrayLike, visits: ArrayLike, parent_visits: ArrayLike, constant: float) -> Ucb:
-    """UCB1 (Kocsis and Szepesvári 2006): w/n + c sqrt(ln N / n), w/n being the mean.
+def ucb(
+    mean: ArrayLike,
+    visits: ArrayLike,
+    parent_visits: ArrayLike,
+    parameters: SelectionParameters,
+) -> Ucb:
+    """Compute the values by the formula of `uctvis.mcts.uct.ucb`.
 
-    `parent_visits` is one number, or one for each node.
+    `parent_visits` is a number, or a number for each node.
     """
-    means = np.atleast_1d(np.asarray(mean, np.float64))
-    counts = np.atleast_1d(np.asarray(visits, np.float64))
-    above = np.asarray(parent_visits, np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        log = np.log(np.where(above > 0, above, np.nan))
-        exploration = np.where(counts > 0, constant * np.sqrt(log / counts), np.inf)
-    return Ucb(means, exploration)
+    # Copies with one type each; other types would be compiled again.
+    exploitation = np.array(mean, np.float64, ndmin=1)
+    counts = np.array(visits, np.int64, ndmin=1)
+    exploration = np.empty(len(counts))
+    _terms(
+        exploitation, exploration, counts, np.full(len(counts), parent_visits, np.int64), parameters
+    )
+    return Ucb(exploitation, exploration)
 
 
-def exploration_constant(tree: Tree) -> float:
-    """The c that the tree was searched with, or the usual one where nothing tells it."""
-    return DEFAULT_EXPLORATION if tree.record is None else tree.record.exploration
+def selection_of(tree: Tree) -> SelectionParameters:
+    """The parameters of selection in the tree's search; the default ones if they are unknown."""
+    settings = recorded(Settings()) if tree.record is None else tree.record.settings
+    return SelectionParameters.of(settings)
+
+
+@compiled
+def _terms(
+    exploitation: NDArray[np.float64],
+    exploration: NDArray[np.float64],
+    visits: NDArray[np.int64],
+    parent_visits: NDArray[np.int64],
+    parameters: SelectionParameters,
+) -> None:
+    """Fill in the terms; `exploitation` contains the means before."""
+    for place in range(len(visits)):
+        if visits[place] <= 0:
+            exploration[place] = math.inf
+        elif parent_visits[place] <= 0:
+            exploration[place] = math.nan
+        else:
+            width = ucb_width(parent_visits[place], parameters)
+            exploitation[place], exploration[place] = ucb_terms(
+                exploitation[place], visits[place], width
+            )

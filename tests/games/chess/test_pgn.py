@@ -9,7 +9,7 @@ import chess.pgn
 import pytest
 
 from uctvis.errors import GameError
-from uctvis.games import find, read_game
+from uctvis.games import find, read_game, read_written
 
 CHESS = find("chess")
 ANNOTATED = """[Event "A lesson"]
@@ -81,6 +81,31 @@ def test_only_the_main_line_of_the_first_game_is_read():
     assert CHESS.line(start, moves) == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4"
 
 
+def test_names_and_comments_in_braces_of_the_main_line_are_read():
+    _game, written = read_written(ANNOTATED)
+    assert written.players == ("N. N.", "")
+    assert written.comments == {
+        1: "best by test",
+        4: "[%clk 0:01:00]\nover two lines",
+    }
+
+
+def test_names_and_comments_are_written_and_read_back():
+    _game, start, moves = read_game("1. e4 e5 2. Nf3")
+    comments = {0: "before {a brace", 1: "best; by test", 3: "the last (really"}
+    text = CHESS.write_game(start, moves, ("Carlsen, M.", "Anand"), comments=comments)
+    written = CHESS.read_written(text)
+    assert written.players == ("Carlsen, M.", "Anand")
+    assert written.comments == comments
+    assert written.moves == moves
+
+
+def test_a_comment_cannot_end_early():
+    _game, start, moves = read_game("1. e4 e5")
+    text = CHESS.write_game(start, moves, comments={1: "a } 2. Ke7 {"})
+    assert CHESS.read_written(text).moves == moves
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -105,17 +130,20 @@ def test_special_moves_are_read():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("1. e4 e5 2. Nf6", "move 2. Nf6: it is not legal"),
+        ("1. e4 e5 2. Nf6", "move 2. Nf6: the move is not legal"),
         ("1. e4 e5 2. Nf9", "after 'e5 2.': expected a move, got 'Nf9'"),
         ("1. e4 e5 2. Zf3", "got 'Zf3'"),
-        ("1. d4 a6 2. Nf3 a5 3. Nd2", "move 3. Nd2: several pieces can move so"),
-        ("1. e4 --", "move 1... --: nobody may pass"),
+        ("1. d4 a6 2. Nf3 a5 3. Nd2", "move 3. Nd2: the move is ambiguous"),
+        ("1. e4 --", "move 1... --: passing is not allowed"),
         ('[Variant "Atomic"]\n\n1. e4', "expected standard chess, got 'Atomic'"),
         ('[Variant "Chess960"]\n\n1. e4', "expected standard chess, got 'Chess960'"),
         ('[Variant "No such"]\n\n1. e4', "expected standard chess, got 'No such'"),
         ('[FEN "8/8/8/8/8/8/8/K6Q w - - 0 1"]\n\n1. e4', "king"),
         ('[FEN "nonsense"]\n\n1. e4', "'nonsense'"),
-        ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4", "move 5. e4: the game is over"),
+        (
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4",
+            "move 5. e4: the game is already over",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(text, told):

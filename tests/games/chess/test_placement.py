@@ -164,7 +164,7 @@ def test_the_explanation_has_all_numbers():
     position = GAME.parse_state("4k3/pp6/8/8/8/2BB4/P7/4K3 w - - 0 1")
     text = PLACED.explain_evaluation(position)
     assert text.startswith("pieces 7.5 to 2, their squares ")
-    assert ", pawn structure and bishop pair +0.23 to +0, a lead of " in text
+    assert ", pawn structure and bishop pair +0.23 to +0, difference " in text
     assert text.endswith(f" = {PLACED.evaluate(position):.5g}")
 
 
@@ -176,7 +176,7 @@ def test_other_names_are_refused_in_plain_words():
     with pytest.raises(SettingError) as caught:
         uctvis.search("mancala", iterations=10, evaluation="placement")
     assert str(caught.value) == (
-        "Evaluation: expected none, since Mancala has but one, got 'placement'"
+        "Evaluation: expected none, because Mancala has only one, got 'placement'"
     )
 
 

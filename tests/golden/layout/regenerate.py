@@ -1,4 +1,4 @@
-"""Write the golden layouts beside this file: random trees, and the x that d3 gives them.
+"""Write the golden layouts in this folder: random trees, and their x computed by d3.
 
 python tests/golden/layout/regenerate.py (needs node, and `npm install` in benchmarks/)
 """

@@ -1,4 +1,4 @@
-"""Make the golden playthroughs anew: `make golden`. One random game a game, as text."""
+"""Write the golden playthroughs (`make golden`): a random game of each game, as text."""
 
 import random
 from pathlib import Path
@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parent
 
 
 def playthrough(game: Game) -> str:
-    """A random game: each position, its legal moves, its value, the move made; the outcome."""
+    """A random game: each position, its legal moves, its value and the move; the outcome."""
     rng = random.Random(20)
     position = game.initial()
     lines = []

@@ -1,4 +1,4 @@
-"""The menu of a tree's growth, where there is none."""
+"""The Growth menu for a tree without a record."""
 
 import pytest
 from qtpy.QtCore import Qt
@@ -7,7 +7,7 @@ import uctvis
 
 
 @pytest.mark.parametrize("key", [Qt.Key_Space, Qt.Key_Period])
-def test_a_tree_without_a_record_says_why_it_does_not_grow(qtbot, window, tmp_path, key):
+def test_a_tree_without_a_record_explains_why_it_cannot_grow(qtbot, window, tmp_path, key):
     plain = uctvis.Tree.from_parents([-1, 0, 0], visits=[3, 1, 1])
     uctvis.save(plain, tmp_path / "a.csv")
     window.open_paths([str(tmp_path / "a.csv")])

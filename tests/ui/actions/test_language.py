@@ -1,4 +1,4 @@
-"""Qt's own texts, in the language of ours."""
+"""Qt's own texts in the language of the application."""
 
 import pytest
 from qtpy.QtCore import QTranslator

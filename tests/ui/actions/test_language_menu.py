@@ -1,4 +1,4 @@
-"""Qt's own texts, beside ours."""
+"""Names of keys, which Qt translates."""
 
 from qtpy.QtCore import QTranslator
 from qtpy.QtGui import QKeySequence
@@ -6,7 +6,7 @@ from qtpy.QtGui import QKeySequence
 from uctvis.ui.actions.language_menu import translate_qt
 
 
-def test_keys_are_written_whole(qapp):
+def test_names_of_keys_are_complete(qapp):
     translate_qt(qapp)
     try:
         for keys in ("Ctrl+Shift+O", "F11", "Alt+Left", "Home", "PgDown"):

@@ -1,4 +1,4 @@
-"""The actions: their names and keys are told apart, and each can be asked on every page."""
+"""The actions have unique names and keys, and their tests work on every page."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QMenu
 
 from uctvis.games import find
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.actions.menus import MENUS, actions_of
 from uctvis.ui.runtime import settings_store
@@ -15,18 +15,18 @@ from uctvis.ui.runtime import settings_store
 ACTIONS = [action for menu in MENUS for action in actions_of(menu)]
 
 
-def test_no_two_actions_have_one_name():
+def test_names_of_actions_are_unique():
     assert len(ACTIONS) > 80
     assert [name for name, count in Counter(a.name for a in ACTIONS).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("passing", [False, True])
-def test_no_two_actions_have_one_key_at_the_same_times(passing):
+def test_keys_of_actions_are_unique(passing):
     keys = Counter(key for a in ACTIONS if a.passing == passing for key in a.keys)
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-def test_what_has_keys_only_at_times_says_at_which():
+def test_passing_actions_are_disabled_without_a_pane():
     class Nothing:
         pane = None
         presents = False
@@ -36,9 +36,9 @@ def test_what_has_keys_only_at_times_says_at_which():
 
 @pytest.fixture(params=["start", "game", "analysis"])
 def page(request, window):
-    """The window on each of its pages."""
+    """Show each page of the window in turn."""
     if request.param == "game":
-        window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=PcSettings()))
+        window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine()))
         assert window.game_shown is not None
     elif request.param == "analysis":
         window.open_paths([])
@@ -46,18 +46,20 @@ def page(request, window):
     return request.param
 
 
-def test_every_action_can_be_asked_whether_it_means_something(window, page):
+def test_the_tests_of_every_action_work_on_every_page(window, page):
     for action in ACTIONS:
         for ask in (action.enabled, action.checked, action.chosen):
             assert ask is None or ask(window) in (True, False)
         assert action.text_now is None or action.text_now(window)
 
 
-def test_what_is_offered_is_what_the_actions_say(window, page):
+def test_enabled_entries_match_the_actions(window, page):
     names = {name for name, entry in window.menus.entries.items() if entry.isEnabled()}
     assert names == {action.name for action in ACTIONS if action.enabled(window)}
     kinds = {name.split(".")[0] for name in names}
-    assert ("tree" in kinds) == (page != "start")
+    assert ("view.zoom_in" in names) == (page != "start")
+    # No tree is shown.
+    assert "tree" not in kinds
     assert ("go.next_tree" in names) == (page == "analysis")
     assert ("game.copy" in names) == (page == "game")
 
@@ -71,7 +73,7 @@ def test_every_action_is_an_entry_of_the_window_with_its_keys(window):
             assert [key.toString() for key in entry.shortcuts()] == list(action.keys)
 
 
-def test_a_mark_tells_what_is_so_whoever_changed_it(window):
+def test_check_marks_follow_changes_from_elsewhere(window):
     animate, labels = (window.menus.entries[n] for n in ("growth.animate", "view.labels"))
     animation = window.preferences.animation
     for wanted in (True, False):
@@ -84,14 +86,14 @@ def test_a_mark_tells_what_is_so_whoever_changed_it(window):
     labels.trigger()
     assert not settings_store.shows("labels")
     assert not labels.isChecked()
-    # As another window does.
+    # As another window would change it.
     settings_store.set_shown("labels", True)
     (view,) = [menu for menu in window.findChildren(QMenu) if menu.title() == "&View"]
     view.aboutToShow.emit()
     assert labels.isChecked()
 
 
-def test_of_choices_one_has_a_mark(window):
+def test_exactly_one_choice_is_checked(window):
     entries = window.menus.entries
     slow, usual = entries["game.speed_slow"], entries["game.speed_normal"]
     assert usual.isChecked()
@@ -99,7 +101,7 @@ def test_of_choices_one_has_a_mark(window):
     assert (slow.isChecked(), usual.isChecked()) == (True, False)
 
 
-def test_an_action_that_fails_leaves_the_marks_as_things_are(window, qtbot, monkeypatch):
+def test_a_failing_action_leaves_check_marks_unchanged(window, qtbot, monkeypatch):
     animate = window.menus.entries["growth.animate"]
     monkeypatch.setattr(window.preferences.animation, "choose", None)
     with qtbot.capture_exceptions() as caught:

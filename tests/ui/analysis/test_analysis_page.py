@@ -12,13 +12,14 @@ from uctvis.serialize.folder import Sequence
 from uctvis.tree.tree import Tree
 from uctvis.ui.analysis.opener import Opener
 from uctvis.ui.runtime import garbage
+from uctvis.ui.widgets.icon_button import IconButton
 from uctvis.view import sequence_cache
 
 LOAD_TIME = 60_000
 
 
 class Slow:
-    """Reading that tells its progress until it may go on."""
+    """A slow loader that reports progress until it may continue."""
 
     def __init__(self):
         self.begun = []
@@ -38,7 +39,7 @@ class Slow:
 
 @pytest.fixture
 def folder(tmp_path):
-    """Trees of 2, 3, 4 and 12 nodes in both formats, and none of them by accident."""
+    """Trees of 2, 3, 4 and 12 nodes in both formats."""
     for name, size in (("it2.csv", 2), ("it3.tree", 3), ("it4.csv", 4), ("it12.tree", 12)):
         tree = Tree.from_parents([-1] + [0] * (size - 1), visits=list(range(size)))
         uctvis.save(tree, tmp_path / name)
@@ -47,9 +48,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Files are read slowly, from when `slow` is told to."""
+    """A loader that makes reading files slow after `slow.begin()`."""
     slow = Slow()
-    # Only what is asked for.
+    # No reading ahead.
     monkeypatch.setattr("uctvis.ui.analysis.opener.AHEAD", ())
     slow.begin = lambda: monkeypatch.setattr("uctvis.serialize.folder.load", slow.load)
     yield slow
@@ -76,6 +77,11 @@ def button(page, text):
     return found
 
 
+def step_button(page, way):
+    (found,) = [b for b in page._bar.findChildren(IconButton) if b.toolTip() == f"The {way} tree"]
+    return found
+
+
 def banner(page):
     return "\n".join(
         label.text()
@@ -92,14 +98,14 @@ def test_the_keys_go_to_the_tree(qtbot, window, folder):
 def test_a_folder_is_gone_through_in_natural_order(qtbot, window, folder):
     page = open_paths(qtbot, window, folder)
     sizes = [size(page)]
-    assert page.title == "Tree 1 of 4"
-    assert not button(page, "Previous").isEnabled()
-    while button(page, "Next").isEnabled():
-        qtbot.mouseClick(button(page, "Next"), Qt.LeftButton)
+    assert page.title.endswith(" (1 of 4)")
+    assert not step_button(page, "previous").isEnabled()
+    while step_button(page, "next").isEnabled():
+        qtbot.mouseClick(step_button(page, "next"), Qt.LeftButton)
         settle(qtbot, page)
         sizes.append(size(page))
     assert sizes == [2, 3, 4, 12]
-    qtbot.mouseClick(button(page, "Previous"), Qt.LeftButton)
+    qtbot.mouseClick(step_button(page, "previous"), Qt.LeftButton)
     settle(qtbot, page)
     assert size(page) == 4
 
@@ -126,7 +132,7 @@ def test_a_number_is_jumped_to(qtbot, window, folder, dialog):
     qtbot.keyClick(line, Qt.Key_Return)
     settle(qtbot, page)
     assert size(page) == 12
-    assert page.title == "Tree 4 of 4"
+    assert page.title.endswith(" (4 of 4)")
 
 
 @pytest.mark.parametrize("text", ["0", "5", "two", "-1", ""])
@@ -159,13 +165,13 @@ def test_files_that_cannot_be_opened_are_told_and_the_others_opened(qtbot, windo
     page = open_paths(qtbot, window, missing, folder / "it4.csv")
     assert str(missing) in dialog()
     assert size(page) == 4
-    assert page.title == "Tree 1 of 1"
+    assert page.title == "it4.csv"
 
 
-@pytest.mark.parametrize("name", ["empty folder", "nothing there", "text.txt"])
+@pytest.mark.parametrize("name", ["empty folder", "nothing there", "text.csv"])
 def test_where_there_is_no_tree_the_page_says_so(qtbot, window, tmp_path, name):
     (tmp_path / "empty folder").mkdir()
-    (tmp_path / "text.txt").write_text("no tree")
+    (tmp_path / "text.csv").write_text("no tree")
     page = open_paths(qtbot, window, tmp_path / name)
     assert size(page) is None
     assert str(tmp_path / name) in banner(page)
@@ -178,7 +184,7 @@ def test_many_steps_at_once_end_at_the_last(qtbot, window, folder):
         page.step(by)
     settle(qtbot, page)
     assert size(page) == 12
-    assert page.title == "Tree 4 of 4"
+    assert page.title.endswith(" (4 of 4)")
 
 
 def test_what_is_opened_is_told_with_its_part(qtbot, window, folder, slow):
@@ -277,12 +283,12 @@ def test_after_a_cancel_the_tree_before_is_still_there(qtbot, window, folder, sl
     slow.begin()
     page.step(1)
     qtbot.waitUntil(lambda: slow.begun == ["it4.csv"])
-    # While another is opened, it may be looked at.
+    # The tree can be used while another one is being opened.
     assert size(page) == 3
     page.pane.view.select(2)
-    assert page.title == "Tree 3 of 4"
+    assert page.title.endswith(" (3 of 4)")
     page.cancel()
-    assert page.title == "Tree 2 of 4"
+    assert page.title.endswith(" (2 of 4)")
     assert page.findChild(QLineEdit).text() == "2"
     assert size(page) == 3
     assert page.pane.view.selected == 2
@@ -300,7 +306,7 @@ def test_what_nobody_wants_any_more_is_not_read_on(qtbot, window, folder, slow):
     qtbot.waitUntil(lambda: slow.begun == ["it3.tree"])
     page.step(1)
     page.step(1)
-    # One at a time: the last one begins when the first has ended.
+    # One at a time: the last one starts when the first one has ended.
     qtbot.waitUntil(lambda: slow.begun == ["it3.tree", "it12.tree"])
     assert slow.ended == ["it3.tree"]
     slow.may_go_on.set()
@@ -340,7 +346,7 @@ def test_another_sequence_ends_the_opening_of_this_one(qtbot, window, folder, sl
     slow.may_go_on.set()
     page = open_paths(qtbot, window, folder / "it12.tree")
     assert size(page) == 12
-    assert page.title == "Tree 1 of 1"
+    assert page.title == "it12.tree"
 
 
 def test_closing_in_the_middle_of_a_file_ends_its_reading(qtbot, window, folder, slow):
@@ -444,7 +450,7 @@ def test_the_view_is_kept_between_neighbours(qtbot, window, folder):
 
 def test_nothing_keeps_the_trees_of_an_earlier_sequence(qtbot, window, folder):
     gc.collect()
-    # As large ones would have to go: at once, not when somebody looks for what is left.
+    # Large trees must be released at once, without waiting for the garbage collector.
     with garbage.put_off():
         page = open_paths(qtbot, window, folder / "it12.tree")
         page.pane.view.select(3)

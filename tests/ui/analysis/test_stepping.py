@@ -1,14 +1,15 @@
-"""Going through a sequence: read ahead, a held key, the player, compared, at kept places."""
+"""Tests of going through a sequence: reading ahead, keys, playing, comparing, positions."""
 
 import threading
 
 import pytest
 from qtpy.QtCore import QEvent, Qt
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
+from qtpy.QtWidgets import QApplication, QLabel
 
 import uctvis
 from uctvis.tree.tree import Tree
+from uctvis.ui.widgets.icon_button import IconButton
 from uctvis.view import sequence_cache
 from uctvis.view.folding import Folding
 
@@ -17,7 +18,7 @@ COUNT = 7
 
 
 class Reader:
-    """Reads files, and holds those that it was told to."""
+    """A loader that blocks for the files in `holds`."""
 
     def __init__(self):
         self.begun = []
@@ -45,7 +46,7 @@ def reader(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Trees 0 to 6: a root with that many children and one more, "a", "b" and so on."""
+    """Trees 0 to 6: tree n has a root with n + 1 children "a", "b" and so on."""
     for number in range(COUNT):
         tree = Tree.from_parents(
             [-1] + [0] * (number + 1),
@@ -61,7 +62,7 @@ def settle(qtbot, page):
 
 
 def calm(qtbot, page):
-    """Wait until nothing is read ahead any more."""
+    """Wait until reading ahead has ended."""
     settle(qtbot, page)
     opener = page._opener
     qtbot.waitUntil(lambda: opener._ahead is None and not opener._plan, timeout=LOAD_TIME)
@@ -80,9 +81,8 @@ def shown(page):
     return None if page.pane.tree is None else page.pane.tree.size - 2
 
 
-def button(page, text):
-    seen = [b for b in page.findChildren(QPushButton) if b.isVisibleTo(page)]
-    (found,) = [b for b in seen if text in b.text().replace("&", "")]
+def button(page, tip):
+    (found,) = [b for b in page._bar.findChildren(IconButton) if b.toolTip().startswith(tip)]
     return found
 
 
@@ -91,7 +91,7 @@ def texts(page):
 
 
 def press_held(page):
-    """What a key that is held sends again and again."""
+    """Send one repeat of a held key."""
     key = QKeyEvent(QEvent.ShortcutOverride, Qt.Key_PageDown, Qt.NoModifier, "", True)
     QApplication.sendEvent(page.pane.view, key)
     page.step(1)
@@ -107,7 +107,7 @@ def test_plain_arrows_step_while_no_node_is_selected(qtbot, page):
     qtbot.keyClick(view, Qt.Key_Right)
     calm(qtbot, page)
     assert shown(page) == 1
-    # Held, they wait for each tree as other keys do.
+    # If held, they wait for each tree, like other keys.
     view.select(None)
     for _time in range(5):
         QApplication.sendEvent(
@@ -119,7 +119,7 @@ def test_plain_arrows_step_while_no_node_is_selected(qtbot, page):
 def test_the_next_two_are_read_ahead_and_then_there_at_once(qtbot, page, reader):
     assert reader.begun == ["it0.csv", "it1.csv", "it2.csv"]
     page.step(1)
-    # Nothing was waited for.
+    # It is shown without waiting.
     assert shown(page) == 1
     calm(qtbot, page)
     assert reader.begun[3:] == ["it3.csv"]
@@ -128,7 +128,7 @@ def test_the_next_two_are_read_ahead_and_then_there_at_once(qtbot, page, reader)
 def test_what_is_read_ahead_follows_the_direction(qtbot, page, reader):
     page.jump("7")
     calm(qtbot, page)
-    # It was gone forwards: there is nothing, and one before.
+    # The direction is forwards: there is no next tree, but one before.
     assert reader.begun[3:] == ["it6.csv", "it5.csv"]
     page.step(-1)
     calm(qtbot, page)
@@ -149,7 +149,7 @@ def test_a_wish_takes_over_what_is_read_ahead(qtbot, page, reader):
     reader.holds = {"it3.csv"}
     page.step(1)
     qtbot.waitUntil(lambda: reader.begun[-1] == "it3.csv")
-    # What is kept is there at once, and what is read on behind it.
+    # A cached tree is shown at once, while the next one is being read.
     page.step(1)
     assert shown(page) == 2
     page.step(1)
@@ -168,7 +168,7 @@ def test_what_was_taken_over_can_be_cancelled(qtbot, page, reader):
     page.step(1)
     page.cancel()
     assert not page.opening
-    assert page.title == "Tree 3 of 7"
+    assert page.title.endswith(" (3 of 7)")
     qtbot.waitUntil(lambda: "it3.csv" in reader.ended)
     reader.released.set()
     page.step(1)
@@ -222,7 +222,7 @@ def test_a_held_key_waits_for_each_tree_and_skips_none(qtbot, page, reader):
     page._opener.opened.connect(lambda opened: seen.append(opened.tree.size - 2))
     for _time in range(20):
         press_held(page)
-    # Before the first is painted no other is wanted.
+    # No other tree is requested before the first one is painted.
     assert seen == [1]
     while seen[-1] < 2:
         qtbot.waitUntil(lambda: page.walk.seen)
@@ -230,7 +230,7 @@ def test_a_held_key_waits_for_each_tree_and_skips_none(qtbot, page, reader):
     qtbot.waitUntil(lambda: page.walk.seen)
     for _time in range(20):
         press_held(page)
-    assert page.title == "Tree 4 of 7"
+    assert page.title.endswith(" (4 of 7)")
     reader.released.set()
     settle(qtbot, page)
     while seen[-1] < COUNT - 1:
@@ -243,14 +243,14 @@ def test_a_held_key_waits_for_each_tree_and_skips_none(qtbot, page, reader):
 def test_the_player_shows_every_tree_and_stops_at_the_end(qtbot, page):
     seen = []
     page._opener.opened.connect(lambda opened: seen.append(opened.tree.size - 2))
-    speeds = page.findChild(QComboBox)
-    speeds.setCurrentIndex(speeds.count() - 1)
-    button(page, "Sequence").click()
+    button(page, "Speed").menu().actions()[-1].trigger()
+    assert button(page, "Speed").toolTip() == "Speed of the sequence: fastest"
+    button(page, "Play").click()
     qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
     assert seen == list(range(1, COUNT))
-    # At the end it begins anew.
-    button(page, "Sequence").click()
+    # At the end it starts again.
+    button(page, "Play").click()
     assert page.player.playing
     qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
@@ -274,21 +274,23 @@ def test_space_pauses_the_player_and_so_does_whatever_else_moves(qtbot, page):
 
 def test_the_player_goes_on_behind_a_broken_file(qtbot, page, folder):
     (folder / "it4.csv").write_text("broken")
-    speeds = page.findChild(QComboBox)
-    speeds.setCurrentIndex(speeds.count() - 1)
-    button(page, "Sequence").click()
+    button(page, "Speed").menu().actions()[-1].trigger()
+    button(page, "Play").click()
     qtbot.waitUntil(lambda: not page.player.playing, timeout=LOAD_TIME)
     settle(qtbot, page)
     assert shown(page) == COUNT - 1
 
 
-def test_one_tree_has_no_player(qtbot, window, folder):
+def test_one_tree_has_no_bar_and_no_player(qtbot, window, folder):
     window.open_paths([str(folder / "it1.csv")])
     page = window.analysis_page
     settle(qtbot, page)
-    assert not page.player.isEnabled()
+    assert not page._bar.isVisible()
     qtbot.keyClick(page.pane.view, Qt.Key_Space)
     assert not page.player.playing
+    window.open_paths([str(folder)])
+    settle(qtbot, page)
+    assert page._bar.isVisible()
 
 
 def test_a_tree_is_compared_with_the_one_before(qtbot, page):
@@ -297,7 +299,7 @@ def test_a_tree_is_compared_with_the_one_before(qtbot, page):
     button(page, "Compare").click()
     calm(qtbot, page)
     assert compared == [None]
-    assert "no tree before it" in texts(page)
+    assert "no previous tree" in texts(page)
     page.step(1)
     settle(qtbot, page)
     assert compared[-1].counts == (1, 2, 0, 0)
@@ -306,6 +308,45 @@ def test_a_tree_is_compared_with_the_one_before(qtbot, page):
     settle(qtbot, page)
     assert compared[-1] is None
     assert not any("gained" in text for text in texts(page))
+
+
+def test_keys_lead_through_the_new_nodes(qtbot, window, tmp_path):
+    names = ["", "a", "b", "c", "d", "e"]
+    for number, (size, visits) in enumerate([(2, [9, 1]), (6, [20, 8, 2, 4, 2, 7])]):
+        parents = [-1, 0, 0, 0, 0, 1][:size]
+        tree = Tree.from_parents(parents, visits=visits, move_names=names[:size])
+        uctvis.save(tree, tmp_path / f"{number}.csv")
+    window.open_paths([str(tmp_path)])
+    page = window.analysis_page
+    settle(qtbot, page)
+    page.step(1)
+    settle(qtbot, page)
+    entries = [window.menus.entries[f"tree.{name}_new"] for name in ("next", "previous")]
+    assert not any(entry.isEnabled() for entry in entries)
+    button(page, "Compare").click()
+    settle(qtbot, page)
+    assert all(entry.isEnabled() for entry in entries)
+    said = []
+    page.pane.said.connect(said.append)
+    view, walked = page.pane.view, []
+    for modifier in [Qt.NoModifier] * 5 + [Qt.ShiftModifier] * 2:
+        qtbot.keyClick(view, Qt.Key_F7, modifier)
+        walked.append(page.pane.tree.move_name(view.selected))
+    assert walked == ["e", "c", "b", "d", "e", "d", "b"]
+    assert said[0] == "New node 1 of 4, the most visited first"
+    # From an old node to the new ones with fewer visits.
+    view.select(1)
+    qtbot.keyClick(view, Qt.Key_F7)
+    assert page.pane.tree.move_name(view.selected) == "e"
+    # A folded node is unfolded.
+    page.pane.fold(Folding(most_depth=1))
+    qtbot.waitUntil(lambda: len(view.scene.rows.node) == 5)
+    view.select(None)
+    qtbot.keyClick(view, Qt.Key_F7)
+    qtbot.waitUntil(lambda: page.pane.tree.move_name(view.selected or 0) == "e")
+    page.step(-1)
+    settle(qtbot, page)
+    assert not any(entry.isEnabled() for entry in entries)
 
 
 def test_nodes_keep_their_places_where_the_user_asks_for_it(qtbot, page):
@@ -320,7 +361,7 @@ def test_nodes_keep_their_places_where_the_user_asks_for_it(qtbot, page):
     page.step(1)
     settle(qtbot, page)
     assert not plain.items() <= places().items()
-    button(page, "Keep places").click()
+    button(page, "Give nodes").click()
     settle(qtbot, page)
     bounds = page.pane.view.scene.bounds
     kept = [places()]
@@ -330,7 +371,7 @@ def test_nodes_keep_their_places_where_the_user_asks_for_it(qtbot, page):
         kept.append(places())
         assert kept[-2].items() <= kept[-1].items()
         assert page.pane.view.scene.bounds == bounds
-    button(page, "Keep places").click()
+    button(page, "Give nodes").click()
     settle(qtbot, page)
     page.jump("2")
     settle(qtbot, page)
@@ -339,12 +380,12 @@ def test_nodes_keep_their_places_where_the_user_asks_for_it(qtbot, page):
 
 def test_finding_the_places_can_be_cancelled(qtbot, page, reader):
     reader.holds = {"it5.csv"}
-    button(page, "Keep places").click()
+    button(page, "Give nodes").click()
     qtbot.waitUntil(lambda: "it5.csv" in reader.begun)
     page.cancel()
     assert not page.opening
     assert shown(page) == 0
-    assert not button(page, "Keep places").isChecked()
+    assert not button(page, "Give nodes").isChecked()
     reader.released.set()
     page.step(1)
     settle(qtbot, page)
@@ -352,7 +393,7 @@ def test_finding_the_places_can_be_cancelled(qtbot, page, reader):
 
 
 def test_the_same_node_stays_selected_and_the_view_stays(qtbot, page, folder):
-    # The same moves, in another order: the node has another number.
+    # The same moves in another order, so that the id of the node is different.
     uctvis.save(
         Tree.from_parents([-1, 0, 0, 0], move_names=["", "c", "b", "a"]), folder / "it3.csv"
     )
@@ -372,5 +413,5 @@ def test_the_same_node_stays_selected_and_the_view_stays(qtbot, page, folder):
     view.select(3)
     page.step(-1)
     settle(qtbot, page)
-    # There is no "c" in that one.
+    # That tree has no "c".
     assert view.selected is None

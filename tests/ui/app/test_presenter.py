@@ -1,20 +1,25 @@
 import pytest
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QAction, QApplication, QPushButton
+from wrappers import horizontal_bar
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
+from uctvis.ui.inspector.phase_panel import PhasePanel
+from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.icon_button import IconButton
+from uctvis.view.scene import Scene
 
 
 @pytest.fixture
 def grown(qtbot, window, tmp_path):
-    """The pane of a window that shows a tree with a record."""
+    """A pane that shows a tree with a record."""
     uctvis.save(uctvis.search("tictactoe", iterations=12, seed=1).tree, tmp_path / "t.tree")
     window.open_paths([str(tmp_path / "t.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
@@ -22,22 +27,23 @@ def grown(qtbot, window, tmp_path):
 
 
 def beside(window):
-    """What is seen beside the tree and its timeline."""
+    """The visible widgets other than the tree and its timeline."""
     pane = window.pane
     widgets = {
         "menus": window.menuBar(),
         "status": window.statusBar(),
         "sequence": window.analysis_page.findChild(type(window.analysis_page._bar)),
-        "tools": pane.tools,
-        "find": pane.bars.find_bar,
-        "side": pane.inspector,
+        "tools": window.toolbar,
+        "fold": pane.bars.fold_bar,
+        "node": pane.inspector.node,
+        "phases": pane.inspector.findChild(PhasePanel),
         "legend": pane.legend,
     }
     return {name for name, widget in widgets.items() if widget.isVisible()}
 
 
 def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
-    grown.bars.find_bar.call()
+    grown.bars.fold_bar.call()
     seen = beside(window)
     size, points = window.size(), window.font().pointSizeF()
     qtbot.keyClick(window, Qt.Key_F11)
@@ -54,10 +60,93 @@ def test_the_audience_sees_the_tree_and_its_timeline(qtbot, window, grown):
     assert window.font().pointSizeF() == pytest.approx(points)
 
 
+def test_a_presented_small_tree_fills_the_screen_until_the_end(qtbot, window, grown):
+    view = grown.view
+    view.zoom_at(1.5, 100.0, 100.0, smooth=False)
+    earlier = view.viewport
+    view.reset_view()
+
+    def extent():
+        left, top, right, bottom = view.scene.bounds
+        seen = view.viewport
+        return (right - left) * seen.scale_x, (bottom - top) * seen.scale_y
+
+    wide, high = extent()
+    size = view._current_marks().nodes.size.max()
+    usual = view.viewport
+    window.presenter.turn()
+    qtbot.waitUntil(lambda: view.width() > 1.2 * usual.width)
+    assert extent()[0] >= wide
+    assert extent()[1] > 1.5 * high
+    assert extent()[0] >= 0.85 * view.width() or extent()[1] >= 0.85 * view.height()
+    larger = view.viewport.enlargement
+    assert view._current_marks().nodes.size.max() == pytest.approx(larger * size)
+    window.presenter.turn()
+    qtbot.waitUntil(lambda: view.viewport == usual)
+    assert view._current_marks().nodes.size.max() == pytest.approx(size)
+    # Earlier views are restored too.
+    window.presenter.turn()
+    view.look_back()
+    window.presenter.turn()
+    qtbot.waitUntil(lambda: view.viewport == earlier)
+
+
+def test_quick_presses_leave_the_window_as_it_was(qtbot, window, grown):
+    window.resize(1100, 700)
+    window.move(40, 50)
+    QApplication.processEvents()
+    state, frame = window.windowState(), window.frameGeometry()
+    for _press in range(4):
+        qtbot.keyClick(window, Qt.Key_F11)
+    qtbot.waitUntil(lambda: (window.windowState(), window.frameGeometry()) == (state, frame))
+    assert not window.presenter.on
+
+
+@pytest.mark.parametrize("presses", [1, 2, 3, 4])
+def test_a_late_window_manager_is_asked_again(qtbot, window, grown, presses):
+    window.resize(1100, 700)
+    size = window.size()
+    for _press in range(presses):
+        qtbot.keyClick(window, Qt.Key_F11)
+        QApplication.processEvents()
+    on = presses % 2 == 1
+    # The late answer of the window manager arrives.
+    window.setWindowState(window.windowState() ^ Qt.WindowFullScreen)
+    qtbot.waitUntil(lambda: window.isFullScreen() == on == window.presenter.on)
+    if on:
+        qtbot.keyClick(window, Qt.Key_F11)
+    qtbot.waitUntil(lambda: window.size() == size and not window.isFullScreen())
+
+
+def test_a_running_search_is_presented_step_by_step(qtbot, window):
+    window.preferences.animation.choose(wanted=True, pace=0)
+    window.play(
+        GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(iterations=50)))
+    )
+    pane = window.pane
+    window.presenter.turn()
+    window.game_page.think()
+    qtbot.waitUntil(lambda: window.game_page.search is not None, timeout=60_000)
+    qtbot.keyClick(window, Qt.Key_PageDown)
+    qtbot.keyClick(window, Qt.Key_PageDown)
+    qtbot.waitUntil(lambda: pane.count_text.endswith("2 visits"), timeout=60_000)
+    assert "nodes" in pane.count_text
+    assert pane.findChild(CountLine).isVisible()
+    # The board with the candidates is beside the tree.
+    board = window.game_page.board
+    assert board.isVisible()
+    assert board.visibleRegion().boundingRect().size() == board.size()
+    assert pane.view.isVisible()
+    qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
+    assert pane.count_text == "Step by phase needs a finished search."
+    window.game_page.answer_now()
+    qtbot.waitUntil(lambda: not window.game_page.thinking, timeout=60_000)
+
+
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
     qtbot.keyClick(window, Qt.Key_F5)
-    assert beside(window) == {"side"}
+    assert beside(window) == {"phases"}
     qtbot.keyClick(grown.view, Qt.Key_Escape)
     assert not window.presenter.on
     assert grown.phases.on
@@ -73,7 +162,7 @@ def test_page_keys_go_through_the_growth_of_what_is_presented(qtbot, window, gro
     assert grown.growth.iteration == 11
 
 
-def test_page_keys_lead_past_the_ends_of_growth_and_what_cannot_be_shown(qtbot, window, tmp_path):
+def test_page_keys_lead_past_the_ends_of_growth_and_damaged_trees(qtbot, window, tmp_path):
     for seed in (1, 2, 3):
         tree = uctvis.search("tictactoe", iterations=5, seed=seed).tree
         uctvis.save(tree, tmp_path / f"{seed}.tree")
@@ -88,14 +177,14 @@ def test_page_keys_lead_past_the_ends_of_growth_and_what_cannot_be_shown(qtbot, 
         qtbot.waitUntil(lambda: not page.opening, timeout=60_000)
         return page.title
 
-    assert press(Qt.Key_PageUp) == "Tree 1 of 3"
-    assert press(Qt.Key_PageDown) == "Tree 1 of 3"
-    assert press(Qt.Key_PageDown) == "Tree 2 of 3"
-    assert press(Qt.Key_PageDown) == "Tree 3 of 3"
-    assert press(Qt.Key_PageDown) == "Tree 3 of 3"
+    assert press(Qt.Key_PageUp) == "1.tree (1 of 3)"
+    assert press(Qt.Key_PageDown) == "1.tree (1 of 3)"
+    assert press(Qt.Key_PageDown) == "2.tree (2 of 3)"
+    assert press(Qt.Key_PageDown) == "3.tree (3 of 3)"
+    assert press(Qt.Key_PageDown) == "3.tree (3 of 3)"
     assert window.presenter.on
     page.pane.growth.go_to(0)
-    assert press(Qt.Key_PageUp) == "Tree 2 of 3"
+    assert press(Qt.Key_PageUp) == "2.tree (2 of 3)"
 
 
 def test_keys_work_without_menus(qtbot, window, grown):
@@ -117,13 +206,13 @@ def test_the_page_keys_go_through_the_sequence_while_no_steps_are_shown(qtbot, w
     qtbot.waitUntil(lambda: pane.tree is not None, timeout=60_000)
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
     qtbot.keyClick(pane.view, Qt.Key_PageDown)
-    assert window.analysis_page.title == "Tree 1 of 2"
+    assert window.analysis_page.title.endswith(" (1 of 2)")
     assert pane.phases.iteration == 0
     qtbot.keyClick(pane.view, Qt.Key_Right, Qt.ControlModifier)
-    assert window.analysis_page.title == "Tree 2 of 2"
+    assert window.analysis_page.title.endswith(" (2 of 2)")
     qtbot.keyClick(pane.view, Qt.Key_Escape)
     qtbot.keyClick(pane.view, Qt.Key_PageUp)
-    assert window.analysis_page.title == "Tree 1 of 2"
+    assert window.analysis_page.title.endswith(" (1 of 2)")
 
 
 def test_another_page_ends_the_presentation(window, grown):
@@ -141,9 +230,9 @@ def test_there_is_nothing_to_present_on_the_start_page(window):
     assert not window.isFullScreen()
 
 
-def test_of_a_game_without_a_search_the_board_is_presented(window):
+def test_a_game_without_a_search_presents_the_board(window):
     window.play(
-        GameSession.of_mode(find("tictactoe"), Mode.PLAYERS, pc=PcSettings(Settings(seed=1)))
+        GameSession.of_mode(find("tictactoe"), Mode.PLAYERS, pc=SearchEngine(Settings(seed=1)))
     )
     window.presenter.turn()
     assert window.game_page.board.isVisible()
@@ -151,8 +240,8 @@ def test_of_a_game_without_a_search_the_board_is_presented(window):
     assert window.game_page.board.isVisible()
 
 
-def test_of_a_game_with_a_search_the_tree_is_presented(window):
-    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=PcSettings(Settings(seed=1))))
+def test_a_game_with_a_search_presents_the_tree(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(seed=1))))
     window.presenter.turn()
     assert not window.game_page.board.isVisible()
     assert window.pane.view.isVisible()
@@ -160,7 +249,41 @@ def test_of_a_game_with_a_search_the_tree_is_presented(window):
     assert window.game_page.board.isVisible()
 
 
-def test_a_window_that_is_closed_remembers_how_it_was_before(window, grown):
+def test_the_board_is_beside_a_tree_that_grows_unless_a_step_shows_its_own(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(seed=1))))
+    page, choices = window.game_page, window.preferences.animation
+    window.presenter.turn()
+    choices.choose(wanted=True)
+    assert page.board.isVisible()
+    choices.choose(wanted=False)
+    assert not page.board.isVisible()
+    choices.choose(wanted=True)
+    tree = uctvis.search("tictactoe", iterations=5, seed=1).tree
+    page.pane.show_tree(tree, Scene.of(tree), "t")
+    page.pane.phases.call()
+    assert page.pane.phases.on
+    assert not page.board.isVisible()
+    page.pane.phases.leave()
+    assert page.board.isVisible()
+    choices.choose(wanted=False)
+    window.presenter.leave()
+    assert page.board.isVisible()
+
+
+def test_the_panel_of_a_node_shows_a_board_that_is_not_presented(window):
+    game = find("tictactoe")
+    window.play(GameSession.of_mode(game, Mode.PCS, pc=SearchEngine(Settings(seed=1))))
+    page, node = window.game_page, window.pane.inspector.node
+    tree = uctvis.search("tictactoe", iterations=5, seed=1).tree
+    page.pane.show_tree(tree, Scene.of(tree), "t")
+    assert node._board.isHidden()
+    window.presenter.turn()
+    assert not node._board.isHidden()
+    window.presenter.turn()
+    assert node._board.isHidden()
+
+
+def test_closing_during_a_presentation_stores_the_usual_geometry(window, grown):
     window.resize(1300, 800)
     before = window.saveGeometry()
     window.presenter.turn()
@@ -185,18 +308,15 @@ def test_the_path_lights_up_in_the_tree_and_stays_in_view(window, grown):
     assert view.emphasis.path == ()
 
 
-def test_the_timeline_stays_small_for_an_audience(window, grown):
-    def heights():
-        return [
-            button.fontMetrics().height() for button in grown.timeline.findChildren(QPushButton)
-        ]
+def test_the_buttons_of_the_timeline_grow_with_the_letters(window, grown):
+    def sides():
+        return {button.iconSize().width() for button in grown.timeline.findChildren(IconButton)}
 
-    before = heights()
+    assert sides() == {18}
     window.presenter.turn()
-    assert heights() == before
-    assert window.fontMetrics().height() > max(before)
+    assert sides() == {round(18 * theme.current().letters)}
     window.presenter.turn()
-    assert heights() == before
+    assert sides() == {18}
 
 
 @pytest.mark.parametrize(
@@ -211,7 +331,7 @@ def test_a_low_screen_has_smaller_letters(window, monkeypatch, height, letters):
     assert window.presenter._letters() == pytest.approx(letters, abs=1e-3)
 
 
-def test_the_audience_reads_the_moment(window, grown):
+def test_the_moment_is_written_larger_in_a_presentation(window, grown):
     before = grown.timeline._number.fontMetrics().height()
     window.presenter.turn()
     assert grown.timeline._number.fontMetrics().height() > before
@@ -220,11 +340,11 @@ def test_the_audience_reads_the_moment(window, grown):
     assert grown.timeline._number.fontMetrics().height() == before
 
 
-def test_the_table_of_children_is_as_before_when_it_is_over(qtbot, window, grown):
+def test_the_table_of_children_is_restored_after_a_presentation(qtbot, window, grown):
     table = grown.inspector.node.findChild(ChildrenTable)
     header = table.horizontalHeader()
     window.resize(1280, 720)
-    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() == 0)
+    qtbot.waitUntil(lambda: horizontal_bar(table).maximum() == 0)
 
     def widths():
         return [header.sectionSize(column) for column in range(1, header.count())]
@@ -234,4 +354,14 @@ def test_the_table_of_children_is_as_before_when_it_is_over(qtbot, window, grown
     grown.view.select(1)
     QApplication.processEvents()
     window.presenter.leave()
-    qtbot.waitUntil(lambda: grown.inspector.isVisible() and widths() == before)
+    qtbot.waitUntil(lambda: grown.inspector.node.isVisible() and widths() == before)
+
+
+def test_the_way_out_is_shown_and_can_be_clicked(qtbot, window, grown):
+    qtbot.keyClick(window, Qt.Key_F11)
+    (way_out,) = [b for b in window.findChildren(QPushButton) if "End presentation" in b.text()]
+    assert way_out.isVisible()
+    assert not way_out.hasFocus()
+    qtbot.mouseClick(way_out, Qt.LeftButton)
+    assert not window.presents
+    assert not way_out.isVisible()

@@ -8,6 +8,7 @@ from qtpy.QtGui import QDropEvent
 from qtpy.QtWidgets import (
     QAbstractButton,
     QAction,
+    QApplication,
     QComboBox,
     QFileDialog,
     QLabel,
@@ -19,9 +20,10 @@ from remembered import write_settings
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
+from uctvis.ui.inspector.docks import Dock
 from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
@@ -36,7 +38,9 @@ def action(window, text):
 
 def play(window, mode=Mode.PLAYERS):
     window.play(
-        GameSession.of_mode(find("tictactoe"), mode, pc=PcSettings(Settings(iterations=20, seed=1)))
+        GameSession.of_mode(
+            find("tictactoe"), mode, pc=SearchEngine(Settings(iterations=20, seed=1))
+        )
     )
 
 
@@ -67,7 +71,7 @@ def test_the_menus_offer_what_the_page_can_do(window, tree_file):
     names = ("Save tree as…", "Export picture…", "Zoom in", "Reset view")
     assert not any(action(window, name).isEnabled() for name in names)
     play(window, Mode.PCS)
-    assert all(action(window, name).isEnabled() for name in names)
+    assert [action(window, name).isEnabled() for name in names] == [False, False, True, True]
     assert not action(window, "Next tree").isEnabled()
     window.open_paths([str(tree_file)])
     assert action(window, "Next tree").isEnabled()
@@ -87,7 +91,7 @@ def test_a_folder_is_opened_from_the_menu(qtbot, monkeypatch, window, tree_file)
     qtbot.waitUntil(lambda: window.pane.tree is not None)
 
 
-def test_what_is_dropped_is_opened(qtbot, window, tree_file):
+def test_dropped_files_are_opened(qtbot, window, tree_file):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tree_file))])
     event = QDropEvent(QPoint(5, 5), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
@@ -95,7 +99,7 @@ def test_what_is_dropped_is_opened(qtbot, window, tree_file):
     qtbot.waitUntil(lambda: window.pane.tree is not None)
 
 
-def test_a_dialog_that_is_given_up_changes_nothing(monkeypatch, window):
+def test_a_cancelled_dialog_changes_nothing(monkeypatch, window):
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_args: ([], ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "")
     action(window, "Open files…").trigger()
@@ -114,7 +118,7 @@ def test_the_theme_is_changed_and_remembered(window):
     assert theme.current() is theme.LIGHT
 
 
-def test_a_damaged_choice_of_theme_is_the_system_s():
+def test_a_damaged_theme_setting_means_the_theme_of_the_system():
     write_settings({"theme": "pink"})
     assert THEME.get() is theme.ThemeChoice.SYSTEM
 
@@ -129,15 +133,6 @@ def test_the_window_s_size_is_remembered(qtbot, light):
     assert (second.width(), second.height()) == (1234, 666)
     first.deleteLater()
     second.deleteLater()
-
-
-def test_every_shortcut_is_used_once(window):
-    keys = [
-        key.toString()
-        for entry in window.menuBar().findChildren(QAction)
-        for key in entry.shortcuts()
-    ]
-    assert len(keys) == len(set(keys))
 
 
 def test_help_is_shown(window, dialog):
@@ -155,7 +150,7 @@ def test_every_control_has_a_name(window):
 
 
 def test_the_application_starts_and_ends(tmp_path):
-    """`run` in a process of its own, with the files of a command line."""
+    """Call `run` in another process, with files from a command line."""
     code = (
         "import sys\n"
         "from qtpy.QtCore import QTimer\n"
@@ -177,11 +172,11 @@ def test_the_application_starts_and_ends(tmp_path):
 
 
 def mnemonics(window):
-    """The letters behind Alt on the page that is shown, menus included."""
+    """The mnemonics of the current page and the menu bar."""
     texts = [
         menu.title()
         for menu in window.menuBar().findChildren(QMenu)
-        # The letter of a menu that is disabled belongs to others.
+        # The mnemonic of a disabled menu can be used elsewhere.
         if menu.menuAction() in window.menuBar().actions() and menu.menuAction().isEnabled()
     ]
     texts += [
@@ -206,13 +201,14 @@ def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
     window.go_back()
     pages.append(mnemonics(window))
     for letters in pages:
-        assert len(letters) > 8
+        assert len(letters) > 7
         assert len(letters) == len(set(letters)), letters
 
 
-def test_what_chess_adds_to_the_start_page_has_mnemonics_of_its_own(window):
+def test_the_chess_fields_of_the_start_page_have_unique_mnemonics(window):
+    window.start_page.play_panel.advanced.unfold()
     before = mnemonics(window)
-    window.start_page.findChild(QComboBox).setCurrentText("Chess")
+    window.start_page.play_panel.cards.choose_game("chess")
     letters = mnemonics(window)
     assert len(letters) == len(before) + 2
     assert len(letters) == len(set(letters)), letters
@@ -226,3 +222,15 @@ def test_no_two_entries_have_one_shortcut(window):
     ]
     assert len(keys) > 20
     assert len(keys) == len(set(keys))
+
+
+def test_closing_the_window_closes_dialogs_and_detached_panels(qtbot, window, tree_file):
+    window.open_paths([str(tree_file)])
+    qtbot.waitUntil(lambda: window.pane.tree is not None)
+    window.menus.entries["help.guide"].trigger()
+    window.pane.inspector.call("colours")
+    dock = window.pane.findChild(Dock, "colours")
+    dock.setFloating(True)
+    qtbot.waitUntil(dock.isVisible)
+    window.close()
+    assert [w for w in QApplication.topLevelWidgets() if w.isVisible()] == []

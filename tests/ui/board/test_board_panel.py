@@ -6,14 +6,14 @@ from qtpy.QtWidgets import QApplication, QMenu
 
 from uctvis.games import all_games, find
 
-# A pawn of player 0 before the last row: it may go on, or take to the left.
+# A pawn of player 0 before the last row: it can advance, or capture to the left.
 PROMOTING = Position("p..." + ".P.." + "...." + "...P", 0)
 ON, TAKE, STEP = (5, 1), (5, 0), (15, 11)
 
 
 @pytest.fixture
 def chosen(board):
-    """The moves that are chosen, as they are."""
+    """A list to which each chosen move is added."""
     moves = []
     board.move_chosen.connect(moves.append)
     return moves

@@ -15,10 +15,10 @@ def bar(qtbot, light):
 
 
 def share(bar, role):
-    """Which part of the bar has the colour of a player's pieces, and whether that is below."""
+    """The part of the bar in the colour of a player's pieces, and whether it is at the bottom."""
     image = bar.grab().toImage()
     colour = QColor(theme.current().board[role]).name()
-    # Above and below it has a margin, as the board has.
+    # The bar has the same margin above and below as the board.
     rows = range(8, image.height() - 8)
     column = [QColor(image.pixel(6, y)).name() == colour for y in rows]
     return sum(column) / len(column), column[-5]

@@ -1,4 +1,4 @@
-"""Moves that are seen to happen on a board."""
+"""Tests of animated moves on a board."""
 
 from itertools import pairwise
 
@@ -35,7 +35,7 @@ def move(board, game, position, move):
 
 
 def move_mouse(board, place):
-    """Not that of the screen, which other tests would find where it was left."""
+    """Send a mouse event, without moving the screen's cursor, which other tests share."""
     event = QMouseEvent(
         QEvent.MouseMove, place, Qt.NoButton, Qt.LeftButton, Qt.KeyboardModifiers(Qt.NoModifier)
     )
@@ -48,7 +48,7 @@ def begin(board, game=MANCALA):
 
 
 def run_to_end(qtbot, board):
-    """The frames that are shown until nothing moves."""
+    """The frames until nothing moves any longer."""
     seen = []
     board.moving.changed.connect(lambda: seen.append(board.moving.frame))
     qtbot.waitUntil(lambda: board.moving.frame is None, timeout=20_000)
@@ -162,7 +162,7 @@ def test_a_piece_that_was_dragged_is_not_seen_to_move_again(qtbot, board):
     move_mouse(board, target)
     qtbot.mouseRelease(board, Qt.LeftButton, pos=target.toPoint())
     assert board.moving.frame is None
-    # The answer to it is.
+    # The reply is animated.
     after = CHESS.play(start, CHESS.parse_move(start, "e2e4"))
     move(board, CHESS, after, CHESS.parse_move(after, "e7e5"))
     assert board.moving.frame is not None
@@ -186,7 +186,7 @@ def test_a_disc_falls_from_the_top(qtbot, board):
 
 
 def something_in(square):
-    """Whether an image has other colours than the ground's."""
+    """Whether an image has more than one colour."""
     places = [(x, y) for x in range(10, 95, 5) for y in range(10, 95, 5)]
     return len({square.pixel(x, y) for x, y in places}) > 1
 
@@ -203,7 +203,7 @@ def test_what_moves_is_drawn_between_its_places(light):
         painter.scale(100, 100)
         draw_frame(painter, Frame(former, following, part, ()))
         painter.end()
-        # The squares of the file a, from a8 down: whether something stands in them.
+        # The squares from a8 down to a1: whether they contain a piece.
         squares = (image.copy(36, 36 + 100 * row, 100, 100) for row in range(8))
         seen.append([something_in(square) for square in squares])
     assert seen[0] == [False] * 7 + [True]

@@ -1,4 +1,4 @@
-"""Export film: what the dialog asks, and what is then in the files."""
+"""Export film: the options of the dialog, and the contents of the files."""
 
 import shutil
 import threading
@@ -12,6 +12,7 @@ from qtpy.QtWidgets import QFileDialog, QPushButton, QWidget
 import uctvis
 from uctvis.render import film
 from uctvis.ui.export.film_dialog import FilmDialog, FilmFormat, What
+from uctvis.view.scene import Scene
 
 LONG = 60_000
 
@@ -41,7 +42,7 @@ def button(dialog, text):
 
 @pytest.fixture
 def shown(qtbot, window, grown, tmp_path):
-    """The pane of a window that shows the first of two trees with records."""
+    """A pane that shows the first of two trees with records."""
     folder = tmp_path / "trees"
     folder.mkdir()
     for name in ("a", "b"):
@@ -77,7 +78,7 @@ def export(qtbot, pane, change):
     button(dialog, "Export…").click()
     qtbot.waitUntil(lambda: bool(pane.told), timeout=LONG)
     qtbot.waitUntil(lambda: not pane.films.busy)
-    # The dialog goes when it is closed.
+    # The dialog is deleted when it is closed.
     qtbot.waitUntil(lambda: not pane.findChildren(FilmDialog))
 
 
@@ -100,7 +101,7 @@ def test_the_growth_of_the_tree_is_proposed(dialog_of):
     assert not request.as_seen
 
 
-def test_only_what_there_is_can_be_chosen(dialog_of):
+def test_impossible_contents_are_disabled(dialog_of):
     names = "Growth of this tree", "Sequence of trees", "Growth of each"
     for given, can in (((500, 1), (True, False, False)), ((0, 3), (False, True, True))):
         dialog = dialog_of(*given)
@@ -108,7 +109,7 @@ def test_only_what_there_is_can_be_chosen(dialog_of):
         assert dialog.request().what == can.index(True)
 
 
-def test_each_tree_has_a_frame_and_that_is_told_before(dialog_of):
+def test_each_tree_has_a_frame_and_the_dialog_says_how_many(dialog_of):
     dialog = dialog_of(trees=1_000)
     assert dialog.outcome.text() == "300 frames"
     for what in (What.SEQUENCE, What.EACH_GROWTH):
@@ -119,12 +120,17 @@ def test_each_tree_has_a_frame_and_that_is_told_before(dialog_of):
     assert dialog.outcome.text() == "300 frames"
 
 
-def test_the_range_is_of_what_is_filmed(dialog_of):
+def test_the_range_follows_the_content(dialog_of):
     dialog = dialog_of()
     dialog.first.setText("100")
     assert dialog.request().first == 100
     dialog.what.choose(What.SEQUENCE)
     assert (dialog.request().first, dialog.request().last) == (1, 7)
+    dialog.first.setText("3")
+    dialog.last.setText("2")
+    assert "expected a whole number from 3 to 7, got '2'" in dialog.last.message.text()
+    dialog.first.setText("1")
+    dialog.last.setText("7")
     assert dialog.request().moves is False
     dialog.what.choose(What.EACH_GROWTH)
     assert (dialog.request().first, dialog.request().last) == (None, None)
@@ -146,7 +152,7 @@ def test_the_range_is_of_what_is_filmed(dialog_of):
         ("size_field.height_field", "²", "4096"),
     ],
 )
-def test_a_wrong_number_is_told_in_its_place(dialog_of, field, text, told):
+def test_a_wrong_number_is_explained_at_its_field(dialog_of, field, text, told):
     dialog = dialog_of()
     dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
     assert dialog.request() is not None
@@ -173,22 +179,22 @@ def test_the_last_comes_after_the_first_and_a_gif_is_not_too_fast(dialog_of):
 
 
 @pytest.mark.parametrize("kind", [FilmFormat.MP4, FilmFormat.GIF])
-def test_growth_comes_into_a_file(qtbot, monkeypatch, shown, tmp_path, kind):
+def test_the_growth_is_written_to_a_file(qtbot, monkeypatch, shown, tmp_path, kind):
     path = tmp_path / ("a.gif" if kind is FilmFormat.GIF else "a.mp4")
     choose(monkeypatch, path)
-    # Whatever moment is looked at meanwhile.
+    # The film contains the whole growth, whatever moment is shown.
     shown.growth.go_to(7)
     export(qtbot, shown, lambda dialog: dialog.kind.choose(kind))
     assert shown.told == [f"Saved {path}"]
     pictures = frames(path)
     assert pictures[0].shape == (64, 96, 3)
-    # The root alone at first; and all in the end.
+    # The first frame contains only the root, the last one all nodes.
     assert (pictures[0] < 200).sum() < (pictures[-1] < 200).sum()
     if kind is FilmFormat.MP4:
         assert len(pictures) == 15
 
 
-def test_what_is_seen_comes_into_a_film_too(qtbot, monkeypatch, shown, tmp_path):
+def test_the_current_view_can_be_filmed(qtbot, monkeypatch, shown, tmp_path):
     choose(monkeypatch, tmp_path / "a.mp4")
     export(qtbot, shown, lambda dialog: dialog.view.choose(0))
     shown.view.zoom_by(4)
@@ -198,15 +204,15 @@ def test_what_is_seen_comes_into_a_film_too(qtbot, monkeypatch, shown, tmp_path)
     assert (frames(tmp_path / "a.mp4")[-1] != frames(tmp_path / "b.mp4")[-1]).any()
 
 
-def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
+def test_the_pictures_of_a_sequence_are_written_to_a_folder(qtbot, monkeypatch, shown, tmp_path):
     def change(dialog):
         dialog.what.choose(What.SEQUENCE)
         dialog.kind.choose(FilmFormat.PICTURES)
 
     choose(monkeypatch, tmp_path / "trees")
     export(qtbot, shown, change)
-    # Other files are there: the pictures have a folder of their own.
-    # It is called like the folder of the sequence.
+    # The chosen folder is not empty, so the pictures are in a new folder, named like the folder
+    # of the sequence.
     assert shown.told == [f"Saved {tmp_path / 'trees' / 'trees'}"]
     assert sorted(path.name for path in (tmp_path / "trees" / "trees").iterdir()) == [
         "00001.png",
@@ -214,7 +220,7 @@ def test_a_sequence_comes_into_a_folder(qtbot, monkeypatch, shown, tmp_path):
     ]
 
 
-def test_a_folder_for_pictures_that_is_none_is_told(qtbot, monkeypatch, shown, dialog, tmp_path):
+def test_a_wrong_folder_for_pictures_is_reported(qtbot, monkeypatch, shown, dialog, tmp_path):
     (tmp_path / "file").touch()
     choose(monkeypatch, tmp_path / "file")
     shown.save_film()
@@ -226,7 +232,7 @@ def test_a_folder_for_pictures_that_is_none_is_told(qtbot, monkeypatch, shown, d
 
 
 @pytest.mark.parametrize("broken", [1, 2])
-def test_trees_that_vanish_are_left_out_and_told_at_the_end(
+def test_deleted_trees_are_left_out_and_reported_at_the_end(
     qtbot, monkeypatch, shown, dialog, tmp_path, broken
 ):
     for name in "cd":
@@ -247,13 +253,13 @@ def test_trees_that_vanish_are_left_out_and_told_at_the_end(
     assert len(frames(tmp_path / "a.mp4")) == 15 - broken * 15 // 4
 
 
-def test_a_tree_alone_without_a_record_has_no_film(pane, said):
+def test_a_single_tree_without_a_record_cannot_be_filmed(pane, said):
     pane.save_film()
     assert not pane.findChildren(FilmDialog)
     assert "nothing to film" in said[0]
 
 
-def test_where_nothing_can_be_written_that_is_told(qtbot, monkeypatch, shown, dialog, tmp_path):
+def test_an_error_of_writing_is_shown(qtbot, monkeypatch, shown, dialog, tmp_path):
     choose(monkeypatch, tmp_path / "missing" / "a.mp4")
     shown.save_film()
     (asked,) = shown.findChildren(FilmDialog)
@@ -284,10 +290,20 @@ def test_a_long_film_can_be_cancelled_and_another_must_wait(
     qtbot.waitUntil(half_done.is_set)
     qtbot.waitUntil(lambda: shown.films.card.isVisible() and shown.films.card.part == 0.5)
     shown.save_film()
-    assert shown.told == ["One film is being made already."]
+    assert shown.told == ["A film is already being made."]
     shown.films.card.cancel_requested.emit()
     qtbot.waitUntil(lambda: len(shown.told) == 2)
     assert shown.told[1] == f"Cancelled; {tmp_path / 'a.mp4'} was not changed."
     assert not shown.films.card.isVisible()
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("a")] == []
     may_go_on.set()
+
+
+def test_the_film_is_of_the_tree_that_was_shown_when_it_was_asked_for(
+    qtbot, monkeypatch, shown, tmp_path
+):
+    path = tmp_path / "a.mp4"
+    choose(monkeypatch, path)
+    other = uctvis.search("tictactoe", iterations=5, seed=1).tree
+    export(qtbot, shown, lambda _dialog: shown.show_tree(other, Scene.of(other), "other"))
+    assert f"Saved {path}" in shown.told

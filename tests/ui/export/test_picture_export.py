@@ -1,4 +1,4 @@
-"""Export picture: what the dialog asks, and what is then in the files."""
+"""Export picture: the options of the dialog, and the contents of the files."""
 
 import threading
 
@@ -7,7 +7,7 @@ import pytest
 from qtpy.QtGui import QImage
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QPushButton, QWidget
 
-from uctvis.render import pictures
+from uctvis.render import picture_files
 from uctvis.ui.export.picture_dialog import Background, PictureDialog, PictureRequest
 
 LONG = 60_000
@@ -31,7 +31,7 @@ def button(dialog, text):
     return found
 
 
-def test_as_seen_is_what_is_proposed(dialog_of):
+def test_the_current_view_is_proposed(dialog_of):
     assert dialog_of().request() == PictureRequest((800, 600), 1, Background.SEEN, labels=True)
     assert dialog_of(labels=False).request().labels is False
 
@@ -47,7 +47,7 @@ def test_a_higher_resolution_has_more_pixels_until_there_are_too_many(dialog_of)
     assert "16384" in dialog.outcome.text()
 
 
-def test_the_whole_tree_has_a_size_of_its_own(dialog_of):
+def test_the_size_of_the_whole_tree_is_chosen(dialog_of):
     dialog = dialog_of()
     dialog.what.choose(1)
     assert dialog.request().pixels == (1920, 1080)
@@ -62,7 +62,7 @@ def test_the_whole_tree_has_a_size_of_its_own(dialog_of):
 
 
 @pytest.mark.parametrize("text", ["", "0", "16385", "-3", "1.5", "1e3", "wide", "9" * 24, "²"])
-def test_a_wrong_size_is_told_in_its_place(dialog_of, text):
+def test_a_wrong_size_is_explained_at_its_field(dialog_of, text):
     dialog = dialog_of()
     dialog.what.choose(1)
     dialog.size_field.choice.setCurrentIndex(dialog.size_field.choice.count() - 1)
@@ -73,7 +73,7 @@ def test_a_wrong_size_is_told_in_its_place(dialog_of, text):
     assert "Height" in dialog.size_field.height_field.message.text()
     assert "16384" in dialog.size_field.height_field.message.text()
     assert not dialog.size_field.width_field.message.isVisible()
-    # What is not asked for is not complained about.
+    # Fields that are not used have no errors.
     dialog.what.choose(0)
     assert not dialog.size_field.height_field.message.isVisible()
     assert button(dialog, "Export…").isEnabled()
@@ -90,20 +90,31 @@ def export(qtbot, pane, said, change):
     button(dialog, "Export…").click()
     qtbot.waitUntil(lambda: bool(said), timeout=LONG)
     qtbot.waitUntil(lambda: not pane.pictures.busy)
-    # The dialog goes when it is closed.
+    # The dialog is deleted when it is closed.
     qtbot.waitUntil(lambda: not pane.findChildren(PictureDialog))
 
 
-def test_a_picture_as_seen_has_the_size_of_the_view(qtbot, monkeypatch, pane, said, tmp_path):
+@pytest.mark.parametrize("legend", [False, True])
+def test_a_picture_as_seen_has_the_size_of_the_view(
+    qtbot, monkeypatch, pane, said, tmp_path, legend
+):
     choose(monkeypatch, tmp_path / "a.png")
     seen = pane.view.size()
-    export(qtbot, pane, said, lambda dialog: dialog.scale.choose(1))
+
+    def change(dialog):
+        dialog.scale.choose(1)
+        dialog.legend.setChecked(legend)
+
+    export(qtbot, pane, said, change)
     assert said == [f"Saved {tmp_path / 'a.png'}"]
     image = QImage(str(tmp_path / "a.png"))
-    assert (image.width(), image.height()) == (2 * seen.width(), 2 * seen.height())
+    assert image.width() == 2 * seen.width()
+    # A legend is added to this size.
+    assert (image.height() == 2 * seen.height()) is not legend
+    assert image.height() >= 2 * seen.height()
 
 
-def test_the_whole_tree_on_nothing(qtbot, monkeypatch, pane, said, tmp_path):
+def test_the_whole_tree_on_a_transparent_background(qtbot, monkeypatch, pane, said, tmp_path):
     pane.view.zoom_by(3)
     choose(monkeypatch, tmp_path / "a.png")
 
@@ -119,9 +130,7 @@ def test_the_whole_tree_on_nothing(qtbot, monkeypatch, pane, said, tmp_path):
 
 @pytest.mark.parametrize("what", [0, 1])
 @pytest.mark.parametrize("wanted", [True, False])
-def test_a_legend_comes_along_if_it_is_wanted(
-    qtbot, monkeypatch, pane, said, tmp_path, what, wanted
-):
+def test_a_legend_is_drawn_if_it_is_chosen(qtbot, monkeypatch, pane, said, tmp_path, what, wanted):
     choose(monkeypatch, tmp_path / "a.svg")
 
     def change(dialog):
@@ -132,7 +141,7 @@ def test_a_legend_comes_along_if_it_is_wanted(
     assert ("Nodes: player to move" in (tmp_path / "a.svg").read_text()) is wanted
 
 
-def test_where_nothing_can_be_written_that_is_told(qtbot, monkeypatch, pane, dialog, tmp_path):
+def test_an_error_of_writing_is_shown(qtbot, monkeypatch, pane, dialog, tmp_path):
     choose(monkeypatch, tmp_path / "missing" / "a.png")
     pane.save_picture()
     (asked,) = pane.findChildren(PictureDialog)
@@ -145,7 +154,7 @@ def test_a_long_export_can_be_cancelled_and_another_must_wait(
     qtbot, monkeypatch, pane, said, tmp_path
 ):
     half_done, may_go_on = threading.Event(), threading.Event()
-    save = pictures.save
+    save = picture_files.save
 
     def slow(picture, path, progress):
         progress(0.5)
@@ -154,7 +163,7 @@ def test_a_long_export_can_be_cancelled_and_another_must_wait(
             progress(0.5)
         save(picture, path, progress)
 
-    monkeypatch.setattr(pictures, "save", slow)
+    monkeypatch.setattr(picture_files, "save", slow)
     choose(monkeypatch, tmp_path / "a.png")
     pane.save_picture()
     (asked,) = pane.findChildren(PictureDialog)
@@ -162,7 +171,7 @@ def test_a_long_export_can_be_cancelled_and_another_must_wait(
     qtbot.waitUntil(half_done.is_set)
     qtbot.waitUntil(lambda: pane.pictures.card.isVisible() and pane.pictures.card.part == 0.5)
     pane.save_picture()
-    assert said == ["One picture is being drawn already."]
+    assert said == ["A picture is already being drawn."]
     pane.pictures.card.cancel_requested.emit()
     qtbot.waitUntil(lambda: len(said) == 2)
     assert said[1] == f"Cancelled; {tmp_path / 'a.png'} was not changed."
@@ -171,7 +180,7 @@ def test_a_long_export_can_be_cancelled_and_another_must_wait(
     may_go_on.set()
 
 
-def test_labels_can_be_switched_off_and_stay_off(qtbot, pane, window):
+def test_labels_can_be_hidden_and_stay_hidden(qtbot, pane, window):
     def shown():
         QApplication.processEvents()
         image = pane.view.grab().toImage().convertToFormat(QImage.Format_RGB32)

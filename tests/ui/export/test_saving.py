@@ -1,4 +1,4 @@
-"""Saving from a pane: what the user sees of it, and what is in the files."""
+"""Saving from a pane: what the user sees, and the contents of the files."""
 
 import errno
 import threading
@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.serialize import save
 from uctvis.ui.app.closing import ClosingBox
@@ -19,7 +19,7 @@ LONG = 60_000
 
 
 class Slow:
-    """Saving that waits in its middle until it may go on."""
+    """A replacement of `save` that waits halfway until the test continues it."""
 
     def __init__(self):
         self.half_done = threading.Event()
@@ -49,7 +49,7 @@ def slow(monkeypatch):
 
 @pytest.fixture
 def path(monkeypatch, tmp_path):
-    """Where the user wants every tree to be saved."""
+    """The path that the user chooses for every tree."""
     path = tmp_path / "saved" / "mine.csv"
     path.parent.mkdir()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
@@ -77,11 +77,11 @@ def files(path):
     return sorted(file.name for file in path.parent.iterdir())
 
 
-def test_a_long_save_is_told_with_its_part(qtbot, pane, path, slow, said):
+def test_a_long_save_shows_its_progress(qtbot, pane, path, slow, said):
     begin_to_save(qtbot, pane, slow)
     qtbot.waitUntil(lambda: pane.saving.card.isVisible() and pane.saving.card.part == 0.5)
     assert pane.saving.card.text == "Saving mine.csv…"
-    # The tree may be looked at meanwhile.
+    # The view can be used meanwhile.
     pane.view.select(3)
     slow.may_go_on.set()
     qtbot.waitUntil(lambda: said == [f"Saved {path}"])
@@ -90,7 +90,7 @@ def test_a_long_save_is_told_with_its_part(qtbot, pane, path, slow, said):
 
 
 @pytest.mark.parametrize("before", [b"old", None])
-def test_a_cancelled_save_leaves_what_was_there(qtbot, pane, path, slow, said, before):
+def test_a_cancelled_save_leaves_an_existing_file_unchanged(qtbot, pane, path, slow, said, before):
     if before is not None:
         path.write_bytes(before)
     begin_to_save(qtbot, pane, slow)
@@ -102,16 +102,14 @@ def test_a_cancelled_save_leaves_what_was_there(qtbot, pane, path, slow, said, b
     else:
         assert files(path) == [path.name]
         assert path.read_bytes() == before
-    # And it can be saved again.
+    # The tree can be saved again.
     slow.may_go_on.set()
     pane.save_tree()
     qtbot.waitUntil(lambda: said[-1] == f"Saved {path}")
     assert files(path) == [path.name]
 
 
-def test_when_only_the_disk_is_waited_for_it_is_too_late_to_cancel(
-    qtbot, monkeypatch, pane, path, said
-):
+def test_a_save_that_waits_for_the_disk_cannot_be_cancelled(qtbot, monkeypatch, pane, path, said):
     on_disk = threading.Event()
     monkeypatch.setattr("os.fsync", lambda _file: on_disk.wait(60))
     pane.save_tree()
@@ -127,12 +125,12 @@ def test_one_tree_is_saved_at_a_time(qtbot, monkeypatch, pane, path, slow, said)
     begin_to_save(qtbot, pane, slow)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", None)
     pane.save_tree()
-    assert said == ["One tree is being saved already."]
+    assert said == ["A tree is already being saved."]
     slow.may_go_on.set()
     qtbot.waitUntil(lambda: said[-1] == f"Saved {path}")
 
 
-def test_a_save_dialog_that_is_given_up_saves_nothing(qtbot, monkeypatch, pane, path, said):
+def test_a_cancelled_save_dialog_saves_nothing(qtbot, monkeypatch, pane, path, said):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
     pane.save_tree()
     qtbot.waitUntil(lambda: not pane.findChildren(QThread))
@@ -142,7 +140,7 @@ def test_a_save_dialog_that_is_given_up_saves_nothing(qtbot, monkeypatch, pane, 
     assert closing_box() is None
 
 
-def test_what_cannot_be_saved_is_told(qtbot, pane, path, dialog, said):
+def test_an_error_of_saving_is_shown(qtbot, pane, path, dialog, said):
     path.parent.rmdir()
     pane.save_tree()
     assert dialog() == f"{path}: there is no folder {path.parent}"
@@ -152,23 +150,21 @@ def test_what_cannot_be_saved_is_told(qtbot, pane, path, dialog, said):
     qtbot.waitUntil(lambda: said == [f"Saved {path}"])
 
 
-# Closing the window in the middle of it.
+# Closing the window while a tree is being saved.
 
 
 def test_the_window_closes_when_the_tree_is_saved(qtbot, window, pane, path, slow):
     begin_to_save(qtbot, pane, slow)
     window.close()
     assert window.isVisible()
-    assert "mine.csv is not wholly written yet" in closing_box().text()
+    assert "Still saving mine.csv" in closing_box().text()
     slow.may_go_on.set()
     qtbot.waitUntil(lambda: not window.isVisible())
     assert closing_box() is None
     assert uctvis.load(path).size == 5
 
 
-def test_the_window_closes_at_once_where_the_save_is_not_wanted_any_more(
-    qtbot, window, pane, path, slow
-):
+def test_the_window_closes_at_once_if_the_save_is_given_up(qtbot, window, pane, path, slow):
     path.write_bytes(b"old")
     begin_to_save(qtbot, pane, slow)
     window.close()
@@ -178,7 +174,7 @@ def test_the_window_closes_at_once_where_the_save_is_not_wanted_any_more(
     assert path.read_bytes() == b"old"
 
 
-def test_the_window_stays_where_the_user_wants_it_to(qtbot, window, pane, path, slow, said):
+def test_the_window_stays_open_if_the_user_wants_that(qtbot, window, pane, path, slow, said):
     begin_to_save(qtbot, pane, slow)
     window.close()
     press(closing_box(), "Keep the window open")
@@ -190,7 +186,7 @@ def test_the_window_stays_where_the_user_wants_it_to(qtbot, window, pane, path, 
     assert not window.isVisible()
 
 
-def test_the_window_stays_where_the_tree_is_not_saved(qtbot, window, pane, path, slow):
+def test_the_window_stays_open_if_saving_fails(qtbot, window, pane, path, slow):
     begin_to_save(qtbot, pane, slow)
     window.close()
     assert closing_box() is not None
@@ -205,7 +201,7 @@ def test_the_window_stays_where_the_tree_is_not_saved(qtbot, window, pane, path,
     told.accept()
 
 
-# A search that is running.
+# Saving a running search.
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
@@ -214,14 +210,14 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
 ):
     path = tmp_path / "so far.tree"
     settings = Settings(iterations=None, seconds=600, seed=1)
-    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=PcSettings(settings)))
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=SearchEngine(settings)))
     page = window.game_page
     page.think()
     search = page.search
     qtbot.waitUntil(lambda: search.iterations > 50, timeout=LONG)
 
     def ask(*_args):
-        # The search goes on, and even ends, while the dialog is open.
+        # The search continues and even ends while the dialog is open.
         asked_at = search.iterations
         qtbot.waitUntil(lambda: search.iterations > asked_at + 200, timeout=LONG)
         page.answer_now()

@@ -1,4 +1,4 @@
-"""A game is kept on the disk while it is played, and offered again; its trees with it."""
+"""Tests of keeping games and their trees on the disk, and of continuing them."""
 
 import errno
 import json
@@ -18,40 +18,47 @@ from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.levels import LEVELS
 from uctvis.play.lines import Made
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import ChosenMove, SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.session_texts import numbered_move
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
+from uctvis.ui.game import pc_level
 from uctvis.ui.game.game_keeper import GameKeeper
-from uctvis.ui.game.pc_player import Answer
 from uctvis.ui.runtime import game_folder
 from uctvis.ui.runtime.game_folder import GameFolder, games_folder, tree_names
 from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
+from uctvis.ui.start.row_button import RowButton
 
 TIME = 60_000
-FEW = PcSettings(Settings(iterations=100, seed=1))
+FEW = SearchEngine(Settings(iterations=100, seed=1))
 
 
 def button(widget, text):
-    """The first button with a text that can be seen."""
+    """The first visible button with a text."""
     found = [b for b in widget.findChildren(QPushButton) if b.text().replace("&", "") == text]
     return next(b for b in found if b.isVisible())
 
 
-def texts_of_buttons(widget):
-    return [b.text() for b in widget.findChildren(QPushButton) if b.isVisible()]
+def row(widget, verb):
+    """The first row of a game with this action."""
+    found = [b for b in widget.findChildren(QPushButton) if b.isVisible()]
+    return next(b for b in found if b.accessibleName().startswith(f"{verb}: "))
 
 
 def offered(window):
-    """What the start page lists, from above."""
+    """The rows of the start page, from top to bottom."""
     games = window.start_page.unfinished
-    seen = [label for label in games.findChildren(QLabel) if label.isVisible()]
-    return [label.text() for label in sorted(seen, key=lambda w: w.mapTo(games, QPoint()).y())]
+    seen = [row for row in games.findChildren(RowButton) if row.isVisible()]
+    return [
+        row.accessibleName() for row in sorted(seen, key=lambda w: w.mapTo(games, QPoint()).y())
+    ]
 
 
 def listed(qtbot, window, count):
-    """What the start page lists when it has looked for games again."""
+    """The rows of the start page after it has searched for games again."""
     window.start_page.unfinished.look()
     qtbot.waitUntil(lambda: len(offered(window)) == count, timeout=TIME)
     return offered(window)
@@ -65,16 +72,16 @@ def found():
 
 
 def settle(qtbot, page):
-    """Until the PC has answered, its tree is laid out, and all is written."""
+    """Wait until the PC has answered, its tree is laid out and everything is written."""
     qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def found_in(session):
-    return Search(session.game, session.position, FEW.search).run()
+    return Search(session.game, session.position, FEW.settings).run()
 
 
 def kept(game="tictactoe", moves=2, mode=Mode.PLAYERS):
-    """A game that was kept, and left."""
+    """A game that was kept and left."""
     session = GameSession.of_mode(find(game), mode)
     for _move in range(moves):
         session.play(session.game.legal_moves(session.position)[0])
@@ -163,7 +170,7 @@ def test_a_game_is_its_process_s_own_as_long_as_that_lives():
     )
     with child:
         assert child.stdout.readline() == "taken\n"
-        # Whatever the file says: the system knows who has it.
+        # The system holds the lock, whatever the file contains.
         (folder.path / "game.lock").write_bytes(b"")
         assert found() == []
         child.kill()
@@ -222,7 +229,7 @@ def test_what_cannot_be_read_is_told_and_set_aside_and_the_others_are_offered(ha
     assert "expected" in said or "large" in said
     (aside,) = games_folder().glob("*.unreadable")
     assert str(aside) in said
-    # It is told once.
+    # The message appears once.
     assert found() == [good.path]
 
 
@@ -259,7 +266,7 @@ def test_a_game_is_deleted_with_its_trees():
     delete(folder.path)
     assert not folder.path.exists()
     delete(folder.path)
-    with pytest.raises(GameError, match="no longer there"):
+    with pytest.raises(GameError, match="no longer exists"):
         take_up(folder.path)
     assert not folder.path.exists()
 
@@ -307,7 +314,7 @@ def test_trees_that_do_not_fit_go_the_oldest_first_and_those_of_other_lines_befo
     monkeypatch.setattr(game_folder, "MOST_BYTES", 3 * size)
     assert write(line[1]) == write(other) == []
     assert write(line[2]) == [9]
-    # The first one is looked at.
+    # The first one is shown.
     assert write(line[3]) == [2]
     looked_at = None
     assert write(line[4]) == [1]
@@ -330,7 +337,7 @@ def keeper(qtbot):
 
 
 def written(qtbot, keeper):
-    """Until all is written that was to be."""
+    """Wait until everything is written."""
     done = []
     keeper.then(lambda: done.append(True))
     qtbot.waitUntil(lambda: bool(done), timeout=TIME)
@@ -339,7 +346,7 @@ def written(qtbot, keeper):
 def test_trees_wait_while_they_are_held_back_and_moves_do_not(qtbot, keeper):
     session = GameSession(find("tictactoe"))
     keeper.begin(session)
-    answer = Answer.of(found_in(session))
+    answer = ChosenMove.of(found_in(session))
     session.play(answer.made.move)
     keeper.hold(True)
     keeper.keep(answer)
@@ -392,7 +399,7 @@ def test_another_game_leaves_the_one_before_as_it_is(qtbot, keeper):
 def test_a_game_is_left_when_its_last_tree_is_written(qtbot, keeper):
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
-    answer = Answer.of(found_in(session))
+    answer = ChosenMove.of(found_in(session))
     session.make(answer.made)
     keeper.keep(answer)
     with qtbot.waitSignal(keeper.left, timeout=TIME):
@@ -405,7 +412,7 @@ def test_a_game_is_left_when_its_last_tree_is_written(qtbot, keeper):
 
 
 def test_moves_do_not_wait_for_trees(qtbot, keeper, monkeypatch):
-    """As behind a tree that takes its minutes."""
+    """The writing of the tree blocks until `go_on`, like that of a huge one."""
     go_on = threading.Event()
     save = game_folder.save
 
@@ -416,14 +423,14 @@ def test_moves_do_not_wait_for_trees(qtbot, keeper, monkeypatch):
     monkeypatch.setattr(game_folder, "save", slow)
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
-    answer = Answer.of(found_in(session))
+    answer = ChosenMove.of(found_in(session))
     session.make(answer.made)
     keeper.keep(answer)
     qtbot.waitUntil(lambda: keeper._place.found is not None, timeout=TIME)
     for move in (0, 1):
         session.play(session.game.legal_moves(session.position)[move])
         keeper.note()
-        # No event is needed for it.
+        # The moves are written without the event loop.
         keeper._writer.flush()
         assert keeper._place.found.read_game() == session
     go_on.set()
@@ -435,7 +442,7 @@ def test_trees_of_moves_that_were_taken_back_stay_for_redo(qtbot, keeper):
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
     for _move in range(3):
-        answer = Answer.of(found_in(session))
+        answer = ChosenMove.of(found_in(session))
         session.make(answer.made)
         keeper.keep(answer)
         written(qtbot, keeper)
@@ -450,7 +457,7 @@ def test_trees_of_moves_that_were_taken_back_stay_for_redo(qtbot, keeper):
     if session.left.ahead.moves[0] == other:
         other = session.game.legal_moves(session.position)[-1]
     session.make(Made(other))
-    # Behind another move there is no tree, though behind the one that it replaced there is.
+    # The new move has no tree, but the move that it replaced has one.
     assert list(keeper.trees()) == [1]
     (line,) = session.lines
     session.go_to_line(line)
@@ -462,7 +469,7 @@ def test_the_tree_that_is_looked_at_is_not_removed_for_lack_of_room(qtbot, keepe
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
     for number in (1, 2):
-        answer = Answer.of(found_in(session))
+        answer = ChosenMove.of(found_in(session))
         session.make(answer.made)
         keeper.keep(answer)
         keeper.show(number)
@@ -475,11 +482,11 @@ def test_trees_that_come_faster_than_the_disk_takes_them_are_not_all_kept(qtbot,
     session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
     keeper.begin(session)
     for _move in range(4):
-        answer = Answer.of(found_in(session))
+        answer = ChosenMove.of(found_in(session))
         session.make(answer.made)
         keeper.keep(answer)
     assert keeper.all_said == [
-        f"The disk is too slow to keep every tree: that of move {number} is not."
+        f"The disk is too slow to save every tree; the tree of move {number} was not saved."
         for number in (1, 2)
     ]
     assert [keeper.waiting(number) is not None for number in (1, 2, 3, 4)] == [
@@ -505,10 +512,10 @@ def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
         keeper.note()
         written(qtbot, keeper)
     (said,) = keeper.all_said
-    assert said.startswith("The game is not kept on the disk: ")
+    assert said.startswith("The game cannot be saved to disk: ")
     assert said.endswith("the disk is full")
     assert session.moves == [4, 0]
-    # Nothing is left of the attempts; when there is room again, the game is kept.
+    # The failed attempts leave no files; with room on the disk the game is kept.
     assert list(games_folder().iterdir()) == []
     monkeypatch.undo()
     session.play(8)
@@ -527,7 +534,7 @@ def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path)
         check=False,
     )
     assert child.returncode == 0, child.stderr
-    assert child.stdout.count("The game is not kept on the disk: ") == 1
+    assert child.stdout.count("The game cannot be saved to disk: ") == 1
     assert "a limit set for this user" in child.stdout
     assert list((tmp_path / "uctvis" / "games").iterdir()) == []
 
@@ -544,17 +551,18 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     line = window.start_page.unfinished
     with child:
         assert child.stdout.readline() == "played\n"
-        # While it lives, its game is its own.
+        # While the process runs, no other process offers its game.
         assert found() == []
         child.kill()
     (text,) = listed(qtbot, window, 1)
-    assert text.startswith("Mancala, move 7 · last played ")
+    assert text.startswith("Continue: Mancala, ")
+    assert ", today " in text
     assert "trees: " in text
-    qtbot.mouseClick(button(line, "Continue"), Qt.LeftButton)
+    qtbot.mouseClick(row(line, "Continue"), Qt.LeftButton)
     qtbot.waitUntil(lambda: window.page is not window.start_page, timeout=TIME)
     page = window.game_page
     assert window.page is page
-    assert not line.isVisible()
+    assert not [row for row in line.findChildren(RowButton) if not row.isHidden()]
     session = page.session
     assert session.mode is Mode.PLAYER_PC
     pc_moves = [n for n, made in enumerate(session.made, 1) if made.iterations == 100]
@@ -567,11 +575,11 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     )
     tree = page.pane.tree
     assert tree.record.iterations == 100
-    assert f"behind move {pc_moves[0]}" in page.strip.texts[0]
+    assert f"Tree of move {numbered_move(page.session, pc_moves[0])}" in page.moves.note
 
 
 def answer(qtbot, window, text):
-    """Answer the question that is asked."""
+    """Answer the open question."""
     (box,) = window.findChildren(QMessageBox)
     (agree,) = [b for b in box.buttons() if b.text().replace("&", "") == text]
     qtbot.mouseClick(agree, Qt.LeftButton)
@@ -582,11 +590,11 @@ def test_a_game_is_deleted_after_a_question(qtbot, window):
     folder, _session = kept()
     games = window.start_page.unfinished
     listed(qtbot, window, 1)
-    qtbot.mouseClick(button(games, "Delete"), Qt.LeftButton)
+    qtbot.mouseClick(row(games, "Delete"), Qt.LeftButton)
     answer(qtbot, window, "Cancel")
     assert len(offered(window)) == 1
     assert folder.path.exists()
-    qtbot.mouseClick(button(games, "Delete"), Qt.LeftButton)
+    qtbot.mouseClick(row(games, "Delete"), Qt.LeftButton)
     answer(qtbot, window, "Delete")
     assert not games.isVisible()
     qtbot.waitUntil(lambda: not folder.path.exists(), timeout=TIME)
@@ -597,20 +605,19 @@ def test_many_games_are_listed_when_they_are_asked_for(qtbot, window):
         folder, _session = kept(moves=number + 1)
         os.utime(folder.path / "game.json", (2e9 + number, 2e9 + number))
     games = window.start_page.unfinished
-    (text,) = listed(qtbot, window, 1)
-    assert text.startswith("Tic-tac-toe, move 6 · ")
-    qtbot.mouseClick(button(games, "Show all 5 games"), Qt.LeftButton)
+    assert listed(qtbot, window, 3)[0].startswith("Continue: Tic-tac-toe, move 6, ")
+    qtbot.mouseClick(button(games, "Show 2 more games"), Qt.LeftButton)
     qtbot.waitUntil(lambda: len(offered(window)) == 5)
-    assert [text.split(" ·")[0] for text in offered(window)] == [
-        f"Tic-tac-toe, move {number}" for number in (6, 5, 4, 3, 2)
+    assert [text.split(", ")[1] for text in offered(window)] == [
+        f"move {number}" for number in (6, 5, 4, 3, 2)
     ]
 
 
 def test_a_game_that_is_over_is_opened_at_its_end(qtbot, window):
     _folder, session = kept(moves=7)
     (text,) = listed(qtbot, window, 1)
-    assert text.startswith("Tic-tac-toe: finished · ")
-    qtbot.mouseClick(button(window.start_page.unfinished, "Open"), Qt.LeftButton)
+    assert text.startswith("Open: Tic-tac-toe: finished, ")
+    qtbot.mouseClick(row(window.start_page.unfinished, "Open"), Qt.LeftButton)
     qtbot.waitUntil(lambda: window.page is not window.start_page, timeout=TIME)
     assert window.game_page.session == session
     assert window.game_page.panel.moves.texts[-1] != "Start"
@@ -620,7 +627,7 @@ def test_a_game_that_another_window_took_meanwhile_is_told(qtbot, window, dialog
     folder, _session = kept()
     listed(qtbot, window, 1)
     playing = GameFolder(folder.path)
-    qtbot.mouseClick(button(window.start_page.unfinished, "Continue"), Qt.LeftButton)
+    qtbot.mouseClick(row(window.start_page.unfinished, "Continue"), Qt.LeftButton)
     assert "another window" in dialog()
     assert window.page is window.start_page
     playing.leave()
@@ -629,9 +636,13 @@ def test_a_game_that_another_window_took_meanwhile_is_told(qtbot, window, dialog
 def test_a_damaged_game_is_told_on_the_start_page(qtbot, window):
     folder, _session = kept()
     (folder.path / "game.json").write_bytes(b"nonsense")
-    (text,) = listed(qtbot, window, 1)
-    assert "could not be read" in text
     games = window.start_page.unfinished
+    games.look()
+
+    def said():
+        return [label.text() for label in games.findChildren(QLabel) if label.isVisible()]
+
+    qtbot.waitUntil(lambda: any("cannot be read" in text for text in said()), timeout=TIME)
     qtbot.mouseClick(button(games, "Close"), Qt.LeftButton)
     assert not games.isVisible()
 
@@ -643,14 +654,16 @@ def test_a_game_that_is_offered_stays_when_another_has_begun(qtbot, window):
     for move in (4, 0):
         window.game_page.play.play(move)
     window.go_back()
-    qtbot.waitUntil(lambda: len(offered(window)) == 1, timeout=TIME)
+    # Including the game of this window.
+    qtbot.waitUntil(lambda: len(offered(window)) == 2, timeout=TIME)
     assert found() == [folder.path]
-    # A third one: the second is offered, too.
+    # With a third game, the second is offered, too.
     window.play(GameSession(find("mancala")))
     window.game_page.play.play(0)
     window.go_back()
-    games = window.start_page.unfinished
-    qtbot.waitUntil(lambda: "Show all 2 games" in texts_of_buttons(games), timeout=TIME)
+    qtbot.waitUntil(lambda: len(offered(window)) == 3, timeout=TIME)
+    # The game of this window comes first.
+    assert "in this window" in offered(window)[0]
     assert [game.session.moves for game in find_games()[0]] == [[4, 0], session.moves]
 
 
@@ -685,7 +698,8 @@ def test_the_trees_of_a_game_are_gone_back_to_saved_and_analysed(
     assert page.pane.tree.record.iterations == 100
     page.play.look_at(0)
     assert page.pane.tree is None
-    assert page.strip.texts == ("", "")
+    assert page.moves.note == ""
+    assert page.moves.rows == []
     page.play.look_to_end()
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.state_name(0) == last.state_name(0)
@@ -707,7 +721,7 @@ def test_the_trees_of_a_game_are_gone_back_to_saved_and_analysed(
     qtbot.waitUntil(lambda: window.page is not page, timeout=TIME)
     analysis = window.analysis_page
     qtbot.waitUntil(lambda: analysis.pane.tree is not None, timeout=TIME)
-    assert analysis.title == "Tree 1 of 3"
+    assert analysis.title.endswith(" (1 of 3)")
 
 
 def test_a_tree_that_is_another_s_is_told_and_not_shown(qtbot, window, dialog):
@@ -728,4 +742,25 @@ def test_a_tree_that_is_gone_is_missed_in_words(qtbot, window):
     page.keeper.trees()[1].unlink()
     page.play.look_at(1)
     qtbot.waitUntil(lambda: page.pane.tree is None, timeout=TIME)
-    assert page.pane.view._text.text() == "The tree behind move 1 was not kept."
+    assert (
+        page.pane.view.nothing.text
+        == f"The tree of move {numbered_move(page.session, 1)} was not saved."
+    )
+
+
+def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
+    page = window.game_page
+    page.play.play(4)
+    quick = next(level for level in LEVELS if level.name == "quick")
+    pc_level.choose_level(page.play, quick)
+    window.close()
+    games, _told = find_games()
+    assert [game.session.adviser for game in games] == [quick.engine(find("tictactoe"))]
+
+
+def test_a_level_that_is_chosen_before_the_first_move_makes_no_game(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
+    pc_level.choose_level(window.game_page.play, LEVELS[0])
+    window.close()
+    assert found() == []

@@ -1,19 +1,27 @@
-"""How a game goes on: taken back, looked through, paused, advised, played by two PCs."""
+"""Tests of the course of a game: take-backs, earlier positions, pauses, hints, autoplay."""
+
+from dataclasses import replace
 
 import pytest
 from qtpy.QtCore import QPoint, Qt, QThread
-from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
+from qtpy.QtWidgets import QAbstractButton, QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis.games import find
 from uctvis.games.tictactoe import TicTacToe
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.levels import LEVELS
+from uctvis.play.lines import Made
+from uctvis.play.player import SearchEngine
+from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
+from uctvis.ui.start.budget_dialog import BudgetDialog
+from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
 TIME = 60_000
-FEW = PcSettings(Settings(iterations=100, seed=1))
-FOREVER = PcSettings(Settings(iterations=None, seconds=600, seed=1))
+FEW = SearchEngine(Settings(iterations=100, seed=1))
+FOREVER = SearchEngine(Settings(iterations=None, seconds=600, seed=1))
 
 
 def begin(window, game="tictactoe", mode=Mode.PLAYER_PC, pc=FEW, person=0):
@@ -23,7 +31,8 @@ def begin(window, game="tictactoe", mode=Mode.PLAYER_PC, pc=FEW, person=0):
 
 
 def button(page, text):
-    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    buttons = page.findChildren(QAbstractButton)
+    (found,) = [b for b in buttons if text in (b.text().replace("&", ""), b.accessibleName())]
     return found
 
 
@@ -37,7 +46,7 @@ def key(qtbot, window, letter, modifiers=Qt.ControlModifier):
 
 
 def said(page):
-    """What is said below the board of who is to move."""
+    """The text below the board about whose turn it is."""
     return page.panel.findChild(QLabel, "turn").text()
 
 
@@ -87,7 +96,7 @@ def test_after_a_move_was_taken_back_the_search_begins_with_nothing(qtbot, windo
     assert page.pane.tree.visits[0] == 100
 
 
-# Made again, and started over.
+# Redoing and starting over.
 
 
 def asked(page):
@@ -125,7 +134,7 @@ def test_the_pc_s_answer_is_made_again_without_a_search(qtbot, window):
     press(qtbot, page, "Redo")
     assert page.session.made == made
     assert not page.thinking
-    # Its tree is there, too.
+    # Its tree is back, too.
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.record.iterations == 100
 
@@ -138,7 +147,7 @@ def test_start_over_asks_where_a_game_is_under_way_and_is_undone(qtbot, window):
         page.play.play(move)
     entry(window, "game.start_over").trigger()
     (box,) = asked(page)
-    assert "not over" in box.text()
+    assert "Undo start over" in box.text()
     box.reject()
     assert page.session.moves == [4, 0, 8]
     qtbot.waitUntil(lambda: not asked(page))
@@ -181,7 +190,7 @@ def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, 
         line.trigger()
         lines.fill()
         assert [other.text() for other in lines.actions()] == [back]
-    assert page.panel.moves.texts == ["Start", "1. e4", "c5"]
+    assert page.panel.moves.texts == ["Start", "1. e4 c5"]
     page.panel.moves.customContextMenuRequested.emit(QPoint(5, 5))
     popup = QApplication.activePopupWidget()
     (lines,) = popup.actions()
@@ -190,7 +199,7 @@ def test_a_line_that_was_left_is_gone_back_to_from_the_menu_and_the_list(qtbot, 
     popup.close()
 
 
-# Looking at the past.
+# Earlier positions.
 
 
 def test_the_past_is_looked_at_and_taken_back_to(qtbot, window):
@@ -200,8 +209,8 @@ def test_the_past_is_looked_at_and_taken_back_to(qtbot, window):
     shift = Qt.ControlModifier | Qt.ShiftModifier
     key(qtbot, window, Qt.Key_Left, shift)
     assert page.session.shown == 3
-    assert said(page) == "Move 3 of 4: player 1 moved c1."
-    # Nobody can play there.
+    assert said(page) == "The position after 2. c1."
+    # No moves can be made there.
     assert page.board.click_places(1) == []
     key(qtbot, window, Qt.Key_Home, shift)
     assert page.session.shown == 0
@@ -239,13 +248,14 @@ def test_a_hint_is_marked_told_and_not_played(qtbot, window):
     assert page.session.moves == []
     hint = page.play.hint
     assert hint.iterations == 100
-    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
-    assert said(page).startswith(f"Hint: {hint.move + 1}, mean payoff 0.")
+    assert page.board._hint == hint.move
+    assert said(page).startswith(f"Hint: {hint.move + 1}, ")
+    assert f", {page.moves.rows[0].win}, after 100 " in said(page)
     assert page.pane.tree.record.iterations == 100
     assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
     page.play.play(hint.move)
     assert page.play.hint is None
-    assert page.board._hint == ()
+    assert page.board._hint is None
     settle(qtbot, page)
 
 
@@ -258,11 +268,11 @@ def test_a_hint_is_there_only_in_the_position_that_it_is_for(qtbot, window):
     hint = page.play.hint
     page.play.look_at(0)
     settle(qtbot, page)
-    assert page.board._hint == ()
+    assert page.board._hint is None
     assert not said(page).startswith("Hint")
     page.play.look_to_end()
     settle(qtbot, page)
-    assert page.board._hint == hint.game.clicks(hint.position, hint.move)
+    assert page.board._hint == hint.move
     assert said(page).startswith("Hint")
     assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
 
@@ -298,8 +308,10 @@ def test_who_plays_while_a_hint_is_searched_gets_none(qtbot, window):
     assert len(page.session.moves) == 2
 
 
-def test_a_hint_is_offered_only_against_the_pc_on_ones_own_move(qtbot, window):
+def test_a_hint_is_offered_on_ones_own_move(qtbot, window):
     page = begin(window, mode=Mode.PLAYERS)
+    assert button(page, "Hint").isEnabled()
+    page = begin(window, mode=Mode.PCS)
     assert not button(page, "Hint").isVisible()
     assert not page.play.can_hint
     page = begin(window, pc=FOREVER, person=1)
@@ -328,13 +340,13 @@ def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     press(qtbot, page, "Pause game")
     assert page.play.paused
     qtbot.waitUntil(lambda: page.search.pace == 0)
-    # Who wants an answer now gets it, and the game waits.
-    press(qtbot, page, "Stop")
+    # Move now makes the move, and the game stays paused.
+    press(qtbot, page, "Move now")
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     assert not page.play.autoplay.waiting
     assert page.play.autoplay.on
-    press(qtbot, page, "Pause game")
+    press(qtbot, page, "Continue game")
     qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0, timeout=TIME)
     press(qtbot, page, "Autoplay")
     page.answer_now()
@@ -356,17 +368,66 @@ def test_a_pause_is_for_one_game(qtbot, window):
 
 
 def test_a_person_moves_in_a_game_that_is_paused_and_the_pc_waits(qtbot, window):
-    page = begin(window)
-    press(qtbot, page, "Pause game")
+    page = begin(window, pc=FOREVER)
     page.play.play(4)
-    assert not page.thinking
     press(qtbot, page, "Pause game")
+    press(qtbot, page, "Take back")
+    page.play.play(0)
+    assert not page.thinking
+    press(qtbot, page, "Continue game")
+    press(qtbot, page, "Move now")
     settle(qtbot, page)
     assert len(page.session.moves) == 2
 
 
+def seen(page, text):
+    return not button(page, text).isHidden()
+
+
+def test_a_game_is_paused_only_while_something_goes_on_by_itself(qtbot, window):
+    page = begin(window, pc=FOREVER)
+    pause = window.menus.entries["game.pause"]
+    assert not seen(page, "Pause game")
+    assert not pause.isEnabled()
+    page.play.play(4)
+    assert seen(page, "Pause game")
+    assert pause.isEnabled()
+    page.answer_now()
+    settle(qtbot, page)
+    assert not seen(page, "Pause game")
+    page = begin(window, mode=Mode.PCS, pc=FOREVER)
+    assert not seen(page, "Pause game")
+    page.play.turn_autoplay()
+    assert seen(page, "Pause game")
+    page.leave()
+
+
+def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
+    page = begin(window, pc=FOREVER)
+    bar = page.panel.players[1]
+    page.play.play(4)
+    assert bar.texts[1] == "thinking…"
+    monkeypatch.setattr(Search, "seconds", 75.4)
+    qtbot.waitUntil(lambda: bar.texts[1] == "1:15, thinking…")
+    page.answer_now()
+    settle(qtbot, page)
+    one, other = (Made(page.session.made[1].move, Maker.SEARCH, 0.5, 100, s) for s in (1.26, 58.9))
+    page.session.made[1] = one
+    page.play.changed.emit()
+    assert bar.texts[1] == "1.3 s, total 1.3 s"
+    page.session.made[1] = other
+    page.play.changed.emit()
+    assert bar.texts[1] == "59 s, total 59 s"
+    shown = [label.text() for label in bar.findChildren(QLabel)]
+    assert shown == ["Player 2: PC · Custom", "59 s, total 59 s"]
+    # Where there is little room, neither is cut: the total is left out.
+    window.resize(1024, 640)
+    shown = ["Player 2: PC · Custom", "59 s"]
+    qtbot.waitUntil(lambda: [label.text() for label in bar.findChildren(QLabel)] == shown)
+
+
 def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):
-    one, other = (PcSettings(Settings(iterations=count, seed=1)) for count in (400, 50))
+    one, other = (SearchEngine(Settings(iterations=count, seed=1)) for count in (400, 50))
     session = GameSession(find("mancala"), (one, other))
     window.play(session)
     page = window.game_page
@@ -377,7 +438,7 @@ def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, wi
         record = page.pane.tree.record
         assert record.iterations == (400, 50)[player]
         if player == 1 and 1 not in [session.game.player(p) for p in session.positions[:-2]]:
-            # It has searched for the first time: nothing of the other's is there.
+            # Its first search: nothing continues from the other PC's tree.
             assert page.pane.tree.visits[0] == 50
 
 
@@ -385,14 +446,14 @@ def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, wi
 
 
 class Bookish(TicTacToe):
-    """Knows one opening: the middle, and then a corner."""
+    """A game with one opening: the centre, and then a corner."""
 
     def book_moves(self, position):
         return {9: (4,), 8: (0, 2, 6, 8)}.get(position.cells.count("."), ())
 
 
 def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
-    book = PcSettings(Settings(iterations=100, seed=3), uses_book=True)
+    book = SearchEngine(Settings(iterations=100, seed=3), uses_book=True)
     openings = set()
     for _game in range(2):
         page = begin(window, Bookish(), Mode.PCS, book)
@@ -400,11 +461,12 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
         page.think()
         assert not page.thinking
         assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
-        assert said(page).endswith("from the book. Player 1 is to move.")
+        assert said(page).endswith("from the book.")
         assert page.pane.tree is None
-        assert "there is no tree behind it" in page.pane.view._text.text()
+        assert "has no tree" in page.pane.view.nothing.text
         openings.add(tuple(page.session.moves))
         page.think()
+        assert page.pane.view.nothing.text == "The tree of the PC's search will be shown here."
         settle(qtbot, page)
         assert page.session.made[2].maker is Maker.SEARCH
         assert page.pane.tree is not None
@@ -430,12 +492,12 @@ def test_the_menu_offers_what_can_be_done(qtbot, window):
     names = ("take_back", "hint", "next", "autoplay", "pause", "stop", "earlier", "analyse")
     assert entries(window, names) == [False] * 8
     page = begin(window)
-    assert entries(window, names) == [False, True, False, False, True, False, False, False]
+    assert entries(window, names) == [False, True, False, False, False, False, False, False]
     page.play.play(4)
     settle(qtbot, page)
-    assert entries(window, names) == [True, True, False, False, True, False, True, True]
+    assert entries(window, names) == [True, True, False, False, False, False, True, True]
     begin(window, mode=Mode.PCS)
-    assert entries(window, names) == [False, False, True, True, True, False, False, False]
+    assert entries(window, names) == [False, False, True, True, False, False, False, False]
     window.go_back()
     assert entries(window, names) == [False] * 8
 
@@ -470,3 +532,104 @@ def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
     press(qtbot, page, "Autoplay")
     page.play.look_at(1)
     assert not page.play.autoplay.on
+
+
+def test_the_level_of_the_pc_is_changed_during_a_game(qtbot, window):
+    page = begin(window)
+    quick = next(level for level in LEVELS if level.name == "quick")
+    entry = window.menus.entries["game.level_quick"]
+    assert not entry.isChecked()
+    entry.trigger()
+    assert entry.isChecked()
+    assert page.session.pcs == (None, quick.engine(page.session.game, FEW.settings))
+    assert page.panel.players[1].texts[0] == "Player 2: PC · Quick"
+    assert page.panel.players[0].texts == ("Player 1: you", "to move")
+
+
+def dialog_of_budget(window):
+    window.menus.entries["game.level_custom"].trigger()
+    (dialog,) = window.game_page.findChildren(BudgetDialog)
+    fields = {field.accessibleName(): field for field in dialog.findChildren(NumberField)}
+    return dialog, fields
+
+
+def test_budget_and_threads_of_the_pc_are_changed_during_a_game(qtbot, window):
+    page = begin(window)
+    dialog, fields = dialog_of_budget(window)
+    assert fields["Max iterations before move"].text() == "100"
+    assert not fields["Max time for move (ms)"].isEnabled()
+    fields["Max iterations before move"].setText("70")
+    fields["Threads"].setText("0")
+    qtbot.mouseClick(button(dialog, "Apply"), Qt.LeftButton)
+    assert "a whole number from 1" in fields["Threads"].message.text()
+    assert page.session.pcs == (None, FEW)
+    fields["Threads"].setText("2")
+    qtbot.mouseClick(button(dialog, "Apply"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: not page.findChildren(BudgetDialog))
+    assert page.session.pcs[1].settings == replace(FEW.settings, iterations=70, threads=2)
+    assert window.menus.entries["game.level_custom"].isChecked()
+    bar = page.panel.players[1]
+    assert bar.texts[0] == "Player 2: PC · Custom"
+    assert "70 iterations a move, 2 threads" in bar.findChildren(QLabel)[0].toolTip()
+    page.play.play(4)
+    settle(qtbot, page)
+    assert page.session.made[-1].iterations == 70
+    assert read(written(page.session)).pcs == page.session.pcs
+
+
+def test_a_budget_of_time_is_changed_or_left_as_it_is(qtbot, window):
+    window.play(GameSession(find("tictactoe"), adviser=FOREVER))
+    page = window.game_page
+    dialog, fields = dialog_of_budget(window)
+    assert fields["Max time for move (ms)"].text() == "600000"
+    dialog.reject()
+    assert page.session.adviser == FOREVER
+    qtbot.waitUntil(lambda: not page.findChildren(BudgetDialog))
+    dialog, fields = dialog_of_budget(window)
+    fields["Max time for move (ms)"].setText("50")
+    qtbot.mouseClick(button(dialog, "Apply"), Qt.LeftButton)
+    assert page.session.adviser.settings == replace(FOREVER.settings, seconds=0.05)
+    assert read(written(page.session)).adviser == page.session.adviser
+
+
+def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
+    page = begin(window, "mancala")
+    page.play.play(0)
+    settle(qtbot, page)
+    assert page.session.made
+    page.play.look_at(1)
+    assert page.play.can_hint
+    page.play.ask_hint()
+    settle(qtbot, page)
+    session = page.session
+    assert session.shown == 1
+    assert page.play.hint.position == session.positions[1]
+    assert page.pane.tree.state_name(0) == session.game.state_name(session.positions[1])
+    assert [row.name for row in page.board.candidates] == [row.name for row in page.moves.rows]
+    assert page.board.candidates
+    window.menus.entries["view.candidates"].trigger()
+    assert not page.board.candidates
+    window.menus.entries["view.candidates"].trigger()
+    page.play.look_to_end()
+    settle(qtbot, page)
+    assert not page.board.candidates
+
+
+def test_the_headline_is_that_of_the_position_that_is_shown(window):
+    page = begin(window, mode=Mode.PLAYERS)
+    for move in (0, 3, 1, 4, 2):
+        page.play.play(move)
+    assert page.title == "Tic-tac-toe: finished"
+    assert page.panel._state.text() == "Player 1 wins (three in a row)"
+    assert page.panel.evaluation.value == 1.0
+    page.play.look_at(2)
+    assert page.panel._state.text() == "Earlier position"
+    assert page.panel.evaluation.value is None
+
+
+def test_the_title_counts_full_moves(window):
+    page = begin(window, "chess", Mode.PLAYERS)
+    assert page.title == "Chess: White to move (move 1)"
+    for name in ("e2e4", "e7e5", "g1f3"):
+        page.play.play(page.session.game.parse_move(page.session.position, name))
+    assert page.title == "Chess: Black to move (move 2)"

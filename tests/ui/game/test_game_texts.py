@@ -1,20 +1,23 @@
-"""Games and positions copied, pasted, saved and opened through the window's menu."""
+"""Tests of copying, pasting, saving and opening games and positions with the menu."""
 
 import os
+import threading
 
 import pytest
 from qtpy.QtCore import Qt, QTimer
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
+from uctvis import games
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.ui.game import game_texts
 from uctvis.ui.runtime.worker import Job
 
 CHESS, MANCALA = find("chess"), find("mancala")
 DISK_TIME = 30_000
-PC = PcSettings(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
+PC = SearchEngine(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
 
 
 @pytest.fixture
@@ -25,7 +28,7 @@ def page(window):
 
 @pytest.fixture
 def trigger(window):
-    """Triggers an entry of the menu by its name."""
+    """Trigger an entry of the menu by its name."""
 
     def act(name):
         (entry,) = [entry for entry in window.findChildren(QAction) if entry.objectName() == name]
@@ -53,7 +56,7 @@ def test_the_position_that_is_looked_at_is_copied(page, trigger):
 
 
 def pasted(qtbot, window, trigger):
-    """Until what was pasted is read."""
+    """Wait until the pasted text is read."""
     trigger("game.paste")
     qtbot.waitUntil(lambda: not window.findChildren(Job, "reading a game"), timeout=DISK_TIME)
 
@@ -69,6 +72,36 @@ def test_a_game_is_copied_and_pasted(qtbot, window, page, trigger):
     assert moves_of(page) == "e2e4 e7e5 g1f3"
     assert page.session.at_present
     assert page.panel.moves.texts[-1] == "2. Nf3"
+
+
+def test_names_and_comments_of_a_pgn_are_shown_and_written_back(qtbot, window, page, trigger):
+    comment = "best by test " * 40
+    name = "A very long name of a player of chess"
+    QApplication.clipboard().setText(
+        f'[White "Carlsen"]\n[Black "{name}"]\n\n1. e4 {{{comment}}} e5 *'
+    )
+    pasted(qtbot, window, trigger)
+    panel = page.panel
+    names = [bar.texts[0] for bar in panel.players]
+    assert names[0] == "White: Carlsen"
+    assert names[1].startswith("Black: A very long")
+    assert len(names[1]) < len(name)
+    assert not panel.comment.isVisible()
+    page.play.look_at(1)
+    assert panel.comment.isVisible()
+    assert panel.comment.text().startswith("best by test")
+    assert len(panel.comment.text()) < len(comment)
+    assert comment.strip() in panel.comment.toolTip()
+    assert panel.comment.height() <= 2 * panel.comment.fontMetrics().lineSpacing() + 2
+    # Another move has no comment; going back to the first shows it again.
+    page.play.take_back()
+    play(page, "c7c5")
+    assert not panel.comment.isVisible()
+    trigger("game.copy")
+    text = QApplication.clipboard().text()
+    assert '[White "Carlsen"]' in text
+    assert f'[Black "{name}"]' in text
+    assert " ".join(text.split()).count(comment.strip()) == 1
 
 
 def test_a_position_is_pasted_and_played_on(qtbot, window, page, trigger):
@@ -88,7 +121,7 @@ def test_a_text_that_is_no_game_is_refused_and_the_game_goes_on(page, trigger, d
     assert moves_of(page) == "e2e4"
 
 
-@pytest.mark.parametrize(("answer", "left"), [("Leave it", ""), ("Stay", "e2e4")])
+@pytest.mark.parametrize(("answer", "left"), [("Replace", ""), ("Cancel", "e2e4")])
 def test_a_game_that_is_not_over_is_left_only_after_a_question(
     qtbot, window, page, trigger, answer, left
 ):
@@ -96,7 +129,7 @@ def test_a_game_that_is_not_over_is_left_only_after_a_question(
     QApplication.clipboard().setText(CHESS.state_name(CHESS.initial()))
     pasted(qtbot, window, trigger)
     (box,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]
-    assert "not over" in box.text()
+    assert "unfinished" in box.text()
     (button,) = [b for b in box.buttons() if b.text().replace("&", "") == answer]
     qtbot.mouseClick(button, Qt.LeftButton)
     qtbot.waitUntil(lambda: not box.isVisible())
@@ -113,7 +146,7 @@ def test_another_game_is_played_by_the_same_players_as_far_as_that_means_somethi
     QApplication.clipboard().setText(MANCALA.write_game(MANCALA.initial(), []))
     pasted(qtbot, window, trigger)
     assert page.session.game is MANCALA
-    assert page.session.pcs == (None, PcSettings(Settings(iterations=50, seed=1)))
+    assert page.session.pcs == (None, SearchEngine(Settings(iterations=50, seed=1)))
 
 
 def test_a_game_is_saved_and_opened(qtbot, page, trigger, monkeypatch, tmp_path):
@@ -169,24 +202,23 @@ def test_a_pipe_is_refused_and_the_window_closes(
     os.mkfifo(pipe)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(pipe), ""))
     trigger("game.open")
-    assert "a device or a pipe" in dialog()
+    assert "a folder, device or pipe" in dialog()
 
 
-def test_the_window_is_alive_while_a_long_text_is_read(qtbot, window, page, trigger, dialog):
-    """A whole megabyte of it, whose last word is no move."""
+def test_the_window_is_alive_while_a_long_text_is_read(qtbot, page, trigger, dialog, monkeypatch):
+    """Paste a megabyte of moves whose last word is not a move."""
     play(page, "e2e4")
+    was_alive = threading.Event()
+
+    def read_when_alive(text):
+        assert was_alive.wait(DISK_TIME / 1000)
+        return games.read_written(text)
+
+    monkeypatch.setattr(game_texts, "read_written", read_when_alive)
     QApplication.clipboard().setText("1. e4 (" * 140_000 + " 1... Ke8")
     trigger("game.paste")
-    assert window.statusBar().message == "Reading the game…"
-    (job,) = window.findChildren(Job, "reading a game")
-    ticks = []
-    timer = QTimer()
-    timer.timeout.connect(lambda: ticks.append(1))
-    timer.start(0)
-    with qtbot.waitSignal(job.finished, timeout=DISK_TIME):
-        job.finished.connect(timer.stop)
+    QTimer.singleShot(0, was_alive.set)
     dialog()
-    assert len(ticks) > 10
     assert moves_of(page) == "e2e4"
 
 
@@ -196,3 +228,27 @@ def test_of_two_texts_the_last_one_is_played(qtbot, window, page, trigger):
     QApplication.clipboard().setText("1. d4 d5")
     pasted(qtbot, window, trigger)
     assert moves_of(page) == "d2d4 d7d5"
+
+
+def test_a_game_is_opened_from_the_start_page_as_tree_files_are(qtbot, window, tmp_path):
+    path = tmp_path / "game.PGN"
+    path.write_text('[White "Anna"]\n\n1. e4 e5 2. Nf3 *\n')
+    window.open_paths([str(path)])
+    qtbot.waitUntil(lambda: window.game_shown is not None, timeout=DISK_TIME)
+    page = window.game_page
+    assert moves_of(page) == "e2e4 e7e5 g1f3"
+    assert page.session.mode is Mode.PLAYERS
+    assert page.play.can_hint
+
+
+def test_a_text_without_a_game_is_refused_and_the_page_stays(qtbot, monkeypatch, window, tmp_path):
+    shown = []
+    monkeypatch.setattr(
+        game_texts.dialogs, "show_error", lambda _parent, title, _error: shown.append(title)
+    )
+    path = tmp_path / "notes.txt"
+    path.write_text("hello")
+    window.open_paths([str(path)])
+    qtbot.waitUntil(lambda: bool(shown), timeout=DISK_TIME)
+    assert shown == ["notes.txt cannot be read as a game"]
+    assert window.page is window.start_page

@@ -1,18 +1,19 @@
-"""The tree that grows on screen while the PC thinks, and the replay of what was too fast."""
+"""Tests of the tree that grows on screen while the PC thinks, and of its replay."""
 
 import numpy as np
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QCheckBox, QComboBox, QPushButton
+from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import live as live_module
+from uctvis.ui.preferences.animation_form import AnimationForm
 from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene
 
@@ -25,7 +26,7 @@ def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
     choices = {"wanted": True, "seconds": 1, **choices}
     window.preferences.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
-    window.play(GameSession.of_mode(rules, mode, pc=PcSettings(settings)))
+    window.play(GameSession.of_mode(rules, mode, pc=SearchEngine(settings)))
     return window.game_page
 
 
@@ -34,29 +35,30 @@ def key(qtbot, window, letter):
 
 
 def button(page, text):
-    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    buttons = page.findChildren(QAbstractButton)
+    (found,) = [b for b in buttons if text in (b.text().replace("&", ""), b.accessibleName())]
     return found
 
 
 def settle(qtbot, page):
-    """Until the PC has answered, and its tree is laid out."""
+    """Wait until the PC has answered and its tree is laid out."""
     qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def visits(page):
-    """Those of the root that is shown; -1 where there is none."""
+    """The visits of the shown root; -1 if no tree is shown."""
     scene = page.pane.view.scene
     return -1 if scene is None else scene.tree.visits[0]
 
 
 def from_middle(view, node):
-    """Where a node is on the screen."""
+    """The place of a node on the screen."""
     x, y = view.viewport.to_screen(*view.scene.position(node))
     return x - view.width() / 2, y - view.height() / 2
 
 
 def count_label(page):
-    return page.pane.tools.count_text
+    return page.pane.count_text
 
 
 @pytest.mark.parametrize("game", ["mancala", "tictactoe", "pawns"])
@@ -67,7 +69,8 @@ def test_one_iteration_at_a_time(qtbot, window, game):
     for iteration in range(6):
         assert page.pc.live.paused
         qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
-        assert f"{iteration} iteration" in page.strip.texts[0]
+        assert f"{iteration} iteration" in page.moves.note
+        assert "/s" not in page.moves.note
         size = view.scene.tree.size
         assert count_label(page) == f"{size} node" + "s" * (size != 1)
         assert page.pane.tree is None
@@ -99,16 +102,16 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     qtbot.waitUntil(lambda: page.search.iterations > 0, timeout=TIME)
     key(qtbot, window, Qt.Key_Space)
     assert page.pc.live.paused
-    assert button(page, "Go on").isEnabled()
+    assert button(page, "Continue the search").isEnabled()
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
     done = page.search.iterations
-    qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
+    qtbot.mouseClick(button(page, "Run one iteration and pause"), Qt.LeftButton)
     qtbot.waitUntil(lambda: visits(page) == done + 1, timeout=TIME)
-    qtbot.mouseClick(button(page, "Go on"), Qt.LeftButton)
+    qtbot.mouseClick(button(page, "Continue the search"), Qt.LeftButton)
     assert not page.pc.live.paused
     qtbot.waitUntil(lambda: visits(page) > done + 1, timeout=TIME)
-    # What asks for a single iteration of one that runs, pauses it.
-    qtbot.mouseClick(button(page, "One iteration"), Qt.LeftButton)
+    # A step pauses a running search.
+    qtbot.mouseClick(button(page, "Run one iteration and pause"), Qt.LeftButton)
     assert page.pc.live.paused
     window.preferences.animation.choose(wanted=False)
     assert not page.pc.live.paused
@@ -121,16 +124,19 @@ def test_a_large_tree_shows_its_most_visited_nodes_and_says_so(qtbot, window, mo
     monkeypatch.setattr(live_module, "_MOST_NODES", 100)
     page = begin(window, pace=None)
     page.think()
-    qtbot.waitUntil(lambda: "at least" in count_label(page), timeout=TIME)
+    qtbot.waitUntil(lambda: "or more visits" in count_label(page), timeout=TIME)
     key(qtbot, window, Qt.Key_Space)
     view = page.pane.view
     qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
+    # An iteration that was unfinished in this frame is in the next one.
+    nodes = page.search.statistics().nodes
+    said = f" of {nodes:,} nodes: those with "
+    qtbot.waitUntil(lambda: said in count_label(page), timeout=TIME)
     tree = view.scene.tree
     least = tree.visits.min()
     assert tree.size <= 100
-    nodes = page.search.statistics().nodes
-    assert count_label(page).startswith(f"{tree.size} of {nodes:,} nodes: those with at least ")
-    assert least >= int(count_label(page).split()[-2].replace(",", ""))
+    assert count_label(page).startswith(f"{tree.size}{said}")
+    assert least >= int(count_label(page).split()[-4].replace(",", ""))
     page.answer_now()
     settle(qtbot, page)
     assert page.pane.tree.size == nodes
@@ -144,7 +150,8 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
     for _step in range(30):
         page.pc.live.step()
     qtbot.waitUntil(lambda: visits(page) == 30, timeout=TIME)
-    # The whole tree is shown: it still is when it has grown.
+    assert "paused" in {bar.texts[1] for bar in page.panel.players}
+    # The whole tree is shown, and stays so after it has grown.
     assert view.viewport.shows_all
     tree = view.scene.tree
     node = int(np.argmax(tree.visits[1:])) + 1
@@ -202,7 +209,7 @@ def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     page = begin(window, mode=Mode.PCS, pace=pace)
     page.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
-    qtbot.mouseClick(button(page, "Stop"), Qt.LeftButton)
+    qtbot.mouseClick(button(page, "Move now"), Qt.LeftButton)
     page.pc.replaying.skip()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
@@ -226,7 +233,7 @@ def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     assert page.thinking
     assert page.session.moves == []
-    assert button(page, "Skip").isEnabled()
+    assert button(page, "Skip replay").isVisible()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     assert page.pane.growth.iteration == 200
@@ -238,9 +245,8 @@ def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
         sum(candidate.visits for candidate in moment.candidates) == moment.iterations
         for moment in seen
     )
-    last = page.strip.texts
-    assert last[0].startswith("200 iterations")
-    assert not button(page, "Skip").isEnabled()
+    assert page.moves.note.startswith("200 iterations")
+    assert not button(page, "Skip replay").isVisible()
 
 
 def skip_by_key(qtbot, page):
@@ -253,11 +259,11 @@ def skip_by_board(qtbot, page):
 
 
 def skip_by_button(qtbot, page):
-    qtbot.mouseClick(button(page, "Skip"), Qt.LeftButton)
+    qtbot.mouseClick(button(page, "Skip replay"), Qt.LeftButton)
 
 
 def skip_by_stop(qtbot, page):
-    qtbot.mouseClick(button(page, "Stop"), Qt.LeftButton)
+    qtbot.keyClick(page.window(), Qt.Key_Return, Qt.ControlModifier | Qt.ShiftModifier)
 
 
 @pytest.mark.parametrize("skip", [skip_by_key, skip_by_board, skip_by_button, skip_by_stop])
@@ -302,26 +308,26 @@ def test_a_replay_is_left(qtbot, window, end):
 
 def test_without_it_the_pc_answers_at_once(qtbot, window):
     page = begin(window, settings=FEW, seconds=30)
-    (box,) = [b for b in page.findChildren(QCheckBox) if b.text() == "&Animate"]
     key(qtbot, window, Qt.Key_A)
-    assert not box.isChecked()
-    assert not button(page, "Pause").isEnabled()
+    assert not window.preferences.animation.choices.wanted
+    assert not button(page, "Pause the search").isVisible()
     page.think()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     assert not page.pane.growth.playing
-    box.click()
+    key(qtbot, window, Qt.Key_A)
     assert window.preferences.animation.choices.wanted
 
 
 def test_the_choices_are_remembered(qtbot, window):
     animation = window.preferences.animation
     assert (animation.choices.wanted, animation.choices.pace) == (False, None)
-    form = window.start_page.play_card.animation_form
-    (box,) = form.findChildren(QCheckBox)
+    form = AnimationForm(animation)
+    qtbot.addWidget(form)
+    assert len(form.findChildren(QCheckBox)) == 1
     pace, seconds = form.findChildren(QComboBox)
     assert not pace.isEnabled()
-    box.click()
+    key(qtbot, window, Qt.Key_A)
     pace.setCurrentIndex(2)
     seconds.setCurrentIndex(4)
     animation.save()

@@ -1,4 +1,4 @@
-"""The tree behind a move: of a large one what was visited most is shown at once."""
+"""Tests of the search in the background: a large tree is first shown in part."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def thinker(qtbot):
 
 
 def signals_of(thinker):
-    """What it says, in order."""
+    """The signals of a thinker, in order."""
     said = []
     for name in ("found", "part_laid_out", "layout_progressed", "laid_out", "lays_out"):
         getattr(thinker, name).connect(lambda *values, name=name: said.append((name, *values)))

@@ -1,4 +1,4 @@
-"""Charts of any tree: the nodes by depth, and the visits by rank."""
+"""Tests of the charts of a tree: the nodes by depth, and the visits by rank."""
 
 import numpy as np
 from hypothesis import given, settings
@@ -37,16 +37,16 @@ def test_they_come_for_any_tree_by_key_and_go_by_escape(qtbot, pane):
     window = pane.window()
     qtbot.keyClick(window, Qt.Key_Y, Qt.ControlModifier | Qt.ShiftModifier)
     charts = pane.inspector.panels["charts"]
-    assert pane.inspector.currentWidget() is charts
+    assert pane.inspector.is_seen("charts")
     assert charts.depths.hasFocus()
     for key in (Qt.Key_Right, Qt.Key_Right):
         qtbot.keyClick(charts.depths, key)
     assert charts.depths.text == "depth 2, all  2, visited  1"
     qtbot.keyClick(charts.ranks, Qt.Key_Home)
     assert charts.ranks.text == "rank 1, visits  4"
-    pane.inspector.turn_why()
-    assert not charts.isVisible()
-    pane.inspector.turn_charts()
+    pane.inspector.turn("why")
+    qtbot.waitUntil(lambda: not pane.inspector.is_seen("charts"))
+    pane.inspector.turn("charts")
     qtbot.keyClick(charts.depths, Qt.Key_Escape)
     assert not charts.isVisible()
-    assert pane.inspector.isVisible()
+    assert pane.inspector.node.isVisible()

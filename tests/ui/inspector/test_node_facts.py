@@ -11,7 +11,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.node_facts import NodeNumbers, path_text
-from uctvis.view.ucb import exploration_constant
+from uctvis.view.ucb import selection_of
 
 TREE = Tree.from_parents(
     [-1, 0, 0, 1, 1],
@@ -60,8 +60,8 @@ def test_the_constant_is_that_of_the_search():
         find("tictactoe").initial(),
         Settings(iterations=50, exploration=0.7, seed=1),
     ).run()
-    assert exploration_constant(found.tree) == 0.7
-    assert exploration_constant(TREE) == DEFAULT_EXPLORATION
+    assert selection_of(found.tree).exploration == 0.7
+    assert selection_of(TREE).exploration == DEFAULT_EXPLORATION
     child = int(np.argmax(found.tree.visits[1:])) + 1
     numbers = NodeNumbers.of(found.tree, child)
     parent = int(found.tree.parent[child])
@@ -80,4 +80,4 @@ def test_a_path_is_written_as_far_as_it_may_be(tree, most, data):
     else:
         assert text.startswith(names[0])
         assert text.endswith(names[-1])
-        assert f"… {len(names) - most} moves left out …" in text
+        assert f"… {len(names) - most} more moves …" in text

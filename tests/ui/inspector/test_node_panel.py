@@ -1,16 +1,19 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from qtpy.QtCore import QModelIndex, QPoint, Qt
 from qtpy.QtWidgets import QApplication, QLabel, QPushButton
+from wrappers import viewport
 
+import uctvis
+from uctvis.explain.number_formats import number, percent
 from uctvis.games import find
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable
 from uctvis.ui.inspector.node_panel import NodePanel
-from uctvis.ui.widgets.number_formats import number, percent
 
 STATE = find("mancala").state_name(find("mancala").initial())
 TREE = Tree.from_parents(
@@ -51,7 +54,7 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
         "To move: player 2 (black), assumed",
         "Visits: 2",
         "Share: 20.0%",
-        "Mean payoff: 0.2500",
+        "Win % for White: 25.0%",
         "Win score: 0.5000",
         "Children: 1",
         "UCB value: 1.7629",
@@ -60,7 +63,6 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
         "Depth: 1",
         "Path: a",
         "Constant c: 1.41",
-        "Extra visits: 0",
         "Id: 1",
         "State: —",
     ):
@@ -70,7 +72,7 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
 def test_a_node_without_visits_has_no_mean(panel):
     panel.show_node(TREE, 3)
     lines = copied(panel)
-    for line in ("Visits: 0", "Mean payoff: —", "Exploitation: —", "UCB value: ∞"):
+    for line in ("Visits: 0", "Win % for White: —", "Exploitation: —", "UCB value: ∞"):
         assert line in lines
     model = ChildrenModel()
     model.show_children(TREE)
@@ -130,7 +132,7 @@ def test_numbers_come_sorted_with_the_largest_first(qtbot, panel):
 
     def click(section):
         place = QPoint(header.sectionViewportPosition(section) + 8, 8)
-        qtbot.mouseClick(header.viewport(), Qt.LeftButton, pos=place)
+        qtbot.mouseClick(viewport(header), Qt.LeftButton, pos=place)
         return column(table.model(), 1)
 
     assert click(1) == ["6", "2", "0"]
@@ -172,10 +174,12 @@ def test_where_no_node_is_selected_the_root_is_shown(panel):
     assert not hint.isVisible()
 
 
-def test_where_there_is_no_tree_there_is_no_panel(pane):
-    assert pane.inspector.isVisible()
+def test_where_there_is_no_tree_the_panel_is_empty(pane):
+    heading = pane.inspector.node.findChild(QLabel)
+    assert heading.isVisible()
     pane.show_nothing("Nothing here.")
-    assert not pane.inspector.isVisible()
+    assert pane.inspector.node.isVisible()
+    assert not heading.isVisible()
 
 
 def test_children_are_sorted_by_any_column(qapp):
@@ -251,5 +255,71 @@ def test_the_panel_of_a_node_two_hundred_thousand_moves_deep(qtbot, light):
         line for line in QApplication.clipboard().text().splitlines() if line.startswith("Path: ")
     ]
     assert line.count("m →") + line.count("→ m") > 10_000
-    assert "… 190,000 moves left out …" in line
+    assert "… 190,000 more moves …" in line
     assert len(asked) < 12_000
+
+
+def test_second_counters_are_shown_where_there_are_any(panel):
+    panel.show_node(TREE, 1)
+    assert not any(line.startswith("Extra visits") for line in copied(panel))
+    panel.show_node(replace(TREE, extra_visits=np.arange(TREE.size, dtype=np.int32)), 1)
+    assert "Extra visits: 1" in copied(panel)
+
+
+def test_of_long_names_the_part_that_differs_is_shown(qapp):
+    names = ["", "Player 2 stones 4 4 0 1", "Player 2 stones 4 4 1 0", "Player 2 stones 4 5"]
+    model = ChildrenModel()
+    model.show_children(Tree.from_parents([-1, 0, 0, 0], move_names=names))
+    assert column(model, 0) == ["…4 0 1", "…4 1 0", "…5"]
+    assert "Player 2 stones 4 5" in model.data(model.index(2, 0), Qt.ItemDataRole.ToolTipRole)
+    assert "Player 2 stones 4 5" in model.text()
+
+
+@pytest.mark.parametrize(
+    "names", [["e2 e4", "e2 e3"], ["one move"], ["a long name", "b long name"]]
+)
+def test_names_that_can_be_told_apart_are_shown_whole(qapp, names):
+    model = ChildrenModel()
+    model.show_children(Tree.from_parents([-1, *[0] * len(names)], move_names=["", *names]))
+    assert column(model, 0) == names
+
+
+def test_the_win_percentage_is_that_of_the_player_who_moved(panel):
+    tree = uctvis.search("mancala", iterations=20, seed=1).tree
+    children = {tree.move_name(child): child for child in tree.children(0)}
+    # The third pit ends in the store: the same player moves again.
+    assert tree.player[children["3"]] == tree.player[0] == 0
+    assert tree.player[children["1"]] == 1
+    for node in (0, children["3"], children["1"]):
+        panel.show_node(tree, node)
+        assert any(line.startswith("Win % for White: ") for line in copied(panel))
+    below = tree.children(children["1"])[0]
+    panel.show_node(tree, below)
+    assert any(line.startswith("Win % for Black: ") for line in copied(panel))
+
+
+def test_the_board_of_a_game_with_moves_before_is_not_shown_twice(panel):
+    game = find("chess")
+    position = game.initial()
+    for move in ("g1f3", "g8f6"):
+        position = game.play(position, game.parse_move(position, move))
+    name = game.state_name(position)
+    assert game.parse_state(name) != position
+    tree = uctvis.search("chess", iterations=2, seed=1, position=name).tree
+    panel.show_node(tree, 0)
+    board = panel.findChild(BoardPanel)
+    assert board.isVisible()
+    panel.leave_out(game, position)
+    assert not board.isVisible()
+
+
+def test_the_board_of_the_game_is_not_shown_twice(panel):
+    game = find("tictactoe")
+    tree = uctvis.search("tictactoe", iterations=20, seed=1).tree
+    panel.show_node(tree, 0)
+    board = panel.findChild(BoardPanel)
+    assert board.isVisible()
+    panel.leave_out(game, game.initial())
+    assert not board.isVisible()
+    panel.show_node(tree, 1)
+    assert board.isVisible()

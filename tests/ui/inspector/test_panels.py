@@ -1,9 +1,16 @@
-"""Every panel that is listed stands beside the tree when it is called, and goes again."""
+"""Tests of opening and closing each panel in the list."""
 
 import pytest
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QKeySequence
+from qtpy.QtWidgets import QTabBar
 
+from uctvis.games import find
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.inspector.docks import Dock
 from uctvis.ui.inspector.panels import PANELS
+from uctvis.ui.inspector.side_panel import SidePanel
+from uctvis.ui.widgets.icon_button import IconButton
 
 
 @pytest.fixture(params=PANELS, ids=lambda entry: entry.name)
@@ -11,26 +18,133 @@ def entry(request):
     return request.param
 
 
-def test_it_comes_by_its_name_and_goes_the_same_way(pane, entry):
-    inspector = pane.inspector
-    usual, panel = inspector.currentWidget(), inspector.panels[entry.name]
+def test_it_comes_by_its_name_and_goes_the_same_way(qtbot, pane, entry):
+    inspector, panel = pane.inspector, pane.inspector.panels[entry.name]
     assert not panel.isVisible()
     inspector.turn(entry.name)
-    assert inspector.currentWidget() is panel
+    qtbot.waitUntil(lambda: inspector.is_seen(entry.name))
     assert panel.isVisible()
     assert panel.accessibleName()
     inspector.turn(entry.name)
-    assert inspector.currentWidget() is usual
+    assert not panel.isVisible()
+    assert inspector.node.isVisible()
     assert pane.view.hasFocus()
 
 
-def test_it_takes_the_place_of_another(pane, entry):
+def test_it_comes_before_others(qtbot, pane, entry):
+    inspector = pane.inspector
     for other in PANELS:
-        pane.inspector.turn(other.name)
-    if pane.inspector.currentWidget() is not pane.inspector.panels[entry.name]:
-        pane.inspector.turn(entry.name)
-    seen = [panel for panel in pane.inspector.panels.values() if panel.isVisible()]
-    assert seen == [pane.inspector.panels[entry.name]]
+        inspector.turn(other.name)
+    if not inspector.is_seen(entry.name):
+        inspector.turn(entry.name)
+    qtbot.waitUntil(lambda: [e.name for e in PANELS if inspector.is_seen(e.name)] == [entry.name])
+    assert inspector.is_open("node")
+    assert not inspector.is_seen("node")
+
+
+def test_the_mark_in_the_menu_is_beside_what_is_open(qtbot, pane, entry):
+    mark = pane.window().menus.entries[f"growth.{entry.name}"]
+    mark.trigger()
+    assert mark.isChecked()
+    pane.inspector.findChild(Dock, entry.name).close()
+    assert not mark.isChecked()
+    assert not pane.inspector.is_open(entry.name)
+
+
+def test_who_closes_the_phases_leaves_them(pane):
+    pane.phases.call()
+    dock = pane.inspector.findChild(Dock, "phases")
+    assert dock.isVisible()
+    dock.close()
+    assert not pane.phases.on
+
+
+def test_where_the_height_is_low_the_phases_have_it_alone(qtbot, pane):
+    inspector, window = pane.inspector, pane.window()
+    window.resize(1280, 700)
+    qtbot.waitUntil(lambda: inspector.moves.isVisible())
+    pane.phases.call()
+    dock = inspector.findChild(Dock, "phases")
+    qtbot.waitUntil(lambda: dock.isVisible() and not inspector.moves.isVisible())
+    assert inspector.is_open("moves")
+    # The moves are visible if requested, and after the phases are left.
+    inspector.open("moves")
+    assert inspector.moves.isVisible()
+    inspector.open("phases")
+    assert not inspector.moves.isVisible()
+    pane.phases.leave()
+    assert inspector.moves.isVisible()
+    pane.phases.call()
+    window.resize(1280, 1060)
+    qtbot.waitUntil(lambda: inspector.moves.isVisible() and dock.isVisible())
+
+
+def test_a_detached_panel_stays_so_until_all_is_reset(qtbot, pane):
+    dock = pane.inspector.findChild(Dock, "node")
+    (detach,) = [b for b in dock.findChildren(IconButton) if b.toolTip().startswith("Detach")]
+    detach.click()
+    assert dock.isFloating()
+    pane.inspector.turn("charts")
+    assert dock.isFloating()
+    pane.inspector.reset()
+    assert not dock.isFloating()
+    assert not pane.inspector.is_open("charts")
+
+
+def test_the_names_in_tabs_are_short(qtbot, window, pane):
+    window.resize(1920, 1000)
+    pane.inspector.reset()
+    for entry in PANELS:
+        pane.inspector.open(entry.name)
+    for name in ("find", "colours"):
+        pane.inspector.open(name)
+    (tabs,) = [bar for bar in pane.inspector.findChildren(QTabBar) if bar.isVisible()]
+    titles = [tabs.tabText(place) for place in range(tabs.count())]
+    assert titles == ["Node", "Why?", "Charts", "Find", "Colours"]
+    rights = [tabs.tabRect(place).right() for place in range(tabs.count())]
+    assert max(rights) <= tabs.width()
+
+
+def test_the_names_of_many_panels_are_whole(qtbot, window, pane):
+    for name in ("growth.why", "growth.charts", "view.colours", "tree.find", "tree.bookmarks"):
+        window.menus.entries[name].trigger()
+    (bar,) = [one for one in pane.inspector.findChildren(QTabBar) if one.count() > 4]
+    for place in range(bar.count()):
+        name = bar.fontMetrics().horizontalAdvance(bar.tabText(place))
+        assert bar.tabRect(place).width() > name
+
+
+def test_an_empty_panel_has_no_scroll_bar(window):
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
+    node = window.game_page.pane.inspector.node
+    assert node.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+
+
+@pytest.mark.parametrize("name", ["find", "bookmarks", "colours"])
+def test_escape_and_its_button_close_a_panel(qtbot, window, pane, name):
+    for close in ("Escape", "button"):
+        pane.inspector.call(name)
+        qtbot.waitUntil(lambda: pane.inspector.is_seen(name))
+        if close == "Escape":
+            qtbot.keyClick(window.focusWidget(), Qt.Key_Escape)
+        else:
+            dock = pane.inspector.findChild(Dock, name)
+            (button,) = [b for b in dock.findChildren(IconButton) if b.toolTip().startswith("Clo")]
+            button.click()
+        assert not pane.inspector.is_open(name)
+        assert pane.view.hasFocus()
+
+
+def test_a_detached_panel_goes_and_comes_with_its_page(qtbot, window, pane):
+    dock = pane.inspector.findChild(Dock, "node")
+    dock.setFloating(True)
+    page = window.page
+    window.show_start_page()
+    assert not dock.isVisible()
+    assert pane.inspector.is_open("node")
+    window._pages.go_to(page)
+    assert dock.isVisible()
+    assert dock.isFloating()
 
 
 def test_it_asks_for_nodes_as_the_panel_of_the_node_does(qtbot, pane, entry):
@@ -43,3 +157,24 @@ def test_it_has_a_key_of_its_own(pane, entry):
     keys = [one.key for one in PANELS]
     assert keys.count(entry.key) == 1
     assert not QKeySequence(entry.key).isEmpty()
+
+
+class _Noting(SidePanel):
+    """A panel that records the nodes it should show."""
+
+    def show_tree(self, tree):
+        pass
+
+    def show_node(self, tree, node):
+        self.told = tree, node
+
+
+def test_a_panel_is_told_which_node_is_selected(pane):
+    inspector = pane.inspector
+    noting = inspector.panels["noting"] = _Noting("noting", inspector)
+    pane.view.select(3)
+    assert noting.told == (pane.tree, 3)
+    pane.view.select(None)
+    assert noting.told == (pane.tree, None)
+    pane.show_nothing("")
+    assert noting.told == (None, None)

@@ -1,12 +1,17 @@
+from dataclasses import replace
+
 import pytest
-from qtpy.QtWidgets import QAbstractButton, QCheckBox, QWidget
+from qtpy.QtWidgets import QAbstractButton, QCheckBox, QScrollArea, QWidget
+from wrappers import viewport
 
 import uctvis
 from uctvis.explain.steps import Phase
+from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.phase_board import on_board
 from uctvis.ui.inspector.phase_panel import PhasePanel
-from uctvis.ui.inspector.phase_table import PhaseTable, numbers_of
+from uctvis.ui.inspector.phase_table import Numbers, PhaseTable, numbers_of
 from uctvis.ui.inspector.phases import Phases
+from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.view.scene import Scene
 
@@ -46,7 +51,7 @@ def button(panel, text):
 
 
 def texts(panel):
-    """The texts of the table, row by row; None while there is none."""
+    """The texts of the table by row; None if there is no table."""
     table = panel.findChild(PhaseTable)
     if not table.isVisible():
         return None
@@ -71,6 +76,35 @@ def test_each_candidate_of_a_choice_has_its_numbers(panel, phases, tree):
             shown = [float(text) for text in row[2:]]
             assert shown == pytest.approx([one.mean, one.exploration, one.ucb], abs=6e-4)
     assert marked(panel) == [choice.chosen - choice.candidates[0].node]
+
+
+def test_a_step_is_in_sight_as_a_whole_in_a_low_window(qtbot, panel):
+    panel.resize(262, 554)
+    table, board = panel.findChild(PhaseTable), panel.findChild(BoardPanel)
+    area = panel.findChild(QScrollArea)
+
+    def in_sight():
+        rows = table.rowViewportPosition(3) + table.rowHeight(3)
+        assert area.widget().height() <= viewport(area).height()
+        assert rows <= viewport(table).height() + 1
+        assert board.height() >= 100
+
+    qtbot.waitUntil(in_sight)
+
+
+def test_no_number_is_cut_when_a_scroll_bar_comes(qtbot, light, phases, tree):
+    phases.next_iteration()
+    table = PhaseTable()
+    qtbot.addWidget(table)
+    numbers = numbers_of(tree, phases.step, hides=False)
+    numbers = replace(numbers, rows=3 * numbers.rows)
+    table.resize(232, 400)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.show_numbers(numbers)
+    table.resize(232, table.minimumHeight())
+    widths = sum(table.columnWidth(column) for column in range(table.columnCount()))
+    assert widths <= viewport(table).width() < 225
 
 
 def test_the_counts_of_the_path_change_from_the_leaf_up(panel, phases):
@@ -112,12 +146,10 @@ def test_the_buttons_go_through_the_phases(panel, phases):
     assert phases.step.phase is EXPANSION
     button(panel, "End of phase").click()
     assert phases.step.phase is SIMULATION
-    button(panel, "← Back").click()
+    button(panel, "← Previous").click()
     assert phases.step.phase is SIMULATION
     button(panel, "Next iteration").click()
     assert (phases.iteration, phases.step.phase) == (2, SELECTION)
-    button(panel, "\N{MULTIPLICATION SIGN}").click()
-    assert not phases.on
 
 
 def test_the_phase_is_marked(panel, phases):
@@ -158,3 +190,80 @@ def test_there_are_no_numbers_of_what_is_asked_for_first(phases, tree):
     phases.next_iteration()
     phases.go_to_phase(BACKPROPAGATION)
     assert not any("→" in row[1] for row in numbers_of(tree, phases.step, hides=True).rows)
+
+
+def test_every_number_is_in_sight_however_narrow_the_table(qtbot, light):
+    table = PhaseTable()
+    qtbot.addWidget(table)
+    table.resize(230, 200)
+    titles = ("Move", "A long title of visits", "A long mean", "+ Exploration", "= UCB")
+    table.show_numbers(Numbers(titles, (("a1", "17", "0.123", "0.456", "0.579"),), None))
+    with qtbot.waitExposed(table):
+        table.show()
+    ends = [table.columnViewportPosition(c) + table.columnWidth(c) for c in range(5)]
+    assert ends[-1] <= viewport(table).width()
+    for column in range(5):
+        assert table.columnWidth(column) >= table.sizeHintForColumn(column)
+
+
+def test_numbers_with_many_places_have_smaller_letters(qtbot, light, phases, tree):
+    phases.next_iteration()
+    table = PhaseTable()
+    qtbot.addWidget(table)
+    table.resize(232, 200)
+    with qtbot.waitExposed(table):
+        table.show()
+    usual = table.font().pointSizeF()
+    numbers = numbers_of(tree, phases.step, hides=False)
+    row = "g8h6", "102", "0.499430", "0.384900", "0.884340"
+    table.show_numbers(replace(numbers, rows=(row,), marked=None))
+    last = table.columnViewportPosition(4) + table.columnWidth(4)
+    assert last <= viewport(table).width()
+    for column in range(5):
+        assert table.columnWidth(column) >= table.sizeHintForColumn(column)
+    assert table.font().pointSizeF() < usual
+    table.resize(460, 200)
+    assert table.font().pointSizeF() == usual
+
+
+def header(table):
+    return [table.horizontalHeaderItem(column).text() for column in range(table.columnCount())]
+
+
+def test_a_narrow_table_has_short_titles_with_tooltips(qtbot, light, phases, tree):
+    phases.next_iteration()
+    table = PhaseTable()
+    qtbot.addWidget(table)
+    table.resize(232, 200)
+    table.show_numbers(numbers_of(tree, phases.step, hides=False))
+    with qtbot.waitExposed(table):
+        table.show()
+    assert header(table) == ["Move", "n", "Mean", "+ Exp.", "= UCB"]
+    assert table.horizontalHeaderItem(3).toolTip() == "The exploration term"
+    columns = table.horizontalHeader()
+    for column in range(5):
+        assert table.columnWidth(column) >= columns.sectionSizeHint(column)
+    table.resize(420, 200)
+    assert header(table) == ["Move", "Visits", "Mean", "+ Explor.", "= UCB"]
+
+
+def test_in_a_low_and_narrow_panel_the_board_of_a_playout_is_whole(qtbot, light):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    growing = GrowthPlayer(owner)
+    growing.show_scene(Scene.of(uctvis.search("chess", iterations=3, seed=1).tree))
+    phases = Phases(growing, growing)
+    phases.call()
+    panel = PhasePanel(phases)
+    qtbot.addWidget(panel)
+    panel.resize(LEAST_WIDTH, 500)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    phases.go_to_phase(SIMULATION)
+    area, board = panel.findChild(QScrollArea), panel.findChild(BoardPanel)
+    qtbot.waitUntil(lambda: board.height() >= 0.7 * board.width())
+    assert area.widget().height() == viewport(area).height()
+    panel._heading.setText("Iteration 1,277,265")
+    panel._count.setText("step 10 of 124")
+    qtbot.waitUntil(lambda: panel._count.y() > panel._heading.y())
+    assert area.widget().width() == viewport(area).width()

@@ -15,7 +15,7 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = Phase
 
 @pytest.fixture(scope="module")
 def tree():
-    """Nine iterations go from the root to a leaf of the next row; the last three go deeper."""
+    """A tree of 12 iterations: the first expands the root, eight a child, three a grandchild."""
     return uctvis.search("tictactoe", iterations=12, seed=1).tree
 
 
@@ -36,12 +36,12 @@ def phases(growing):
 
 
 def place(phases):
-    """Which iteration, phase and step of it are shown."""
+    """The current iteration, phase and step."""
     return phases.iteration, phases.step.phase, phases.step.index
 
 
 def all_places(phases, go):
-    """The places that `go` leads to, until it leads no further; None has no step."""
+    """The places to which repeated `go` leads, until they stay the same; None has no step."""
     places = []
     while not places or place_or_none(phases) != places[-1]:
         places.append(place_or_none(phases))
@@ -108,7 +108,7 @@ def test_a_phase_is_gone_through_at_once(phases):
 def test_phases_lead_to_the_end_and_back(phases):
     ends = all_places(phases, phases.next_phase)
     assert ends[-1] is None
-    # Each phase of each iteration once, and the steps where it began.
+    # The first iteration has no selection, and the last place is the end of the search.
     assert len(ends) == 12 * 4 - 1 + 1
     beginnings = all_places(phases, phases.previous_phase)
     assert beginnings[-1] == (0, EXPANSION, 0)
@@ -197,7 +197,11 @@ def test_it_says_why_there_are_no_steps(qtbot, tree, words):
 
 def test_of_an_unknown_game_there_are_no_steps(qtbot, phases, growing, tree):
     names = tree.names.packed()
-    for game, words in (("", "which game"), ("go", "positions"), ("mancala", "positions")):
+    for game, words in (
+        ("", "The game of this tree is unknown"),
+        ("go", "positions"),
+        ("mancala", "positions"),
+    ):
         with qtbot.waitSignal(phases.changed):
             growing.show_scene(Scene.of(replace(tree, names=names, game=game)))
         assert phases.step is None
@@ -209,14 +213,14 @@ def test_of_an_unknown_evaluation_there_are_no_steps(qtbot, phases, growing, tre
     with qtbot.waitSignal(phases.changed):
         growing.show_scene(Scene.of(replace(tree, record=record)))
     assert phases.step is None
-    assert "How cut playouts were valued in this tree is not known" in phases.trouble
-    assert "expected none, since Tic-tac-toe has but one, got 'mobility'" in phases.trouble
+    assert "The evaluation of cut playouts in this tree is unknown" in phases.trouble
+    assert "expected none, because Tic-tac-toe has only one, got 'mobility'" in phases.trouble
 
 
 def test_while_the_tree_grows_by_itself_no_steps_are_told(qtbot, phases, growing):
     growing.play()
     qtbot.waitUntil(lambda: phases.step is None)
-    assert "paused" in phases.trouble
+    assert "Pause it" in phases.trouble
     growing.pause()
     qtbot.waitUntil(lambda: phases.step is not None)
     assert phases.iteration == growing.iteration

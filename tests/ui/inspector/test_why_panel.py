@@ -1,4 +1,4 @@
-"""Why this move? in the window: of trees from files and of the PC's moves."""
+"""Tests of "Why this move?" in the window, for trees from files and the PC's moves."""
 
 from dataclasses import replace
 
@@ -8,11 +8,12 @@ from pawns import PAWNS
 from qtpy.QtCore import Qt, QThread
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
+from wrappers import viewport
 
 import uctvis
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.tree.record import Record
 from uctvis.tree.replay import Replay
@@ -26,7 +27,7 @@ FOUND = uctvis.search("tictactoe", iterations=120, seed=2)
 
 @pytest.fixture
 def shown(qtbot, window, tmp_path):
-    """The pane of a window with a tree that has a record, its panel open."""
+    """The pane of a window with a tree with a record, and the panel open."""
     uctvis.save(FOUND.tree, tmp_path / "why.tree")
     window.open_paths([str(tmp_path / "why.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
@@ -48,14 +49,14 @@ def button(pane, tip):
 
 
 def test_it_comes_by_key_and_goes_by_escape(qtbot, shown):
-    assert shown.inspector.currentWidget() is shown.inspector.panels["why"]
+    assert shown.inspector.is_seen("why")
     assert "The search" in shown.inspector.panels["why"].text
     name = FOUND.game.move_name(FOUND.position, FOUND.move)
     assert f"chose move {name}" in shown.inspector.panels["why"].text
     chart = part(shown, Curves)
     assert chart.hasFocus()
     qtbot.keyClick(chart, Qt.Key_Escape)
-    assert shown.inspector.currentWidget() is not shown.inspector.panels["why"]
+    assert not shown.inspector.is_open("why")
     assert shown.view.surface.hasFocus() or shown.view.hasFocus()
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
     qtbot.keyClick(shown.window(), Qt.Key_Y, Qt.ControlModifier)
@@ -71,7 +72,7 @@ def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
         before = chart.grab().toImage()
         shown.growth.go_to(20)
         assert chart.grab().toImage() != before
-        # What is told is about the finished search all the same.
+        # The text is still about the finished search.
         assert "of 120" in shown.inspector.panels["why"].text
 
 
@@ -81,7 +82,7 @@ def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):
     assert since == sorted(since, reverse=True)
     assert f"iteration {since[0]} of 120" in shown.inspector.panels["why"].text
     place = table.visualItemRect(table.item(1, 1)).center()
-    qtbot.mouseClick(table.viewport(), Qt.LeftButton, pos=place)
+    qtbot.mouseClick(viewport(table), Qt.LeftButton, pos=place)
     assert shown.growth.iteration == since[1]
     table.setCurrentCell(0, 0)
     qtbot.keyClick(table, Qt.Key_Return)
@@ -127,25 +128,25 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
     names = [moves.item(row).text() for row in range(moves.count())]
     assert names[0] == "start"
     assert board.accessibleDescription() == tree.state_name(0)
-    # Where a node is not made yet at this moment, that at which it is made is gone to.
+    # A node that does not exist at this moment moves the growth to its creation.
     shown.growth.go_to(1)
     for step in range(1, len(names)):
-        button(shown, "One move on").click()
+        button(shown, "Next move").click()
         path = tree.path(shown.view.selected)
         assert [tree.move_name(node) for node in path[1:]] == names[1 : step + 1]
         assert board.accessibleDescription() == tree.state_name(path[-1])
     assert shown.growth.iteration == Replay(tree).made[shown.view.selected] + 1 > 1
-    assert not button(shown, "One move on").isEnabled()
+    assert not button(shown, "Next move").isEnabled()
     button(shown, "Before the first move").click()
     assert shown.view.selected == 0
-    assert not button(shown, "One move back").isEnabled()
+    assert not button(shown, "Previous move").isEnabled()
     qtbot.keyClick(moves, Qt.Key_Right)
     assert moves.currentRow() == 1
     assert board.click_places(0) == []
 
 
 def test_a_tree_without_a_record_says_so(qtbot, pane):
-    pane.inspector.turn_why()
+    pane.inspector.turn("why")
     assert "no record" in pane.inspector.panels["why"].text
     assert not any(chart.isVisible() for chart in pane.inspector.panels["why"].findChildren(Curves))
     qtbot.keyClick(pane.inspector.panels["why"], Qt.Key_Escape)
@@ -159,7 +160,7 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
     uctvis.save(replace(found.tree, names=names), tmp_path / "pawns.tree")
     window.open_paths([str(tmp_path / "pawns.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    window.pane.inspector.turn_why()
+    window.pane.inspector.turn("why")
     assert "chose move" in window.pane.inspector.panels["why"].text
     assert part(window.pane, Curves).isVisible()
     assert part(window.pane, FavouritesTable).rowCount() > 0
@@ -170,13 +171,13 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
         if w.text().startswith("No board")
     ]
     assert label.isVisible()
-    button(window.pane, "One move on").click()
+    button(window.pane, "Next move").click()
     assert window.pane.view.selected is not None
 
 
 def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window):
     window.play(
-        GameSession.of_mode(PAWNS, Mode.PCS, pc=PcSettings(Settings(iterations=60, seed=1)))
+        GameSession.of_mode(PAWNS, Mode.PCS, pc=SearchEngine(Settings(iterations=60, seed=1)))
     )
     page = window.game_page
     for _move in range(2):
@@ -185,7 +186,7 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
             lambda: not page.thinking and not page.findChildren(QThread), timeout=30_000
         )
         if not page.pane.inspector.panels["why"].isVisible():
-            page.pane.inspector.turn_why()
+            page.pane.inspector.turn("why")
         game, tree = page.session.game, page.pane.tree
         name = game.move_name(tree.names.root, page.session.moves[-1])
         assert f"move {name}" in page.pane.inspector.panels["why"].text
@@ -194,7 +195,9 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
         button(page.pane, "After the last move").click()
         assert part(page.pane, BoardPanel).isVisible()
     page.play.start_over()
-    assert not page.pane.inspector.isVisible()
+    why = page.pane.inspector.panels["why"]
+    assert why.isVisible()
+    assert not any(label.isVisible() for label in why.findChildren(QLabel))
 
 
 def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, window, tmp_path):
@@ -209,8 +212,22 @@ def test_long_lines_and_long_names_of_a_file_leave_the_panel_as_it_is(qtbot, win
     uctvis.save(replace(tree, record=record, source=None), tmp_path / "chain.tree")
     window.open_paths([str(tmp_path / "chain.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    window.pane.inspector.turn_why()
+    window.pane.inspector.turn("why")
     assert "was the only move" in window.pane.inspector.panels["why"].text
     assert part(window.pane, QListWidget).count() == 201
     inside = window.pane.inspector.panels["why"].widget()
     assert inside.minimumSizeHint().width() <= window.pane.inspector.panels["why"].width()
+
+
+def test_moves_of_chess_are_written_as_on_the_board_and_in_the_tree(qtbot, window, tmp_path):
+    found = uctvis.search("chess", iterations=120, seed=2)
+    uctvis.save(found.tree, tmp_path / "chess.tree")
+    window.open_paths([str(tmp_path / "chess.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    window.pane.inspector.turn("why")
+    written = found.game.notation(found.position, found.move)
+    assert written != found.game.move_name(found.position, found.move)
+    assert f"move {written}:" in window.pane.inspector.panels["why"].text
+    table = part(window.pane, ChildrenTable)
+    assert table.model().index(0, 0).data() == written
+    assert part(window.pane, QListWidget).item(1).text() == written

@@ -1,4 +1,4 @@
-"""Bookmarks: where they lead, how they are kept, and the bar in a real window."""
+"""Tests of bookmarks: their nodes, their storage, and the panel in a window."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from opening_tree import OPENING
 from qtpy.QtCore import QSettings, Qt
-from qtpy.QtWidgets import QLineEdit, QListWidget, QPushButton
+from qtpy.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton
 from strategies import trees
 
 import uctvis
@@ -101,7 +101,7 @@ def test_a_damaged_bookmark_is_left_out_and_the_others_stay(damaged):
     write_bookmarks(f'{{"/a": [{damaged}, {GOOD}], "/b": {damaged}}}')
     loaded = bookmarks.load()
     assert [mark.name for mark in loaded.pop("/a")] == ["a"]
-    # Some of them are no list of bookmarks, some are one of nothing.
+    # Some of the values are not lists, others are lists without valid bookmarks.
     assert not loaded
 
 
@@ -121,7 +121,7 @@ def test_what_two_windows_change_is_merged():
     one, two, three = (Bookmark.of(OPENING, node).renamed(str(node)) for node in (1, 2, 3))
     bookmarks.store("/a", [one, two])
     seen = bookmarks.load()["/a"]
-    # The one window adds and renames, the other removes and adds, each as it saw them.
+    # One window adds and renames, the other removes and adds, both from the same state.
     bookmarks.store("/a", [seen[0].renamed("first"), seen[1], three], seen)
     assert names() == ["first", "2", "3"]
     four = Bookmark.of(OPENING, 4).renamed("4")
@@ -187,7 +187,8 @@ def test_settings_that_make_no_sense_are_no_bookmarks(text):
 
 
 def listed(pane):
-    box = pane.bars.bookmarks_bar.findChild(QListWidget)
+    pane.inspector.open("bookmarks")
+    box = pane.inspector.panel("bookmarks").findChild(QListWidget)
     return [box.item(row).text() for row in range(box.count())]
 
 
@@ -201,7 +202,7 @@ def press(qtbot, parent, text):
 
 
 def name_it(qtbot, pane, text):
-    box = pane.bars.bookmarks_bar.findChild(QListWidget)
+    box = pane.inspector.panel("bookmarks").findChild(QListWidget)
     editor = box.findChild(QLineEdit)
     editor.selectAll()
     qtbot.keyClicks(editor, text)
@@ -227,38 +228,44 @@ def test_a_node_is_bookmarked_named_gone_to_renamed_and_removed(qtbot, window, o
     assert listed(opening) == ["the <b>main</b> line", "d2d4 d7d5"]
     assert marked(opening) == (3, 5)
     opening.view.select(0)
-    box = opening.bars.bookmarks_bar.findChild(QListWidget)
+    box = opening.inspector.panel("bookmarks").findChild(QListWidget)
     box.setCurrentRow(0)
     qtbot.keyClick(box, Qt.Key_Return)
     assert opening.view.selected == 3
     box.setCurrentRow(1)
-    press(qtbot, opening.bars.bookmarks_bar, "Go to")
+    press(qtbot, opening.inspector.panel("bookmarks"), "Go to")
     assert opening.view.selected == 5
-    press(qtbot, opening.bars.bookmarks_bar, "Rename")
+    press(qtbot, opening.inspector.panel("bookmarks"), "Rename")
     name_it(qtbot, opening, "quiet")
     assert listed(opening) == ["the <b>main</b> line", "quiet"]
-    # So it is called beside the node, too.
+    # The label of the node has the new name, too.
     assert opening.view.emphasis.bookmarks == {3: "the <b>main</b> line", 5: "quiet"}
-    press(qtbot, opening.bars.bookmarks_bar, "Remove")
+    press(qtbot, opening.inspector.panel("bookmarks"), "Remove")
     assert listed(opening) == ["the <b>main</b> line"]
     assert marked(opening) == (3,)
     qtbot.keyClick(box, Qt.Key_Escape)
-    assert not opening.bars.bookmarks_bar.isVisible()
+    assert not opening.inspector.panel("bookmarks").isVisible()
     # The nodes stay marked.
     assert marked(opening) == (3,)
     qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier | Qt.ShiftModifier)
-    assert opening.bars.bookmarks_bar.isVisible()
+    assert opening.inspector.panel("bookmarks").isVisible()
 
 
 def test_without_a_selected_node_it_is_said_what_to_do(qtbot, window, opening):
     said = []
     opening.said.connect(said.append)
     qtbot.keyClick(window, Qt.Key_D, Qt.ControlModifier)
-    assert said == ["Select a node first: then it can be bookmarked."]
+    assert said == ["Select a node to bookmark it."]
     assert listed(opening) == []
-    opening.bars.bookmarks_bar.add(6)
+    opening.inspector.call("bookmarks")
+    panel = opening.inspector.panel("bookmarks")
+    (hint,) = [x for x in panel.findChildren(QLabel) if "Select a node" in x.text()]
+    assert hint.isVisible()
+    opening.view.select(6)
+    opening.tools.add_bookmark()
+    assert not hint.isVisible()
     assert listed(opening) == ["e2e4 e7e5 g1f3"]
-    # What was told is done.
+    # The message is cleared.
     assert said[1:] == [""]
 
 
@@ -278,10 +285,10 @@ def test_they_are_there_at_the_next_start_where_the_file_is_the_same(
         pane = open_file(qtbot, again, path)
         assert listed(pane) == ["knight", "sicilian (not in this tree)"]
         assert marked(pane) == (6,)
-        pane.bars.bookmarks_bar.call()
-        pane.bars.bookmarks_bar.findChild(QListWidget).setCurrentRow(1)
-        press(qtbot, pane.bars.bookmarks_bar, "Go to")
-        assert "This tree has no such node" in pane.bars.bookmarks_bar.message
+        pane.tools.show_bookmarks()
+        pane.inspector.panel("bookmarks").findChild(QListWidget).setCurrentRow(1)
+        press(qtbot, pane.inspector.panel("bookmarks"), "Go to")
+        assert "are not in this tree" in pane.inspector.panel("bookmarks").message
     finally:
         again.close()
         again.deleteLater()
@@ -307,8 +314,8 @@ def test_that_the_tree_of_a_game_does_not_keep_them_is_said(qtbot, opening):
     opening.said.connect(said.append)
     opening.show_tree(opening.tree, opening.view.scene, "mancala_1")
     opening.view.select(3)
-    opening.add_bookmark()
-    assert said == ["Kept until the next tree comes: only files keep bookmarks."]
+    opening.tools.add_bookmark()
+    assert said == ["Kept until the next tree is shown: only trees in files keep bookmarks."]
     assert marked(opening) == (3,)
     opening.show_tree(opening.tree, opening.view.scene, "mancala_3")
     assert marked(opening) == ()

@@ -1,4 +1,4 @@
-"""Going to a node by its number or its moves."""
+"""Tests of going to a node by its number or its moves."""
 
 import pytest
 from qtpy.QtCore import Qt

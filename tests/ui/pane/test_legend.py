@@ -1,4 +1,4 @@
-"""The legend below the tree, and the colours of the tree that is shown, in the window."""
+"""Tests of the legend below the tree, and of the tree's colours, in the window."""
 
 from dataclasses import replace
 
@@ -9,8 +9,9 @@ from qtpy.QtWidgets import QAction, QComboBox
 
 import uctvis
 from uctvis.ui.app.window import Window
+from uctvis.ui.inspector.colours_panel import ColoursPanel
+from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.pane.legend import LegendLine
-from uctvis.ui.preferences.colours_panel import ColoursPanel
 from uctvis.ui.tree import tree_view
 from uctvis.ui.widgets.theme import ThemeChoice
 from uctvis.view.comparison import Comparison
@@ -32,7 +33,7 @@ def action(window, text):
 
 @pytest.fixture
 def shown(qtbot, window, tmp_path):
-    """The window with a tree in it."""
+    """The window with a tree."""
     uctvis.save(TREE, tmp_path / "a.tree")
     window.open_paths([str(tmp_path / "a.tree")])
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
@@ -85,9 +86,10 @@ def test_the_legend_says_what_the_tree_shows(shown):
 
 def test_the_legend_hides_nothing_of_the_tree(qtbot, shown):
     line, view = shown.pane.legend, shown.pane.view
+    count = shown.pane.findChild(CountLine)
     for width in (1280, 700):
         shown.resize(width, 700)
-        qtbot.waitUntil(lambda: line.width() == view.width())
+        qtbot.waitUntil(lambda: line.width() + count.width() == view.width())
         at = line.mapTo(shown, line.rect().topLeft()).y()
         assert at >= view.mapTo(shown, view.rect().bottomLeft()).y()
 
@@ -140,7 +142,7 @@ def test_a_legend_is_painted(qtbot, light):
         for x in range(image.width())
         for y in range(image.height())
     }
-    for color in (style.most_visited, style.least_visited, *style.node_ramp[1:-1]):
+    for color in (*style.edge_ramp, style.accent, *style.node_ramp[1:-1]):
         assert (
             min(sum(abs(a - b) for a, b in zip(color, other, strict=True)) for other in seen) < 30
         )
@@ -154,8 +156,8 @@ def test_trees_that_are_compared_show_what_changed(qtbot, shown):
     )
     view.set_comparison(comparison)
     assert view.tree_style.coloring is Coloring.CHANGE
-    assert "since the tree before" in shown.pane.legend.legend.parts[1].title
-    # The same tree, folded otherwise, is compared still.
+    assert "since the previous tree" in shown.pane.legend.legend.parts[1].title
+    # The same tree with another folding is still compared.
     shown.pane.fold(Folding(most_depth=1))
     qtbot.waitUntil(lambda: len(view.scene.rows.node) == 3)
     assert view.comparison is comparison

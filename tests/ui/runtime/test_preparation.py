@@ -9,7 +9,7 @@ from uctvis import warm
 from uctvis.games import find
 from uctvis.jit import compiled
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
@@ -80,7 +80,7 @@ def test_the_window_is_alive_while_the_pages_are_loaded(qtbot, light, slow):
     window = Window()
     window.show()
     window.preparation.start()
-    window.start_page.play_card._play.click()
+    window.start_page.play_panel.cards.play_button.click()
     assert window.page is window.start_page
     qtbot.keyClick(window, Qt.Key_Escape)
     slow.set()
@@ -121,14 +121,14 @@ def test_a_child_that_fails_is_told_and_the_application_goes_on(
     with qtbot.waitSignal(preparation.ended, timeout=30_000):
         preparation.start()
     assert not preparation.running
-    assert preparation.all_said[-1].startswith("The engine could not be prepared")
+    assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
 
 def test_a_child_that_cannot_be_started_is_told(qtbot, monkeypatch, cold, preparation):
     monkeypatch.setattr(warm, "command", lambda: ["/no/such/program"])
     with qtbot.waitSignal(preparation.ended):
         preparation.start()
-    assert preparation.all_said[-1].startswith("The engine could not be prepared")
+    assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
 
 def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, preparation):
@@ -172,7 +172,7 @@ def preparing_window(qtbot, monkeypatch, light, cold):
 
 def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
     window.play(session)
     page = window.game_page
     assert page.thinking
@@ -185,7 +185,7 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
 
 def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=PcSettings(FEW))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
     window.play(session)
     window.go_back()
     assert not window.game_page.thinking

@@ -272,7 +272,7 @@ def test_the_window_opens_with_any_sizes(qtbot, light, sizes):
     window = Window()
     window.show()
     qtbot.waitExposed(window)
-    assert window.analysis_page.pane.splitter.sizes()
+    assert window.game_page.splitter.sizes()
     window.close()
     window.deleteLater()
 

@@ -9,6 +9,8 @@ import uctvis
 from uctvis.ui.actions.fixed_keys import fixed_keys
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
+from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.widgets.icon_button import IconButton
 from uctvis.ui.widgets.key_tips import tip_of
 
 
@@ -24,7 +26,7 @@ def keys(window, name):
 def shortcuts(qtbot, window):
     """The dialog that the menu Help opens."""
     entry(window, "help.shortcuts").trigger()
-    assert keys(window, "help.shortcuts") == ["F1"]
+    assert keys(window, "help.shortcuts") == ["Ctrl+F1"]
     dialog = window.findChild(ShortcutsDialog)
     qtbot.waitActive(dialog)
     yield dialog
@@ -92,7 +94,7 @@ def test_a_key_is_changed_and_good_at_once(qtbot, window, shortcuts):
 def test_a_clash_is_told_and_the_key_taken_only_if_the_user_says_so(qtbot, window, shortcuts):
     choose(shortcuts, "file quit")
     press(qtbot, shortcuts, Qt.Key_F)
-    assert shortcuts.message.text() == "Ctrl+F is “Find”. Take it away there?"
+    assert shortcuts.message.text() == "Ctrl+F is used for “Find”. Remove it there?"
     assert keys(window, "tree.find") == ["Ctrl+F"]
     shortcuts.leave.click()
     assert keys(window, "file.quit") == ["Ctrl+Q"]
@@ -117,15 +119,15 @@ def test_a_clash_is_told_and_the_key_taken_only_if_the_user_says_so(qtbot, windo
 def test_a_key_that_is_needed_elsewhere_is_not_given_away(qtbot, window, shortcuts, key, modifiers):
     choose(shortcuts, "file quit")
     press(qtbot, shortcuts, key, modifiers)
-    assert "cannot be given away" in shortcuts.message.text()
+    assert "cannot be used here" in shortcuts.message.text()
     assert keys(window, "file.quit") == ["Ctrl+Q"]
 
 
 def test_the_keys_are_taken_away_and_given_back(qtbot, window, shortcuts):
     choose(shortcuts, "f11")
-    qtbot.mouseClick(button(shortcuts, "&No key"), Qt.LeftButton)
+    qtbot.mouseClick(button(shortcuts, "C&lear"), Qt.LeftButton)
     assert keys(window, "view.present") == []
-    qtbot.mouseClick(button(shortcuts, "&Usual key"), Qt.LeftButton)
+    qtbot.mouseClick(button(shortcuts, "&Reset"), Qt.LeftButton)
     assert keys(window, "view.present") == ["F11", "F5", "Shift+F5"]
 
 
@@ -142,7 +144,7 @@ def test_all_keys_are_the_usual_ones_again(qtbot, window, shortcuts):
         if shortcuts.take.isVisible():
             shortcuts.take.click()
     assert {name: keys(window, name) for name in window.shortcuts.entries} != before
-    button(shortcuts, "&All usual keys").click()
+    button(shortcuts, "Reset &all").click()
     assert {name: keys(window, name) for name in window.shortcuts.entries} == before
     assert not [key for key in read_settings() if key.startswith("keys/")]
 
@@ -198,19 +200,23 @@ def test_changed_keys_step_through_the_phases_and_through_the_trees(qtbot, windo
 
 
 def test_tooltips_tell_the_key_that_there_is_now(qtbot, pane, window):
-    (find,) = [b for b in pane.findChildren(QPushButton) if b.text() == "Find…"]
-    assert tip_of(find) == "Find nodes (Ctrl+F)"
-    window.shortcuts.choose("tree.find", ["Ctrl+J"])
-    assert tip_of(find) == "Find nodes (Ctrl+J)"
-    window.shortcuts.choose("tree.find", [])
-    assert tip_of(find) == "Find nodes"
+    (show_all,) = [b for b in pane.findChildren(QPushButton) if b.text() == "Show all"]
+    assert tip_of(show_all) == "Show all nodes (Ctrl+Shift+U)"
+    window.shortcuts.choose("tree.all", ["Ctrl+J"])
+    assert tip_of(show_all) == "Show all nodes (Ctrl+J)"
+    window.shortcuts.choose("tree.all", [])
+    assert tip_of(show_all) == "Show all nodes"
 
 
-def test_the_find_bar_tells_the_keys_that_there_are_now(pane, window):
-    steps = {b.text(): b for b in pane.bars.find_bar.findChildren(QPushButton) if b.text() in "↑↓"}
-    assert tip_of(steps["↓"]) == "The next hit (F3)"
-    assert tip_of(steps["↑"]) == "The hit before this one (Shift+F3)"
+def test_the_find_panel_tells_the_keys_that_there_are_now(pane, window):
+    pane.tools.find()
+    steps = {b.toolTip(): b for b in pane.inspector.panel("find").findChildren(IconButton)}
+    after, before = steps["The next hit"], steps["The previous hit"]
+    assert tip_of(after) == "The next hit (F3)"
+    assert tip_of(before) == "The previous hit (Shift+F3)"
+    pane.inspector.findChild(Dock, "find").setFloating(True)
+    assert tip_of(after) == "The next hit (F3)"
     window.shortcuts.choose("tree.find_next", ["Ctrl+J"])
-    assert tip_of(steps["↓"]) == "The next hit (Ctrl+J)"
+    assert tip_of(after) == "The next hit (Ctrl+J)"
     window.shortcuts.choose("tree.find_previous", [])
-    assert tip_of(steps["↑"]) == "The hit before this one"
+    assert tip_of(before) == "The previous hit"

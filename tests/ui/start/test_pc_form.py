@@ -1,18 +1,20 @@
-"""How two PCs play: alike, or each in its own way."""
+"""Tests of the settings of two PCs: the same or different ones."""
 
 import pytest
 from qtpy.QtWidgets import QAbstractButton, QLineEdit
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.levels import LEVELS
+from uctvis.play.player import SearchEngine
 from uctvis.ui.start.pc_form import PcForm
 
 
 @pytest.fixture
 def form(qtbot, light):
-    form = PcForm()
-    form.show_game(find("chess"))
+    form = PcForm(find("chess"))
+    # Usually laid out by the page.
+    form.layout().addWidget(form.choice)
     qtbot.addWidget(form)
     form.show()
     return form
@@ -41,7 +43,7 @@ def apart(form):
 
 def test_both_play_alike_at_first(form):
     field(form, "Max iterations before move").setText("77")
-    expected = PcSettings(Settings(iterations=77))
+    expected = SearchEngine(Settings(iterations=77))
     assert form.checked() == (expected, expected)
     form.offer_two(True)
     assert form.checked() == (expected, expected)
@@ -56,9 +58,9 @@ def test_each_plays_in_its_own_way_beginning_with_the_other_s(form):
     button(form, "Opening book").click()
     button(form, "Player 1").click()
     assert field(form, "Max iterations before move").text() == "77"
-    one, other = PcSettings(Settings(iterations=77)), PcSettings(Settings(iterations=5), True)
+    one, other = SearchEngine(Settings(iterations=77)), SearchEngine(Settings(iterations=5), True)
     assert form.checked() == (one, other)
-    # Where only one PC plays, that is how it plays.
+    # If only one PC plays, it uses the first form.
     form.offer_two(False)
     assert form.checked() == (one, one)
     form.offer_two(True)
@@ -78,15 +80,42 @@ def test_a_wrong_value_of_the_other_player_is_shown(form):
     assert wrong.message.isVisible()
 
 
+def test_wrong_values_of_both_players_are_said_at_once(form):
+    apart(form)
+    wrong = []
+    for player in ("Player 1", "Player 2"):
+        button(form, player).click()
+        wrong.append(field(form, "Threads"))
+        wrong[-1].setText("0")
+    assert form.checked() is None
+    assert [f.message.text() != "" for f in wrong] == [True, True]
+    # The first one is visible.
+    assert wrong[0].isVisible()
+
+
+def test_each_player_has_a_level_of_its_own(form):
+    quick, strong = LEVELS[0], LEVELS[2]
+    form.take_level(quick)
+    apart(form)
+    assert form.level is quick
+    button(form, "Player 2").click()
+    assert form.level is quick
+    form.take_level(strong)
+    button(form, "Player 1").click()
+    assert form.level is quick
+    chess = find("chess")
+    assert form.checked() == (quick.engine(chess), strong.engine(chess))
+
+
 def test_both_ways_are_remembered(qtbot, form):
     apart(form)
     button(form, "Player 2").click()
     field(form, "Max iterations before move").setText("5")
     expected = form.checked()
     form.save()
-    again = PcForm()
+    again = PcForm(find("chess"))
+    again.layout().addWidget(again.choice)
     qtbot.addWidget(again)
-    again.show_game(find("chess"))
     again.restore()
     again.offer_two(True)
     assert again.checked() == expected

@@ -1,19 +1,20 @@
-"""What the form of the settings offers in one game and not in another."""
+"""Tests of the form for settings, with fields that depend on the game."""
 
 import pytest
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox
+from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit
 from remembered import write_settings
 
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
+from uctvis.play.levels import LEVELS, THESIS, USUAL
 from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
 from uctvis.ui.start.settings_form import SettingsForm
 
 
 @pytest.fixture
 def form(qtbot, light):
-    form = SettingsForm()
+    form = SettingsForm(find("mancala"))
     qtbot.addWidget(form)
     form.show()
     qtbot.waitExposed(form)
@@ -21,7 +22,7 @@ def form(qtbot, light):
 
 
 def evaluation(form):
-    (found,) = form.findChildren(QComboBox)
+    (found,) = [b for b in form.findChildren(QComboBox) if b.accessibleName() == "Evaluation"]
     assert found.accessibleName() == "Evaluation"
     return found
 
@@ -95,9 +96,8 @@ def test_both_are_remembered_whichever_game_is_shown(qtbot, form, shown):
     form.show_game(find(shown))
     form.save(REMEMBERED)
     for first in ("chess", "mancala"):
-        again = SettingsForm()
+        again = SettingsForm(find(first))
         qtbot.addWidget(again)
-        again.show_game(find(first))
         again.restore(REMEMBERED)
         again.show_game(find("chess"))
         assert again.settings().evaluation == "placement"
@@ -106,10 +106,117 @@ def test_both_are_remembered_whichever_game_is_shown(qtbot, form, shown):
 
 def test_damaged_memory_does_no_harm(form):
     form.show_game(find("chess"))
-    write_settings({"search/evaluation": "nonsense", "search/book": "nonsense"})
+    write_settings(
+        {
+            "search/evaluation": "nonsense",
+            "search/book": "nonsense",
+            "search/exploration": "much",
+            "search/level": "nonsense",
+            "search/threads": "2",
+        }
+    )
     form.restore(REMEMBERED)
-    assert form.settings() == Settings()
+    assert form.settings() == Settings(threads=2)
     assert not form.uses_book
+
+
+def number(form, name):
+    (found,) = [f for f in form.findChildren(QLineEdit) if f.accessibleName() == name]
+    return found
+
+
+def test_all_wrong_fields_are_marked_at_once(form):
+    wrong = {"Exploration parameter": "much", "Threads": "0", "Seed": "-1"}
+    for name, text in wrong.items():
+        number(form, name).setText(text)
+    assert form.checked_settings() is None
+    for name in wrong:
+        assert number(form, name).message.isVisible()
+        assert number(form, name).message.text().startswith(f"{name}: expected ")
+    number(form, "Threads").setText("2")
+    assert form.checked_settings() is None
+    assert not number(form, "Threads").message.isVisible()
+    assert number(form, "Seed").message.isVisible()
+
+
+def test_a_refused_number_does_not_come_back(qtbot, form):
+    number(form, "Exploration parameter").setText("0.5")
+    form.save(REMEMBERED)
+    number(form, "Exploration parameter").setText("much")
+    # An invalid number in an unused field is not stored either.
+    form._buttons["seconds"].click()
+    number(form, "Max iterations before move").setText("many")
+    form.save(REMEMBERED)
+    again = SettingsForm(find("mancala"))
+    qtbot.addWidget(again)
+    again.restore(REMEMBERED)
+    assert number(again, "Exploration parameter").text() == "0.5"
+    assert number(again, "Max iterations before move").text() == "20000"
+
+
+# Levels.
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_a_level_fills_the_fields(form, level, game):
+    form.show_game(find(game))
+    number(form, "Threads").setText("2")
+    form.take_level(level)
+    assert form.level is level
+    engine = level.engine(find(game), Settings(threads=2))
+    assert (form.settings(), form.uses_book) == (engine.settings, engine.uses_book)
+
+
+def test_other_fields_are_of_no_level_and_the_same_again_of_theirs(form):
+    form.take_level(USUAL)
+    time = number(form, "Max time for move (ms)")
+    time.setText("1501")
+    assert form.level is None
+    time.setText("nonsense")
+    assert form.level is None
+    time.setText("1500")
+    assert form.level is USUAL
+    number(form, "Seed").setText("7")
+    assert form.level is USUAL
+
+
+def test_a_level_is_that_of_the_next_game_and_other_fields_stay(form):
+    form.take_level(USUAL)
+    form.show_game(find("chess"))
+    assert form.level is USUAL
+    assert form.uses_book
+    number(form, "Exploration parameter").setText("0.7")
+    form.show_game(find("connect_four"))
+    assert form.level is None
+    assert form.settings().exploration == 0.7
+
+
+def restored(qtbot, game="mancala"):
+    form = SettingsForm(find(game))
+    qtbot.addWidget(form)
+    form.restore(REMEMBERED)
+    return form
+
+
+def test_the_usual_level_is_the_first_and_the_last_one_is_remembered(qtbot, form):
+    assert restored(qtbot).level is USUAL
+    form.take_level(THESIS)
+    form.save(REMEMBERED)
+    assert restored(qtbot).level is THESIS
+    assert restored(qtbot, "chess").level is THESIS
+    number(form, "Expand after (visits)").setText("9")
+    form.save(REMEMBERED)
+    again = restored(qtbot)
+    assert again.level is None
+    assert again.settings() == Settings(expand_after=9)
+
+
+def test_fields_of_an_earlier_version_which_knew_no_levels_stay(qtbot, light):
+    write_settings({"search/iterations": "777", "search/limited": "0"})
+    form = restored(qtbot)
+    assert form.level is None
+    assert form.settings() == Settings(iterations=777, playout_limit=None)
 
 
 def test_tab_comes_to_the_evaluation_after_the_limit_and_to_the_book_at_the_end(qtbot, form):

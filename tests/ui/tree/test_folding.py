@@ -1,4 +1,4 @@
-"""Folding in a real window: what is shown, opened, gone to and saved."""
+"""Folding in a window: shown nodes, opened nodes, going to folded nodes, saving."""
 
 import threading
 
@@ -10,7 +10,7 @@ import uctvis
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.part_box import PartBox
@@ -24,7 +24,7 @@ def shown(pane):
 
 
 def count(pane):
-    return pane.tools.count_text
+    return pane.count_text
 
 
 def press(qtbot, parent, text):
@@ -38,7 +38,7 @@ def settle(qtbot, pane):
 
 @pytest.fixture
 def visited(qtbot, window, opening):
-    """Of the tree `OPENING` what is visited: all but the nodes 4 and 5."""
+    """The visited nodes of the tree `OPENING`: all except 4 and 5."""
     qtbot.keyClick(window, Qt.Key_U, Qt.ControlModifier)
     settle(qtbot, opening)
     assert shown(opening) == [0, 1, 2, 3, 6]
@@ -82,14 +82,14 @@ def test_by_visits_and_by_depth(qtbot, window, opening):
     assert (visits.text(), depth.text()) == ("", "")
 
 
-def test_what_is_wrong_is_said_in_the_bar(qtbot, opening):
+def test_the_bar_shows_errors_of_its_fields(qtbot, opening):
     opening.bars.fold_bar.call()
     visits, _depth = opening.bars.fold_bar.findChildren(QLineEdit)
     qtbot.keyClicks(visits, "few")
     qtbot.keyClick(visits, Qt.Key_Return)
     assert (
         opening.bars.fold_bar.message
-        == "Least visits: expected a whole number from 0 on, got 'few'"
+        == "Minimum visits: expected a whole number of 0 or more, got 'few'"
     )
     assert count(opening) == "7 nodes"
     visits.clear()
@@ -107,7 +107,7 @@ def test_fields_are_read():
         read_folding("", "-1")
 
 
-def test_a_selected_node_that_is_folded_gives_way_to_the_one_above(qtbot, window, opening):
+def test_folding_the_selected_node_selects_its_ancestor(qtbot, window, opening):
     opening.view.select(5)
     qtbot.keyClick(window, Qt.Key_U, Qt.ControlModifier)
     settle(qtbot, opening)
@@ -136,7 +136,7 @@ def test_a_double_click_opens_a_folded_node_and_folds_it_again(qtbot, visited):
     assert shown(visited) == [0, 1, 2, 3, 6]
 
 
-def test_so_do_keys_and_the_panel_which_tells_what_is_folded(qtbot, window, visited):
+def test_a_key_and_the_panel_of_the_node_open_folded_nodes(qtbot, window, visited):
     visited.view.select(1)
     (link,) = [b for b in visited.findChildren(QPushButton) if "Folded" in b.text()]
     assert link.isVisible()
@@ -144,7 +144,7 @@ def test_so_do_keys_and_the_panel_which_tells_what_is_folded(qtbot, window, visi
     qtbot.keyClick(window, Qt.Key_Return, Qt.ControlModifier)
     settle(qtbot, visited)
     assert shown(visited) == [0, 1, 2, 3, 4, 6]
-    assert link.text() == "Fold this node again"
+    assert link.text() == "Fold this node"
     qtbot.mouseClick(link, Qt.LeftButton)
     settle(qtbot, visited)
     assert shown(visited) == [0, 1, 2, 3, 6]
@@ -152,7 +152,7 @@ def test_so_do_keys_and_the_panel_which_tells_what_is_folded(qtbot, window, visi
     assert not link.isVisible()
 
 
-def test_what_is_gone_to_is_opened_for_as_long_as_it_is_looked_at(qtbot, visited):
+def test_going_to_a_folded_node_opens_it_temporarily(qtbot, visited):
     visited.go_to(4)
     settle(qtbot, visited)
     assert shown(visited) == [0, 1, 2, 3, 4, 6]
@@ -173,7 +173,9 @@ def test_other_trees_are_folded_alike(qtbot, window, visited, tmp_path):
 
 def test_the_trees_of_a_game_are_folded_too(qtbot, window):
     game = find("tictactoe")
-    window.play(GameSession.of_mode(game, Mode.PCS, pc=PcSettings(Settings(iterations=60, seed=1))))
+    window.play(
+        GameSession.of_mode(game, Mode.PCS, pc=SearchEngine(Settings(iterations=60, seed=1)))
+    )
     page = window.game_page
     page.pane.fold(Folding(most_depth=1))
     page.think()
@@ -181,7 +183,7 @@ def test_the_trees_of_a_game_are_folded_too(qtbot, window):
     assert count(page.pane) == f"10 of {page.pane.tree.size:,} nodes shown"
 
 
-def test_a_tree_that_comes_unfolded_is_folded(qtbot, opening):
+def test_an_unfolded_tree_is_folded_when_it_is_shown(qtbot, opening):
     opening.fold(Folding(least_visits=1))
     settle(qtbot, opening)
     opening.show_tree(opening.tree, lay_out(opening.tree), "again")
@@ -189,7 +191,7 @@ def test_a_tree_that_comes_unfolded_is_folded(qtbot, opening):
     assert shown(opening) == [0, 1, 2, 3, 6]
 
 
-def test_a_long_layout_is_told_and_can_be_cancelled(qtbot, monkeypatch, opening):
+def test_a_long_layout_shows_a_card_and_can_be_cancelled(qtbot, monkeypatch, opening):
     may_go_on = threading.Event()
 
     def slow(tree, folding):
@@ -228,7 +230,7 @@ def test_the_shown_nodes_or_all_are_saved(qtbot, monkeypatch, visited, tmp_path,
     assert box() is None
 
 
-def test_where_the_user_does_not_choose_nothing_is_saved(qtbot, monkeypatch, visited):
+def test_nothing_is_saved_if_the_question_is_cancelled(qtbot, monkeypatch, visited):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", None)
     visited.save_tree()
     press(qtbot, box(), "Cancel")

@@ -1,4 +1,4 @@
-"""Clicks, drags, the wheel, fingers and keys on the view of a tree."""
+"""Mouse, touch and keyboard input of the view of a tree."""
 
 import numpy as np
 import pytest
@@ -16,14 +16,14 @@ MIDDLE = QPoint(300, 200)
 
 
 class UpdatedPinch(QPinchGesture):
-    """Two fingers that have moved; Qt keeps the state of a gesture to itself."""
+    """A pinch gesture in progress; Qt has no way to set the state of a gesture."""
 
     def state(self):
         return Qt.GestureUpdated
 
 
 def some_of(marks, count=6):
-    """Marks of nodes spread over the strengths, as pixels with what is picked there."""
+    """Marks of nodes from weak to strong, as pixels with the pick at each."""
     nodes = marks.nodes
     for index in np.linspace(0, len(nodes.node) - 1, count).astype(int):
         x, y = round(float(nodes.x[index])), round(float(nodes.y[index]))
@@ -33,7 +33,7 @@ def some_of(marks, count=6):
 
 @pytest.mark.parametrize("shape", ["bushy", "random", "star", "comb"])
 @pytest.mark.parametrize("zoom", [1.0, 3.0, 40.0, 1e12])
-def test_what_is_drawn_under_the_cursor_is_what_a_click_selects(qtbot, view, shape, zoom):
+def test_a_click_selects_the_drawn_node_under_the_cursor(qtbot, view, shape, zoom):
     scene = scene_of(shape, 5_000)
     view.show_scene(scene)
     view.look(view.viewport.zoomed(zoom, 0, 0).centered(*scene.position(2_500)))
@@ -49,7 +49,7 @@ def test_what_is_drawn_under_the_cursor_is_what_a_click_selects(qtbot, view, sha
 
 
 def test_of_discs_that_overlap_the_upper_one_is_selected(qtbot, view):
-    # The selected node has a mark of its own, on top of those of its neighbours.
+    # The selected node has its own mark, above the marks of its neighbours.
     scene = scene_of("star", 3_000)
     view.show_scene(scene)
     crowd = at(view, 1_500)
@@ -62,7 +62,7 @@ def test_of_discs_that_overlap_the_upper_one_is_selected(qtbot, view):
     assert scene.tree.visits[beside] <= scene.tree.visits[strongest]
 
 
-def test_a_double_click_on_a_crowd_takes_it_apart_in_the_end(qtbot, view):
+def test_double_clicks_on_a_crowd_zoom_in_until_nodes_are_separate(qtbot, view):
     scene = scene_of("star", 3_000)
     view.show_scene(scene)
     place = at(view, 1_500)
@@ -191,7 +191,7 @@ def test_shift_and_arrows_pan_with_a_selected_node_too(qtbot, view):
 
 
 @pytest.mark.parametrize("key", [Qt.Key_Left, Qt.Key_Right, Qt.Key_Escape, Qt.Key_PageDown])
-def test_keys_that_mean_nothing_here_are_left_to_the_page(qtbot, view, key):
+def test_unused_keys_are_left_to_the_page(qtbot, view, key):
     view.show_scene(scene_of())
     before = view.viewport
     left = []
@@ -201,7 +201,7 @@ def test_keys_that_mean_nothing_here_are_left_to_the_page(qtbot, view, key):
     assert view.viewport == before
 
 
-def test_keys_held_with_others_are_the_window_s(qtbot, view):
+def test_keys_with_modifiers_are_left_to_the_window(qtbot, view):
     view.show_scene(scene_of())
     view.select(0)
     before = view.viewport
@@ -211,12 +211,12 @@ def test_keys_held_with_others_are_the_window_s(qtbot, view):
     assert view.viewport == before
 
 
-# Where things may move by themselves
+# Animated views
 
 
 @pytest.fixture
 def gliding_view(qtbot, view, monkeypatch):
-    """A view of a tree so small that frames are fast on any machine, of which one is drawn."""
+    """A view of a tree so small that frames are fast on any machine, after the first frame."""
     monkeypatch.setattr(frames, "may_move", lambda _widget: True)
     monkeypatch.setattr(frames.Frames, "fast", True)
     view.show_scene(scene_of("random", 400))
@@ -227,7 +227,7 @@ def test_the_view_glides_to_where_it_is_going(qtbot, gliding_view):
     view = gliding_view
     turn_wheel(view, MIDDLE, 1)
     turn_wheel(view, MIDDLE, 1)
-    # Where it goes to is known at once.
+    # The goal is known at once.
     assert view.viewport.zoom == pytest.approx(1.25**2)
     assert view.gliding
     end = view.viewport

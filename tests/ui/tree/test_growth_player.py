@@ -1,22 +1,24 @@
-"""A tree with a record grows in its pane: played, stepped, scrubbed, saved, drawn."""
+"""The growth of a tree with a record: playback, stepping, scrubbing, saving, pictures."""
 
 from itertools import pairwise
 
 import pytest
 from qtpy.QtCore import QPoint, QPointF, Qt
 from qtpy.QtGui import QWheelEvent
-from qtpy.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
+from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QLabel, QLineEdit
 
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.tree import Tree
+from uctvis.ui.actions.growth_menu import GROWTH
 from uctvis.ui.export.part_box import PartBox
 from uctvis.ui.export.picture_dialog import Background, PictureRequest
 from uctvis.ui.runtime import frames
 from uctvis.ui.tree import growth_player as module
 from uctvis.ui.tree.playback_clock import Pace
+from uctvis.ui.widgets.icon_button import IconButton, MenuButton
 from uctvis.view.folding import Folding
 
 LONG = 60_000
@@ -31,14 +33,14 @@ def searched(seed=1, iterations=ITERATIONS):
 
 @pytest.fixture
 def page(qtbot, window, tmp_path):
-    """The analysis page with two trees that have records, and one that has none."""
+    """The analysis page with two trees with records and one without."""
     for number in (1, 3):
         uctvis.save(searched(number), tmp_path / f"{number}.tree")
     uctvis.save(Tree.from_parents([-1, 0]), tmp_path / "2.csv")
     window.open_paths([str(tmp_path / name) for name in ("1.tree", "2.csv", "3.tree")])
     page = window.analysis_page
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=LONG)
-    # Laid out, and on screen.
+    # The tree is laid out and on screen.
     qtbot.waitUntil(lambda: page.walk.seen, timeout=LONG)
     page.pane.growth.set_pace(FAST)
     return page
@@ -49,13 +51,23 @@ def grown(page):
     return page.pane
 
 
-def of(pane, kind, text):
-    (found,) = [w for w in pane.timeline.findChildren(kind) if w.text() == text]
+def choose(pane, text):
+    """Choose an entry of the timeline's menu."""
+    (entry,) = [
+        action
+        for action in pane.timeline.findChildren(QAction)
+        if action.text().replace("&", "") == text
+    ]
+    entry.trigger()
+
+
+def button(pane, tip):
+    (found,) = [b for b in pane.timeline.findChildren(IconButton) if b.toolTip() == tip]
     return found
 
 
 def iterations_shown(pane):
-    """The iterations of all moments that are shown from now on."""
+    """A list that receives the iterations of all moments shown from now on."""
     seen = []
     pane.growth.moment_changed.connect(lambda scene: seen.append(int(scene.tree.visits[0])))
     return seen
@@ -75,7 +87,7 @@ def test_it_plays_to_the_end(qtbot, grown):
     assert grown.tree is growing.final.tree
 
 
-def test_there_is_no_next_iteration_whose_nodes_are_there_at_the_end(qtbot, grown):
+def test_the_end_of_the_growth_is_never_expanded(qtbot, grown):
     growing = grown.growth
     growing.go_to(ITERATIONS - 1, expanded=True)
     assert growing.expanded
@@ -91,7 +103,7 @@ def test_there_is_no_next_iteration_whose_nodes_are_there_at_the_end(qtbot, grow
 
 def test_it_plays_backwards(qtbot, grown):
     growing, seen = grown.growth, iterations_shown(grown)
-    qtbot.mouseClick(of(grown, QPushButton, "Backwards"), Qt.LeftButton)
+    choose(grown, "Backwards")
     with qtbot.waitSignal(growing.ended, timeout=LONG) as ended:
         growing.play()
     assert ended.args == [-1]
@@ -99,7 +111,7 @@ def test_it_plays_backwards(qtbot, grown):
     assert growing.iteration == 0
 
 
-def test_it_plays_all_over_some_seconds(qtbot, grown):
+def test_the_whole_growth_is_played_in_some_seconds(qtbot, grown):
     growing, seen = grown.growth, iterations_shown(grown)
     growing.go_to(30)
     growing.set_backwards(True)
@@ -114,10 +126,28 @@ def test_space_plays_and_pauses(qtbot, grown):
     growing.set_pace(Pace(a_second=1))
     qtbot.keyClick(grown.view, Qt.Key_Space)
     assert growing.playing
-    assert of(grown, QPushButton, "Pause")
+    assert button(grown, "Pause (Space)")
     qtbot.keyClick(grown.view, Qt.Key_Space)
     assert not growing.playing
     assert growing.iteration == 0
+
+
+def test_the_menu_of_the_speed_says_what_is_chosen(window, grown):
+    (speed,) = grown.timeline.findChildren(MenuButton)
+    choose(grown, "20 per second")
+    assert grown.growth.pace == Pace(a_second=20)
+    assert speed.text().strip() == "20 per second"
+    choose(grown, "all in 3 s")
+    assert speed.accessibleName() == "Speed: all in 3 s"
+
+
+def test_the_timeline_is_one_line_however_narrow(qtbot, window, grown):
+    for width in (960, 1920):
+        window.resize(width, 700)
+        QApplication.processEvents()
+        tops = {b.geometry().center().y() // 4 for b in grown.timeline.findChildren(IconButton)}
+        assert len(tops) == 1
+        assert grown.timeline.minimumSizeHint().width() <= grown.timeline.width()
 
 
 def test_a_part_is_repeated(qtbot, grown):
@@ -127,6 +157,10 @@ def test_a_part_is_repeated(qtbot, grown):
     growing.go_to(25)
     timeline.repeat_to()
     assert growing.repeated == (20, 25)
+    menus = grown.window().menus
+    menus.shown[GROWTH].aboutToShow.emit()
+    assert menus.entries["growth.repeat"].isChecked()
+    assert not menus.entries["growth.backwards"].isChecked()
     seen = iterations_shown(grown)
     growing.play()
     qtbot.waitUntil(lambda: sum(b < a for a, b in pairwise(seen)) >= 2, timeout=LONG)
@@ -150,13 +184,13 @@ def test_a_range_needs_an_order(grown):
     assert growing.repeated is None
 
 
-def test_what_nobody_sees_does_not_play(window, grown):
+def test_a_hidden_tree_does_not_play(window, grown):
     grown.growth.play()
     window.go_back()
     assert not grown.growth.playing
 
 
-def test_no_moment_is_made_before_the_last_one_is_seen(qtbot, grown, monkeypatch):
+def test_no_moment_is_made_before_the_last_one_is_on_screen(qtbot, grown, monkeypatch):
     growing, seen = grown.growth, iterations_shown(grown)
     grown.view.surface.frameSwapped.disconnect(growing.frame_shown)
     growing.play()
@@ -172,7 +206,7 @@ def test_no_moment_is_made_before_the_last_one_is_seen(qtbot, grown, monkeypatch
     qtbot.waitUntil(lambda: seen == [0, 12])
 
 
-def test_numbers_beside_the_tree_are_of_the_moment(qtbot, grown):
+def test_the_panels_show_the_numbers_of_the_moment(qtbot, grown):
     growing, view = grown.growth, grown.view
     view.select(1)
     growing.go_to(7)
@@ -180,14 +214,14 @@ def test_numbers_beside_the_tree_are_of_the_moment(qtbot, grown):
     assert tree.visits[0] == 7
     shown = " ".join(label.text() for label in grown.inspector.node.findChildren(QLabel))
     assert f"{tree.visits[1]:,}" in shown
-    assert grown.tools.count_text == f"{tree.size:,} nodes"
+    assert grown.count_text == f"{tree.size:,} nodes"
     growing.play()
     with qtbot.waitSignal(growing.ended, timeout=LONG):
         pass
     qtbot.waitUntil(lambda: grown.inspector.node._tree is growing.final.tree)
 
 
-def test_the_selected_node_is_selected_whenever_it_is_there(grown):
+def test_the_selected_node_is_selected_at_every_moment_that_contains_it(grown):
     growing, view = grown.growth, grown.view
     node = growing.final.tree.size - 1
     view.select(node)
@@ -277,7 +311,7 @@ def test_a_moment_is_saved_as_a_tree_of_its_own(qtbot, grown, monkeypatch, tmp_p
     growing = grown.growth
     growing.go_to(20)
     size = grown.tree.size
-    saved = save_as(qtbot, grown, monkeypatch, tmp_path / "a.tree", "As it is at this moment")
+    saved = save_as(qtbot, grown, monkeypatch, tmp_path / "a.tree", "Tree at this iteration")
     game = find("tictactoe")
     fresh = Search(game, game.initial(), Settings(iterations=20, seed=1)).run().tree
     assert saved.size == size == fresh.size
@@ -300,7 +334,7 @@ def test_the_whole_tree_is_saved_at_any_moment(qtbot, grown, monkeypatch, tmp_pa
 def test_a_picture_is_of_the_moment_at_which_it_was_asked_for(qtbot, grown, tmp_path, scale):
     growing = grown.growth
     request = PictureRequest((300, 200), scale, Background.SEEN, labels=True, legend=True)
-    # The first two make the status bar as high as its text.
+    # The first two pictures make the status bar as high as its text.
     paths = [tmp_path / f"{name}.png" for name in ("first", "second", "still", "scrubbed")]
     for path in paths:
         growing.go_to(20)
@@ -317,7 +351,7 @@ def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
     growing, view = grown.growth, grown.view
     growing.go_to(10)
     still = view.scene
-    qtbot.mouseClick(of(grown, QPushButton, "Nodes move"), Qt.LeftButton)
+    choose(grown, "Re-lay out while growing")
     goal = growing.growth.laid_out(10)
     assert (view.scene.rows.x != goal.rows.x).any()
     qtbot.waitUntil(lambda: (view.scene.rows.x == goal.rows.x).all(), timeout=LONG)
@@ -329,7 +363,7 @@ def test_nodes_move_to_the_places_of_the_moment(qtbot, grown, monkeypatch):
     assert view.scene.bounds == growing.final.bounds
 
 
-def test_where_nodes_move_the_selected_one_stays_in_view(grown):
+def test_the_selected_node_stays_in_view_while_nodes_move(grown):
     growing, view = grown.growth, grown.view
     growing.set_moves(True)
     growing.go_to(40)
@@ -343,7 +377,7 @@ def test_where_nodes_move_the_selected_one_stays_in_view(grown):
         assert 0 <= y <= view.height()
 
 
-def test_nodes_jump_for_those_who_cannot_bear_motion(grown):
+def test_nodes_jump_if_animations_are_off(grown):
     growing = grown.growth
     growing.go_to(10)
     growing.set_moves(True)
@@ -386,26 +420,26 @@ def test_the_timeline_is_hidden_where_there_is_no_record_or_it_is_not_wanted(qtb
 
 def test_trees_follow_one_another(qtbot, page):
     page.walk._next.setInterval(1)
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
-    titles = []
-    page.pane.growth.ended.connect(lambda _end: titles.append(page.title))
+    choose(page.pane, "Then next tree")
+    places = []
+    page.pane.growth.ended.connect(lambda _end: places.append(page.walk.place))
     page.pane.growth.play()
-    qtbot.waitUntil(lambda: len(titles) == 2, timeout=LONG)
-    assert titles == ["Tree 2 of 3", "Tree 3 of 3"]
+    qtbot.waitUntil(lambda: len(places) == 2, timeout=LONG)
+    assert places == [1, 2]
     qtbot.wait(20)
-    assert page.title == "Tree 3 of 3"
+    assert page.title.endswith(" (3 of 3)")
     page.pane.growth.set_backwards(True)
     page.pane.growth.play()
-    qtbot.waitUntil(lambda: len(titles) == 4, timeout=LONG)
-    assert titles[2:] == ["Tree 2 of 3", "Tree 1 of 3"]
+    qtbot.waitUntil(lambda: len(places) == 4, timeout=LONG)
+    assert places[2:] == [1, 0]
 
 
-def test_who_goes_on_is_not_followed(qtbot, page):
-    qtbot.mouseClick(of(page.pane, QPushButton, "Then next"), Qt.LeftButton)
+def test_going_to_another_tree_ends_the_wait_for_the_next_tree(qtbot, page):
+    choose(page.pane, "Then next tree")
     page.pane.growth.play()
     page.step(1)
     qtbot.waitUntil(lambda: not page.opening, timeout=LONG)
-    assert page.title == "Tree 2 of 3"
+    assert page.title.endswith(" (2 of 3)")
     qtbot.wait(20)
     assert not page.walk._next.isActive()
 

@@ -1,4 +1,4 @@
-"""The card and the ring of what is under the cursor."""
+"""The ring and the card of the node under the cursor."""
 
 import pytest
 from pointing import at, drag, move, scene_of, turn_wheel
@@ -10,7 +10,7 @@ from uctvis.ui.tree import tree_view
 
 @pytest.fixture
 def drawn(qtbot, view):
-    """Shows a scene and waits until it is drawn: only what is seen is pointed at."""
+    """Show a scene and wait until it is drawn, because only drawn marks are picked."""
 
     def show(scene, look=None):
         view.show_scene(scene)
@@ -49,7 +49,7 @@ def test_the_share_is_of_the_parent_s_visits(drawn):
     assert f"Share {share:.1%}" in view.hover.text
 
 
-def test_a_mark_that_stands_for_others_says_so(drawn):
+def test_the_card_of_several_nodes_says_to_zoom_in(drawn):
     view = drawn(scene_of("star", 3_000))
     move(view, at(view, 1_500))
     assert not view.under(at(view, 1_500).x(), at(view, 1_500).y()).whole

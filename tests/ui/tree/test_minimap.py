@@ -22,7 +22,7 @@ def corner(qtbot, view):
     return corner
 
 
-def test_it_is_there_where_not_all_is_seen(qtbot, view):
+def test_it_is_visible_if_a_part_of_the_tree_is_not(qtbot, view):
     corner = view.findChild(Minimap)
     view.show_scene(scene_of("bushy", 3_000))
     qtbot.waitUntil(lambda: view._drawing is not None)
@@ -40,7 +40,7 @@ def test_it_is_there_where_not_all_is_seen(qtbot, view):
 
 def test_a_click_looks_there(qtbot, view, corner):
     left, top, right, bottom = view.scene.bounds
-    # At the left edge, at the right one, and far below the tree.
+    # At the left edge, at the right edge, and far below the tree.
     for place, x in ((QPoint(6, 60), left), (QPoint(173, 60), right)):
         qtbot.mouseClick(corner, Qt.LeftButton, pos=place)
         assert view.viewport.center_x == pytest.approx(x, abs=0.01 * (right - left))
@@ -49,7 +49,7 @@ def test_a_click_looks_there(qtbot, view, corner):
 
 
 def test_a_drag_takes_the_view_along(qtbot, view, corner):
-    # Wherever it is touched, nothing jumps.
+    # The rectangle does not jump to the cursor.
     before = view.viewport
     grip = (corner._seen.center() + QPoint(3, 2)).toPoint()
     qtbot.mousePress(corner, Qt.LeftButton, pos=grip)
@@ -68,14 +68,14 @@ def test_the_wheel_zooms_in_the_middle(view, corner):
     assert view.viewport.center_x == pytest.approx(before.center_x)
 
 
-def test_a_double_click_there_is_none_on_the_tree(qtbot, view, corner):
+def test_a_double_click_does_not_reach_the_tree(qtbot, view, corner):
     activated = []
     view.node_activated.connect(activated.append)
     qtbot.mouseDClick(corner, Qt.LeftButton, pos=QPoint(90, 50))
     assert activated == []
 
 
-def test_what_is_seen_is_some_pixels_at_any_zoom(qtbot, view, corner):
+def test_the_rectangle_has_a_minimum_size(qtbot, view, corner):
     view.show_scene(scene_of("star", 100_000))
     view.look(view.viewport.zoomed(1e12, 0, 0).centered(*view.scene.position(99_999)))
     qtbot.waitUntil(lambda: corner._seen.width() < 20)

@@ -1,4 +1,4 @@
-"""Where a play has come to when so much time has passed."""
+"""The iteration that playback reaches after some time."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def test_it_goes_on_evenly_and_ends_at_the_end(at, steps, rate):
 
 
 @given(st.integers(0, 50), times, st.floats(0.5, 100))
-def test_backwards_is_the_same_seen_from_the_other_end(at, steps, rate):
+def test_backward_playback_mirrors_forward_playback(at, steps, rate):
     forwards = PlaybackClock(at, 0, 50, rate, repeats=False)
     backwards = PlaybackClock(50 - at, 0, 50, -rate, repeats=False)
     for seconds in steps:
@@ -36,7 +36,7 @@ def test_backwards_is_the_same_seen_from_the_other_end(at, steps, rate):
 
 
 @given(st.integers(3, 9), times, st.sampled_from([-8.0, 8.0]))
-def test_what_repeats_stays_in_its_range_and_never_ends(at, steps, rate):
+def test_repeated_playback_stays_in_its_range_and_never_ends(at, steps, rate):
     clock = PlaybackClock(at, 3, 9, rate, repeats=True)
     for seconds in steps:
         assert 3 <= clock.go_on(seconds) <= 9
@@ -44,13 +44,13 @@ def test_what_repeats_stays_in_its_range_and_never_ends(at, steps, rate):
 
 
 @pytest.mark.parametrize(("rate", "order"), [(1.0, [3, 4, 5, 3, 4]), (-1.0, [5, 4, 3, 5, 4])])
-def test_each_iteration_of_a_range_has_its_turn(rate, order):
+def test_each_iteration_of_a_range_is_played(rate, order):
     clock = PlaybackClock(order[0], 3, 5, rate, repeats=True)
     assert [clock.iteration, *(clock.go_on(1.0) for _second in range(4))] == order
 
 
 @given(st.floats(0.1, 1000), st.floats(0, 3), st.booleans())
-def test_after_the_wait_there_is_another(rate, passed, backwards):
+def test_the_next_iteration_is_reached_after_the_wait(rate, passed, backwards):
     clock = PlaybackClock(500_000, 0, 1_000_000, -rate if backwards else rate, repeats=False)
     before = clock.go_on(passed)
     assert clock.wait > 0

@@ -1,4 +1,4 @@
-"""The view in a real window, with a real mouse and keyboard as far as Qt has them."""
+"""The view in a window, with simulated mouse and keyboard events."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtGui import QImage
 
 from uctvis.errors import PictureError
-from uctvis.render import pictures
+from uctvis.render import picture_files
 from uctvis.tree.tree import Tree
 from uctvis.ui.tree import tree_view
 from uctvis.view.camera.viewport import Viewport
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 600, 400
 
 
 def test_without_a_scene_nothing_happens(qtbot, view):
-    view.set_text("Play, and the tree is shown here.")
+    view.nothing.show_text("Play, and the tree is shown here.")
     turn_wheel(view, QPoint(100, 100), 3)
     qtbot.mouseClick(view, Qt.LeftButton, pos=QPoint(100, 100))
     qtbot.keyClick(view, Qt.Key_Down)
@@ -71,7 +71,7 @@ def test_a_double_click_shows_the_subtree(qtbot, view):
 def test_dragging_moves_the_tree_and_selects_nothing(qtbot, view, button):
     view.show_scene(scene_of("bushy", 3_000))
     view.zoom_by(8.0)
-    # A drag that starts on a node, even.
+    # The drag starts on a node.
     start = QPoint(300, 200)
     under = view.viewport.to_tree(start.x(), start.y())
     drag(qtbot, view, start, QPoint(200, 260), button)
@@ -143,7 +143,7 @@ def test_going_to_a_node_shows_it_apart_from_its_neighbours(view):
     assert places[1][0] - places[0][0] > 30
     assert 0 <= places[0][0] <= WIDTH
     assert 0 <= places[0][1] <= HEIGHT
-    # What can be read already is not looked at from elsewhere.
+    # If the node can already be distinguished, the view does not move.
     before = view.viewport
     view.go_to(beside)
     assert view.viewport == before
@@ -169,7 +169,7 @@ def test_going_back_shows_what_was_seen_with_what_was_selected(qtbot, view):
     assert (view.viewport, view.selected) == (gone, 2_000)
 
 
-def test_nobody_goes_back_to_another_tree(qtbot, view):
+def test_the_history_does_not_lead_to_another_tree(qtbot, view):
     view.show_scene(scene_of("bushy", 3_000))
     view.go_to(2_000)
     view.show_scene(scene_of("star", 30))
@@ -241,7 +241,7 @@ def test_other_colours_need_no_other_marks(view, monkeypatch):
     assert view.under(300, 200) == found
 
 
-def test_what_is_selected_is_brought_into_view(view):
+def test_a_selected_node_is_brought_into_view(view):
     view.show_scene(scene_of("bushy", 3_000))
     view.zoom_by(200.0)
     for node in (1, 1_500, 2_999):
@@ -263,12 +263,12 @@ def test_another_scene_keeps_the_view_where_asked(view):
     assert view.viewport.zoom == 1
 
 
-def test_a_picture_is_what_is_seen(qtbot, view, tmp_path):
+def test_a_picture_shows_the_current_view(qtbot, view, tmp_path):
     view.set_style(Style(background=(1, 2, 3)))
     view.show_scene(scene_of("bushy", 3_000))
     view.zoom_by(6.0)
     picture = view.picture(view.tree_style, labels=view.shows_labels)
-    pictures.save(picture, tmp_path / "seen.png")
+    picture_files.save(picture, tmp_path / "seen.png")
     qtbot.wait(50)
     seen = view.grab().toImage().convertToFormat(QImage.Format_RGB32)
     saved = QImage(str(tmp_path / "seen.png")).convertToFormat(QImage.Format_RGB32)
@@ -279,4 +279,4 @@ def test_a_picture_is_what_is_seen(qtbot, view, tmp_path):
     )
     assert np.abs(first - second).mean() < 12
     with pytest.raises(PictureError):
-        pictures.save(picture, tmp_path / "seen.txt")
+        picture_files.save(picture, tmp_path / "seen.txt")

@@ -12,12 +12,12 @@ class Board(QWidget):
 
 @pytest.fixture
 def make_splitter(qtbot, light):
-    def make():
+    def make(room=0):
         left, board = QWidget(), Board()
         column = QVBoxLayout(left)
         column.addWidget(board, 1)
         column.addWidget(QLabel("below"))
-        splitter = BoardSplitter(left, board, QWidget())
+        splitter = BoardSplitter(left, board, QWidget(), room=room)
         qtbot.addWidget(splitter)
         splitter.board = board
         splitter.resize(1000, 400)
@@ -36,13 +36,20 @@ def test_a_square_board_fits_exactly(qtbot, make_splitter, size):
     assert splitter.board.height() > size[1] - 100
 
 
-def test_what_lies_beside_the_board_keeps_half_the_room(qtbot, make_splitter):
+def test_the_right_side_keeps_half_the_width(qtbot, make_splitter):
     splitter = make_splitter()
     splitter.resize(600, 900)
     assert splitter.sizes()[0] <= 300
 
 
-def test_where_the_handle_is_moved_it_stays_and_is_remembered(qtbot, make_splitter):
+def test_a_board_leaves_the_requested_width_to_the_right_side(qtbot, make_splitter):
+    splitter = make_splitter(room=900)
+    for width, board in ((1280, 380), (960, 278)):
+        splitter.resize(width, 720)
+        qtbot.waitUntil(lambda board=board: splitter.sizes()[0] == board)
+
+
+def test_a_moved_handle_stays_and_is_saved(qtbot, make_splitter):
     splitter, again = make_splitter(), make_splitter()
     assert not again.restoreState(splitter.saveState())
     splitter.moveSplitter(450, 1)

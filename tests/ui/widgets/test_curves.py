@@ -1,4 +1,4 @@
-"""The chart of lines over iterations, pointed at, dragged in and gone through with the keys."""
+"""The chart of lines over iterations, used with the mouse and the keys."""
 
 import numpy as np
 import pytest
@@ -60,18 +60,18 @@ def test_a_click_and_a_drag_go_to_the_iteration_under_them(qtbot, curves, wished
         assert wished[-1] == end
 
 
-def test_early_iterations_get_room_by_logarithm(curves):
+def test_a_logarithmic_scale_gives_space_to_early_iterations(curves):
     evenly = curves.place_of(10)
     curves.show_chart(chart(logarithmic=True))
     assert curves.place_of(10) > evenly + 50
     assert curves.place_of(0) < curves.place_of(1) < curves.place_of(1000)
 
 
-def test_pointing_tells_the_numbers_of_the_sample(qtbot, curves, wished):
+def test_pointing_shows_the_numbers_of_the_sample(qtbot, curves, wished):
     move(curves, at(curves, 205))
     assert curves.text == "after 200 iterations, a  200.0, b  100.0"
     assert curves.accessibleDescription() == curves.text
-    # What has not begun is not told; the other line has no name until it is emphasised.
+    # A line that has not begun has no number; the other one has no name until it is emphasised.
     move(curves, at(curves, 2))
     assert "b" not in curves.text
     curves.emphasise(2)
@@ -92,7 +92,7 @@ def test_keys_go_from_sample_to_sample(qtbot, curves, wished):
     assert curves.text.startswith("after 0 iterations")
 
 
-def test_where_nothing_is_shown_nothing_is_asked_for(qtbot, curves, wished):
+def test_an_empty_chart_asks_for_no_moment(qtbot, curves, wished):
     curves.show_chart(None)
     qtbot.mouseClick(curves, Qt.LeftButton, pos=QPoint(100, 60))
     qtbot.keyClick(curves, Qt.Key_Home)
@@ -108,7 +108,7 @@ def seen(curves):
 
 
 @pytest.mark.parametrize("choice", [theme.ThemeChoice.LIGHT, theme.ThemeChoice.DARK])
-def test_lines_and_the_moment_are_seen_in_both_themes(qapp, curves, choice):
+def test_lines_and_the_moment_are_visible_in_both_themes(qapp, curves, choice):
     theme.apply(qapp, choice)
     curves.show_moment(500)
     colors = seen(curves)
@@ -129,7 +129,7 @@ def test_a_chart_of_one_moment_is_painted(curves):
         assert curves.place_of(0) >= 0
 
 
-def test_names_at_the_ends_do_not_meet():
+def test_names_at_the_ends_do_not_overlap():
     assert apart([10.0, 11.0, 60.0], 12.0, 100.0) == [10.0, 22.0, 60.0]
     assert apart([95.0, 96.0, 97.0], 12.0, 100.0) == [76.0, 88.0, 100.0]
     assert apart([], 12.0, 100.0) == []

@@ -11,12 +11,13 @@ import numpy
 import platformdirs
 import pytest
 from qtpy.QtCore import Qt, qInstallMessageHandler, qWarning
-from qtpy.QtGui import QDesktopServices
-from qtpy.QtWidgets import QApplication, QFileDialog, QWidget
+from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, QWidget
+from wrappers import horizontal_bar
 
 import uctvis
 from uctvis.errors import TreeFileError
 from uctvis.ui.help import problems
+from uctvis.ui.help.log_window import LogWindow
 from uctvis.ui.runtime import log
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
@@ -41,12 +42,12 @@ def watch(qapp, monkeypatch, tmp_path):
     watch.deleteLater()
 
 
-def test_a_user_s_error_is_told_in_its_own_words(parent, dialog):
+def test_the_message_of_a_user_error_is_shown(parent, dialog):
     dialogs.show_error(parent, "No", TreeFileError("a.csv", "expected <b>a number</b>", "line 3"))
     assert dialog() == "a.csv, line 3: expected <b>a number</b>"
 
 
-def test_dialogs_begin_where_the_user_is_if_files_can_be_saved_there(parent, monkeypatch, tmp_path):
+def test_dialogs_start_in_the_last_writable_folder(parent, monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *args: asked.append(args[2]) or ("", "")
@@ -57,7 +58,7 @@ def test_dialogs_begin_where_the_user_is_if_files_can_be_saved_there(parent, mon
     for path in (inside / "a.tree", tmp_path, inside, tmp_path / "gone" / "b.tree"):
         dialogs.begin_at(str(path))
         dialogs.ask_to_save(parent, "Save", "c.csv", {".csv": "CSV"})
-    # What is not there changes nothing.
+    # A missing folder changes nothing.
     assert asked == [str(folder / "c.csv") for folder in (inside, tmp_path, inside, inside)]
 
 
@@ -67,20 +68,20 @@ def test_dialogs_begin_where_the_user_is_if_files_can_be_saved_there(parent, mon
         (OSError(errno.ENOSPC, "x", "/a/b.csv"), "/a/b.csv: the disk is full"),
         (PermissionError(errno.EACCES, "x", "/a/b.csv"), "/a/b.csv: no permission"),
         (FileNotFoundError(errno.ENOENT, "x", "b"), "b: there is no such file or folder"),
-        (OSError(errno.EIO, "x"), "the disk failed, or the way to it"),
+        (OSError(errno.EIO, "x"), "the disk or its connection failed"),
     ],
 )
-def test_what_the_system_refuses_is_told_in_words(parent, dialog, error, text):
+def test_errors_of_the_system_are_explained(parent, dialog, error, text):
     dialogs.show_error(parent, "No", error)
     assert dialog() == text
 
 
-def test_a_lack_of_memory_is_told(parent, dialog):
+def test_a_lack_of_memory_is_explained(parent, dialog):
     dialogs.show_error(parent, "No", MemoryError())
-    assert dialog() == "There is not enough memory for that."
+    assert dialog() == "There is not enough memory."
 
 
-def test_an_unexpected_error_is_logged_and_told_and_the_window_stays(qtbot, parent, watch, dialog):
+def test_an_unexpected_error_is_logged_and_shown_and_the_window_stays(qtbot, parent, watch, dialog):
     try:
         raise ZeroDivisionError("the bug")
     except ZeroDivisionError:
@@ -124,7 +125,7 @@ def test_the_report_of_an_unexpected_error_can_be_copied(qtbot, qapp, parent, wa
         assert part in report
 
 
-def test_what_qt_says_is_logged(parent, watch, qtlog):
+def test_messages_of_qt_are_logged(parent, watch, qtlog):
     with qtlog.disabled():
         log.take_qt_s_messages()
         qWarning("said by Qt")
@@ -132,9 +133,11 @@ def test_what_qt_says_is_logged(parent, watch, qtlog):
     assert "WARNING Qt: said by Qt" in watch.read_text()
 
 
-def test_a_crash_of_compiled_code_leaves_where_it_was(tmp_path):
+def test_a_crash_of_compiled_code_writes_a_traceback(tmp_path):
     code = "import ctypes; from uctvis.ui.runtime import log; log.open_log(); ctypes.string_at(0)"
-    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    # This variable would write the traceback to the standard error.
+    env = {name: text for name, text in os.environ.items() if name != "PYTHONFAULTHANDLER"}
+    env["XDG_STATE_HOME"] = str(tmp_path)
     done = subprocess.run([sys.executable, "-c", code], env=env, stderr=subprocess.PIPE)
     assert done.returncode != 0
     (left,) = tmp_path.rglob("crash.log")
@@ -148,21 +151,33 @@ def test_a_report_can_be_made_without_an_error(qtbot, qapp, parent, watch, dialo
     assert "what you did" in dialog()
 
 
-def test_the_log_is_opened_or_its_place_is_told(parent, watch, dialog, monkeypatch):
-    opened = []
-    monkeypatch.setattr(
-        QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or True
-    )
+def test_the_log_is_shown_with_its_path(parent, watch, qapp):
+    logging.getLogger("uctvis").error("first line\nlast line")
     problems.show_log(parent)
-    assert opened == [str(watch)]
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
-    problems.show_log(parent)
-    said = dialog()
-    assert "No program to show text files could be started." in said
-    assert f"The log file is {watch}." in said
+    (shown,) = parent.findChildren(LogWindow)
+    assert str(watch) in shown.place.text()
+    assert shown.text.toPlainText().endswith("first line\nlast line")
+    assert shown.text.isReadOnly()
+    shown.findChild(QPushButton).click()
+    assert qapp.clipboard().text() == shown.text.toPlainText()
+    shown.close()
 
 
-def test_an_unexpected_error_in_a_thread_is_told_too(qtbot, parent, watch, dialog):
+def test_the_last_line_of_a_log_is_seen_from_its_beginning(parent, watch):
+    logging.getLogger("uctvis").error("a long line " * 50)
+    problems.show_log(parent)
+    (shown,) = parent.findChildren(LogWindow)
+    assert horizontal_bar(shown.text).value() == 0 < horizontal_bar(shown.text).maximum()
+    shown.close()
+
+
+def test_a_log_that_cannot_be_written_is_reported(parent, dialog, monkeypatch, tmp_path):
+    monkeypatch.setattr(platformdirs, "user_log_dir", lambda *_args, **_more: str(tmp_path / "no"))
+    problems.show_log(parent)
+    assert "There is no log" in dialog()
+
+
+def test_an_unexpected_error_in_a_thread_is_shown(qtbot, parent, watch, dialog):
     def work():
         raise ZeroDivisionError("in a thread")
 
@@ -172,7 +187,7 @@ def test_an_unexpected_error_in_a_thread_is_told_too(qtbot, parent, watch, dialo
     assert "in a thread" in dialog()
 
 
-def test_many_unexpected_errors_make_one_dialog(qtbot, qapp, parent, watch, dialog):
+def test_many_unexpected_errors_open_one_dialog(qtbot, qapp, parent, watch, dialog):
     for number in range(5):
         sys.excepthook(ValueError, ValueError(str(number)), None)
     boxes = [w for w in qapp.topLevelWidgets() if isinstance(w, ProblemDialog) and w.isVisible()]
@@ -183,7 +198,7 @@ def test_many_unexpected_errors_make_one_dialog(qtbot, qapp, parent, watch, dial
     assert "again" in dialog()
 
 
-def test_where_no_log_can_be_written_the_error_is_told_all_the_same(
+def test_an_error_is_shown_even_if_no_log_can_be_written(
     qtbot, qapp, parent, monkeypatch, tmp_path, dialog
 ):
     (tmp_path / "file").touch()
@@ -205,7 +220,7 @@ def test_where_no_log_can_be_written_the_error_is_told_all_the_same(
         ("", "", ""),
     ],
 )
-def test_a_path_without_a_suffix_gets_that_of_its_filter(
+def test_a_path_without_a_suffix_gets_the_suffix_of_its_filter(
     parent, monkeypatch, tmp_path, typed, chosen, expected
 ):
     monkeypatch.setattr(
@@ -215,3 +230,19 @@ def test_a_path_without_a_suffix_gets_that_of_its_filter(
     )
     path = dialogs.ask_to_save(parent, "Save", "a", {".csv": "CSV tree", ".tree": "Binary tree"})
     assert path == (str(tmp_path / expected) if expected else "")
+
+
+@pytest.mark.parametrize("answer", [QMessageBox.Yes, QMessageBox.No])
+def test_replacing_a_file_with_a_completed_name_must_be_confirmed(
+    parent, monkeypatch, tmp_path, answer
+):
+    (tmp_path / "tree.csv").touch()
+    typed = iter([str(tmp_path / "tree"), ""])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (next(typed), ""))
+    asked = []
+    monkeypatch.setattr(
+        QMessageBox, "question", lambda *arguments: asked.append(arguments[2]) or answer
+    )
+    path = dialogs.ask_to_save(parent, "Save", "a", {".csv": "CSV tree"})
+    assert path == (str(tmp_path / "tree.csv") if answer == QMessageBox.Yes else "")
+    assert asked == ["tree.csv already exists.\nDo you want to replace it?"]

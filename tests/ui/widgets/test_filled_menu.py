@@ -3,7 +3,7 @@
 from uctvis.ui.widgets.filled_menu import FilledMenu, Offer, literal
 
 
-def test_it_has_what_there_is_when_it_is_shown(qtbot):
+def test_its_entries_are_made_when_it_is_shown(qtbot):
     done, groups = [], []
     menu = FilledMenu("Things", lambda: groups)
     qtbot.addWidget(menu)

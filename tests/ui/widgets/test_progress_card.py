@@ -18,14 +18,14 @@ def card(qtbot):
     page.close()
 
 
-def test_what_is_over_at_once_is_never_shown(card):
+def test_a_short_task_has_no_card(card):
     card.begin("Opening a.tree…")
     assert not card.isVisible()
     card.end()
     assert not card.isVisible()
 
 
-def test_what_takes_longer_is_shown_with_its_part_until_it_ends(qtbot, card):
+def test_a_long_task_shows_its_progress_until_it_ends(qtbot, card):
     card.begin("Opening a.tree…")
     qtbot.waitUntil(card.isVisible)
     assert (card.text, card.part) == ("Opening a.tree…", None)
@@ -37,7 +37,7 @@ def test_what_takes_longer_is_shown_with_its_part_until_it_ends(qtbot, card):
     assert not card.isVisible()
 
 
-def test_it_stays_when_the_next_work_begins(card):
+def test_it_stays_visible_when_the_next_task_begins(card):
     card.begin("one")
     card.appear()
     card.show_part("one", 0.9)
@@ -46,7 +46,7 @@ def test_it_stays_when_the_next_work_begins(card):
     assert (card.text, card.part) == ("two", None)
 
 
-def test_a_key_cancels_while_it_is_shown(qtbot, card):
+def test_a_key_cancels_while_the_card_is_visible(qtbot, card):
     heard = []
     card.cancel_requested.connect(lambda: heard.append(card.text))
     for text in ("one", "two"):
@@ -59,7 +59,7 @@ def test_a_key_cancels_while_it_is_shown(qtbot, card):
     assert heard == ["one", "two"]
 
 
-def test_its_button_cancels_until_it_is_too_late(card):
+def test_the_button_cancels_until_it_is_too_late(card):
     heard = []
     card.cancel_requested.connect(lambda: heard.append(card.text))
     button = card.findChild(QPushButton)
@@ -75,7 +75,7 @@ def test_its_button_cancels_until_it_is_too_late(card):
     assert heard == ["one", "two"]
 
 
-def test_names_are_shown_as_they_are(card):
+def test_names_are_shown_literally(card):
     card.begin("Opening <b>a</b>.tree…")
     card.appear()
     assert card.text == "Opening <b>a</b>.tree…"

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -27,6 +29,41 @@ def test_the_whole_tree_fits(viewport):
     x1, y1 = viewport.to_screen(right, bottom)
     assert 0 <= x0 <= x1 <= viewport.width
     assert 0 <= y0 <= y1 <= viewport.height
+
+
+@given(viewports())
+def test_a_presented_tree_fits_and_is_at_least_as_large(viewport):
+    left, top, right, bottom = viewport.bounds
+    shown = replace(viewport, presented=True)
+    x0, y0 = shown.to_screen(left, top)
+    x1, y1 = shown.to_screen(right, bottom)
+    # Up to the rounding of large numbers.
+    assert -0.01 <= x0 <= x1 <= shown.width + 0.01
+    assert -0.01 <= y0 <= y1 <= shown.height + 0.01
+    assert 1.0 <= shown.enlargement <= 4.0
+    assert shown.scale_x >= viewport.scale_x
+    assert shown.scale_y >= viewport.scale_y
+    # Left as it was.
+    assert replace(shown.zoomed(3.0, 5.0, 7.0), presented=False).zoom == pytest.approx(
+        shown.zoomed(3.0, 5.0, 7.0).zoom
+    )
+    assert replace(shown, presented=False) == viewport
+
+
+@pytest.mark.parametrize(
+    "bounds", [(-4.0, 0.0, 4.0, 1.0), (-15.0, 0.0, 15.0, 3.0), (-4.0, 0.0, 4.0, 7.0)]
+)
+def test_a_small_tree_that_is_presented_fills_the_screen(bounds):
+    usual = Viewport.fit(1920.0, 1000.0, bounds)
+    shown = replace(usual, presented=True)
+    wide, high = (bounds[2] - bounds[0]) * shown.scale_x, bounds[3] * shown.scale_y
+    assert wide >= 0.85 * 1920 or high >= 0.85 * 1000
+    assert wide >= 0.4 * 1920 or high >= 0.85 * 1000
+    assert high >= 0.3 * 1000
+
+
+def test_a_large_tree_that_is_presented_has_marks_of_the_usual_size():
+    assert replace(Viewport.fit(1920.0, 1000.0, (0, 0, 9_000, 40)), presented=True).enlargement == 1
 
 
 @given(viewports(), st.floats(0.1, 1e7), st.floats(0, 1), st.floats(0, 1))

@@ -17,6 +17,8 @@ from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import MOST_MARKS, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.scene import Scene
+from uctvis.view.style.drawing import OUTLINE_WIDTH, style_marks
+from uctvis.view.style.style import Style
 
 
 def vine(size, seed=0):
@@ -270,3 +272,22 @@ def test_a_lone_node_is_shown():
     marks = choose_marks(scene, Viewport.fit(100.0, 100.0, scene.bounds))
     assert marks.nodes.node.tolist() == [0]
     assert (marks.nodes.x[0], marks.nodes.y[0]) == (50, 50)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_marks_of_a_presented_tree_are_larger_in_proportion(shape):
+    scene = scene_of(random_parents(shape, 6, 3))
+    usual = Viewport.fit(1920.0, 1040.0, scene.bounds)
+    presented = replace(usual, presented=True)
+    larger = presented.enlargement
+    before, marks = choose_marks(scene, usual), choose_marks(scene, presented)
+    assert marks.enlargement == larger > 1.0
+    nodes = marks.nodes
+    x, y = on_screen(scene, presented)
+    np.testing.assert_allclose(nodes.x, x[nodes.node], atol=0.01)
+    np.testing.assert_allclose(nodes.y, y[nodes.node], atol=0.01)
+    np.testing.assert_array_equal(nodes.node, before.nodes.node)
+    np.testing.assert_allclose(nodes.size, larger * before.nodes.size, rtol=1e-5)
+    np.testing.assert_allclose(marks.edges.width, larger * before.edges.width, rtol=1e-5)
+    drawing = style_marks(marks, scene, Style())
+    assert drawing.outline_width == pytest.approx(larger * OUTLINE_WIDTH)

@@ -12,7 +12,9 @@ from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.labels import Label, Labels, plain
+from uctvis.view.marks.label_text import LabelNumber, plain
+from uctvis.view.marks.labels import Label, Labels
+from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 
 WIDTH, HEIGHT = 800.0, 600.0
@@ -64,10 +66,11 @@ def test_no_label_lies_on_another_nor_on_a_node_of_its_row(shape, size, zoom, na
             continue
         place = np.flatnonzero(nodes.node == label.node)[-1]
         assert nodes.room[place] > 0
-        in_row = np.abs(nodes.y - nodes.y[place]) < 0.5
-        right = nodes.x - nodes.size / 2 > nodes.x[place]
-        neighbours = nodes.x[in_row & right] - nodes.size[in_row & right] / 2
-        assert (neighbours >= label.left + label.width - 0.01).all()
+        row = np.abs(nodes.y - nodes.y[place]) < 0.5
+        x = np.clip(nodes.x[row], label.left, label.left + label.width)
+        y = np.clip(nodes.y[row], label.top, label.top + label.height)
+        away = np.hypot(nodes.x[row] - x, nodes.y[row] - y)
+        assert (away >= nodes.size[row] / 2 - 0.01).all()
 
 
 @settings(deadline=None)
@@ -91,10 +94,88 @@ def test_a_label_tells_the_move_and_the_mean():
     )
     labels, _marks = labels_of(tree)
     assert {label.node: label.lines for label in labels} == {
-        0: ("0.50",),
-        1: ("e4", "0.13"),
+        0: ("50%",),
+        1: ("e4", "13%"),
         2: ("d4",),
     }
+
+
+def test_a_label_shows_the_visits_on_request():
+    tree = Tree.from_parents([-1, 0, 0], visits=[9_000, 8, 0], move_names=["", "e4", "d4"])
+    scene = Scene.of(tree)
+    viewport = Viewport.fit(WIDTH, HEIGHT, scene.bounds)
+    labels = Labels(tree, number=LabelNumber.VISITS).place(choose_marks(scene, viewport), viewport)
+    assert {label.node: label.lines for label in labels} == {
+        0: ("9,000",),
+        1: ("e4", "8"),
+        2: ("d4",),
+    }
+
+
+def test_means_that_are_no_shares_are_numbers():
+    tree = Tree.from_parents([-1, 0, 0], visits=[9, 5, 3], mean=[0.25, 0.5, -0.5])
+    labels, _marks = labels_of(tree)
+    assert {label.lines[-1] for label in labels} == {"0.25", "0.50", "-0.50"}
+
+
+def wide_root(children, best, grandchildren=12):
+    """A root with many moves, of which `best` has the most visits; all of them have children."""
+    parent = [-1] + [0] * children + [1 + k for k in range(children) for _ in range(grandchildren)]
+    visits = [children * 50] + [20] * children + [1] * (children * grandchildren)
+    visits[1 + best] = 900
+    moves = ["", *(f"a{k}b{k}" for k in range(1, len(parent)))]
+    return Tree.from_parents(parent, visits=visits, mean=[0.5] * len(parent), move_names=moves)
+
+
+@pytest.mark.parametrize("best", [0, 7, 13, 19])
+def test_the_best_move_has_a_label_among_many_moves(best):
+    labels, _marks = labels_of(wide_root(20, best))
+    assert 1 + best in {label.node for label in labels}
+
+
+@pytest.mark.parametrize("children", [2, 5, 9])
+def test_all_moves_of_the_root_have_labels_where_there_is_room(children):
+    labels, _marks = labels_of(wide_root(children, 1), letters=1.6)
+    assert {label.node for label in labels} >= set(range(1, children + 1))
+
+
+def crossed(label, marks):
+    """The emphasised lines that a label covers, found by points on them."""
+    edges = marks.edges
+    share = np.linspace(0.0, 1.0, 400)
+    found = []
+    for place in np.flatnonzero(edges.kind != MarkKind.PLAIN).tolist():
+        x = edges.x0[place] + share * (edges.x1[place] - edges.x0[place])
+        y = edges.y0[place] + share * (edges.y1[place] - edges.y0[place])
+        inside = (x > label.left) & (x < label.left + label.width)
+        inside &= (y > label.top) & (y < label.top + label.height)
+        if inside.any():
+            found.append(place)
+    return found
+
+
+@settings(deadline=None)
+@given(st.sampled_from(SHAPES), st.integers(2, 600), st.sampled_from((1.0, 4.0)), st.data())
+def test_no_label_covers_the_variation_or_a_highlighted_path(shape, size, zoom, data):
+    tree = tree_of(shape, size, "c3", data.draw(st.integers(0, 99)))
+    node = data.draw(st.integers(0, size - 1))
+    path = [node]
+    while path[-1] > 0:
+        path.append(int(tree.parent[path[-1]]))
+    labels, marks = labels_of(tree, zoom, Emphasis(path=tuple(path[::-1])), node)
+    for label in labels:
+        assert crossed(label, marks) == []
+
+
+def test_labels_of_important_nodes_hide_no_node():
+    tree = wide_root(9, 4)
+    labels, marks = labels_of(tree, letters=1.6)
+    nodes = marks.nodes
+    for label in labels:
+        if tree.parent[label.node] <= 0:
+            x = np.clip(nodes.x, label.left, label.left + label.width)
+            y = np.clip(nodes.y, label.top, label.top + label.height)
+            assert (np.hypot(nodes.x - x, nodes.y - y) >= nodes.size / 2).all()
 
 
 def test_a_huge_mean_is_short():
@@ -113,7 +194,7 @@ def test_a_note_stands_last_in_its_nodes_label():
     tree = Tree.from_parents([-1, 0], visits=[9, 8], mean=[0.5, 0.126], move_names=["", "e4"])
     labels, _marks = labels_of(tree, 1.0, Emphasis(notes={1: "UCB 0.9\n"}))
     (own,) = [label for label in labels if label.node == 1]
-    assert own.lines == ("e4", "0.13", "UCB 0.9\N{REPLACEMENT CHARACTER}")
+    assert own.lines == ("e4", "13%", "UCB 0.9\N{REPLACEMENT CHARACTER}")
 
 
 @pytest.mark.parametrize("zoom", [1.0, 3.0, 20.0, 400.0])
@@ -160,8 +241,9 @@ def test_no_note_stands_on_the_path_that_goes_on_below_its_node():
 
 
 def test_where_there_is_no_room_there_are_no_labels():
-    labels, _marks = labels_of(tree_of("star", 5_000))
-    assert {label.node for label in labels} <= {0}
+    tree = tree_of("star", 5_000)
+    labels, _marks = labels_of(tree)
+    assert {label.node for label in labels} <= set(tree.principal_variation().tolist())
     labels, _marks = labels_of(tree_of("chain", 5_000))
     assert labels == ()
 

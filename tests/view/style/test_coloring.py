@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from strategies import recorded_trees, trees
 
 from uctvis.mcts.settings import DEFAULT_EXPLORATION
+from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.tree import Tree
 from uctvis.view.extremes import Extremes
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, numbers, scale
-from uctvis.view.ucb import exploration_constant, ucb
+from uctvis.view.ucb import selection_of, ucb
 
 NUMBERS = (Coloring.MEAN, Coloring.DEPTH, Coloring.UCB)
 
@@ -86,7 +87,7 @@ def test_extremes_are_those_of_visited_nodes():
     extremes = Extremes.of(tree)
     assert extremes.mean == (0.25, 0.75)
     assert extremes.depth == (0.0, 1.0)
-    values = ucb([0.25, 0.75], [2, 1], 3, DEFAULT_EXPLORATION).value
+    values = ucb([0.25, 0.75], [2, 1], 3, SelectionParameters(DEFAULT_EXPLORATION)).value
     assert extremes.ucb == pytest.approx((values.min(), values.max()))
 
 
@@ -101,18 +102,18 @@ def test_extremes_are_those_of_visited_nodes():
 @settings(max_examples=50)
 def test_ucb_is_the_formula(nodes, constant):
     means, visits, parent_visits = zip(*nodes, strict=True)
-    terms = ucb(means, visits, parent_visits, constant)
+    terms = ucb(means, visits, parent_visits, SelectionParameters(constant))
     for place, (mean, count, above) in enumerate(nodes):
         expected = mean + constant * math.sqrt(math.log(above) / count)
         assert terms.value[place] == pytest.approx(expected)
-        one = ucb(mean, count, above, constant)
+        one = ucb(mean, count, above, SelectionParameters(constant))
         assert one.value[0] == pytest.approx(terms.value[place])
 
 
 def test_a_ucb_value_without_visits_is_infinite_and_without_a_parent_s_is_none():
-    assert ucb(0.5, 0, 10, 1.0).value[0] == math.inf
-    assert math.isnan(ucb(0.5, 3, 0, 1.0).value[0])
+    assert ucb(0.5, 0, 10, SelectionParameters(1.0)).value[0] == math.inf
+    assert math.isnan(ucb(0.5, 3, 0, SelectionParameters(1.0)).value[0])
 
 
 def test_the_usual_constant_is_taken_where_nothing_tells_it():
-    assert exploration_constant(Tree.from_parents([-1])) == DEFAULT_EXPLORATION
+    assert selection_of(Tree.from_parents([-1])).exploration == DEFAULT_EXPLORATION

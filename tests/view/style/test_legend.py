@@ -6,10 +6,11 @@ from strategies import trees
 
 from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
+from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring
-from uctvis.view.style.legend import Legend
-from uctvis.view.style.palettes import PALETTES
+from uctvis.view.style.legend import Legend, SwatchShape
+from uctvis.view.style.looks import LOOKS
 from uctvis.view.style.style import NEW_NODE, Style
 
 TREE = Tree.from_parents(
@@ -18,7 +19,7 @@ TREE = Tree.from_parents(
 styles = st.builds(
     Style,
     logarithmic=st.booleans(),
-    edge_palette=st.none() | st.sampled_from(PALETTES),
+    look=st.none() | st.sampled_from(LOOKS),
     coloring=st.sampled_from(Coloring),
 )
 
@@ -39,7 +40,7 @@ def change_of(tree, data):
 def test_any_tree_has_a_legend(tree, style, compared, data):
     comparison = change_of(tree, data) if compared else None
     found = Legend.of(Scene.of(tree), style, comparison)
-    assert [part.nodes for part in found.parts] == ([True] if tree.size == 1 else [False, True])
+    assert len(found.parts) == (1 if tree.size == 1 else 2)
     for part in found.parts:
         assert part.title
         assert part.ramp or part.swatches
@@ -53,9 +54,9 @@ def test_any_tree_has_a_legend(tree, style, compared, data):
 
 
 @pytest.mark.parametrize("logarithmic", [False, True])
-@pytest.mark.parametrize("palette", [None, *PALETTES])
-def test_the_colour_at_a_tick_is_that_of_its_number(logarithmic, palette):
-    style = Style(logarithmic=logarithmic, edge_palette=palette)
+@pytest.mark.parametrize("look", [None, *LOOKS])
+def test_the_colour_at_a_tick_is_that_of_its_number(logarithmic, look):
+    style = Style(logarithmic=logarithmic, look=look)
     scene = Scene.of(TREE)
     edges = Legend.of(scene, style).parts[0]
     for tick in edges.ticks:
@@ -78,21 +79,22 @@ def test_numbers_of_ticks_are_round():
 
 def test_millions_are_words():
     tree = Tree.from_parents([-1, 0, 0], visits=[0, 0, 10_000_000])
-    labels = [tick.label for tick in legend(tree).parts[0].ticks]
+    labels = [tick.label for tick in legend(tree, logarithmic=False).parts[0].ticks]
     assert labels == ["0", *(f"{count} million" for count in (2, 4, 6, 8, 10))]
 
 
 def test_numbers_that_are_one_are_named():
     tree = Tree.from_parents([-1, 0, 0], visits=[14, 7, 7], mean=[0.5, 0.5, 0.5])
     edges, nodes = legend(tree, coloring=Coloring.MEAN).parts
-    assert [swatch.label for swatch in edges.swatches] == ["7"]
-    assert [swatch.label for swatch in nodes.swatches] == ["0.5", "Never visited"]
+    assert [swatch.label for swatch in edges.swatches][:1] == ["7"]
+    assert [swatch.label for swatch in nodes.swatches][:2] == ["0.5", "Never visited"]
 
 
 def test_players_are_named_as_far_as_they_are_known():
     def names(players):
         tree = Tree.from_parents([-1, 0, 0], player=players)
-        return [swatch.label for swatch in legend(tree).parts[1].swatches]
+        swatches = legend(tree).parts[1].swatches
+        return [swatch.label for swatch in swatches if swatch.shape is SwatchShape.DISC]
 
     assert names([0, 1, 0]) == ["Player 1", "Player 2"]
     assert names([0, 1, -1]) == ["Player 1", "Player 2", "Unknown"]
@@ -100,9 +102,25 @@ def test_players_are_named_as_far_as_they_are_known():
 
 
 def test_change_is_told_if_there_is_a_tree_before():
-    (swatch,) = legend(coloring=Coloring.CHANGE).parts[1].swatches
-    assert "no tree before" in swatch.label
+    swatch = legend(coloring=Coloring.CHANGE).parts[1].swatches[0]
+    assert "no previous tree" in swatch.label
     comparison = Comparison(np.array([0, 1, -1, 2], np.int32), np.array([9, 8, 1, 0], np.int32))
     part = legend(comparison=comparison, coloring=Coloring.CHANGE).parts[1]
     assert part.ticks[0].label == "1"
     assert NEW_NODE in [swatch.color for swatch in part.swatches]
+
+
+def test_all_marks_are_explained():
+    style = Style()
+    edges, nodes = Legend.of(Scene.of(TREE, Folding(most_depth=1)), style).parts
+    (variation,) = [swatch for swatch in edges.swatches if swatch.shape is SwatchShape.VARIATION]
+    assert variation.color == style.accent
+    shapes = [swatch.shape for swatch in nodes.swatches]
+    assert {SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB} <= set(shapes)
+
+
+def test_marks_that_a_drawing_does_not_have_are_not_explained():
+    (edges, nodes) = legend(look=None).parts
+    shapes = {swatch.shape for part in (edges, nodes) for swatch in part.swatches}
+    assert not shapes & {SwatchShape.SMALL_DISC, SwatchShape.STUB}
+    assert edges.swatches[-1].color == Style(look=None).edge_ramp[-1]

@@ -4,10 +4,18 @@ import numpy as np
 import pytest
 from seen_colors import EYES, distance, lab
 
-from uctvis.view.style.palettes import APART, BLUES, PALETTES, mixed, standing_out
+from uctvis.view.style.palettes import (
+    APART,
+    BLUE_TO_ORANGE,
+    BLUE_TO_YELLOW,
+    BLUES,
+    VIOLET_TO_YELLOW,
+    mixed,
+    standing_out,
+)
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE
 
-ALL = (*PALETTES, BLUES)
+ALL = (VIOLET_TO_YELLOW, BLUE_TO_YELLOW, BLUE_TO_ORANGE, BLUES)
 # The grounds of trees in both themes, as tests/ui/preferences/test_colours.py makes sure.
 GROUNDS = {"light": (255, 255, 255), "dark": (25, 29, 35)}
 SHARES = np.linspace(0.0, 1.0, 33)
@@ -81,4 +89,3 @@ def test_colours_without_an_order_are_told_apart_by_all_eyes(eyes, ground):
 def test_palettes_have_names_of_their_own():
     assert len({palette.name for palette in ALL}) == len(ALL)
     assert len({palette.title for palette in ALL}) == len(ALL)
-    assert "chosen" not in {palette.name for palette in ALL}

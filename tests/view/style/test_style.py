@@ -9,7 +9,7 @@ from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, numbers, scale
-from uctvis.view.style.palettes import PALETTES
+from uctvis.view.style.looks import LOOKS, THESIS
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, NODE_OUTLINE, PLAYER_FILLS, Style
 
 RED, GREEN = (255, 0, 0), (0, 255, 0)
@@ -20,13 +20,14 @@ styles = st.builds(
     Style,
     logarithmic=st.booleans(),
     background=st.sampled_from(GROUNDS),
-    edge_palette=st.none() | st.sampled_from(PALETTES),
+    look=st.none() | st.sampled_from(LOOKS),
     coloring=st.sampled_from(Coloring),
 )
 
 
 def colors(visits, extremes, **choices):
-    style = Style(**{"most_visited": GREEN, "least_visited": RED} | choices)
+    usual = {"look": None, "most_visited": GREEN, "least_visited": RED, "logarithmic": False}
+    style = Style(**usual | choices)
     return style.edge_colors(np.array(visits, np.int32), extremes).tolist()
 
 
@@ -43,12 +44,11 @@ def test_the_extremes_have_the_chosen_colours():
         assert colors([5, 900], (5, 900), logarithmic=logarithmic) == [list(RED), list(GREEN)]
 
 
-def test_the_extremes_have_the_ends_of_the_palette():
-    for palette in PALETTES:
-        ends = [list(palette.points[-1]), list(palette.points[0])]
-        assert colors([5, 900], (5, 900), edge_palette=palette) == ends
-        dark = {"edge_palette": palette, "background": (0, 0, 0)}
-        assert colors([5, 900], (5, 900), **dark) == ends[::-1]
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)
+def test_the_extremes_have_the_ends_of_the_look(look):
+    for background, ramp in (((255, 255, 255), look.on_light), ((0, 0, 0), look.on_dark)):
+        ends = [list(ramp[0]), list(ramp[-1])]
+        assert colors([5, 900], (5, 900), look=look, background=background) == ends
 
 
 def test_colours_are_in_proportion_to_the_visits():
@@ -78,7 +78,7 @@ def test_more_visits_never_look_like_fewer(style, visits, one, other):
     low, high = style.edge_colors(np.array(extremes, np.int32), extremes).astype(int)
     assert (found[sorted_visits <= extremes[0]] == low).all()
     assert (found[sorted_visits >= extremes[1]] == high).all()
-    if style.edge_palette is None:
+    if style.look in (None, THESIS):
         steps = np.diff(found, axis=0) * np.sign(high - low)
         assert (steps >= 0).all()
     else:

@@ -17,7 +17,8 @@ from uctvis.mcts.settings import Settings
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import UNFOLDED, Folding
-from uctvis.view.scene import Scene, summarise
+from uctvis.view.scene import Scene
+from uctvis.view.summaries import summarise
 from uctvis.view.time import growth as module
 from uctvis.view.time.growth import Growth, least_visits, still
 

@@ -1,4 +1,4 @@
-"""Which squares chess pieces attack, for all pieces of a kind at once: compiled."""
+"""The squares that chess pieces attack, for all pieces of a kind at once (compiled)."""
 
 import numpy as np
 
@@ -22,14 +22,14 @@ def jumps(knights: np.uint64) -> np.uint64:
 
 @compiled
 def around(king: np.uint64) -> np.uint64:
-    """All squares that a king attacks, and its own."""
+    """All squares that a king attacks, and its own square."""
     row = king | (king << _U1 & NOT_A) | (king >> _U1 & NOT_H)
     return row | row << _U8 | row >> _U8
 
 
 @compiled
 def pawn_attacks(pawns: np.uint64, forward: np.uint64) -> np.uint64:
-    """All squares that pawns attack; rotated by `forward`, a board has gone one rank on."""
+    """All squares that pawns attack; rotating a board by `forward` moves it one rank ahead."""
     return rotate(pawns & NOT_A, forward - _U1) | rotate(pawns & NOT_H, forward + _U1)
 
 
@@ -49,7 +49,7 @@ def en_passant_capturers(position: Words, entered: np.uint64, forward: np.uint64
         others = candidates & (candidates - _U1)
         pawn = candidates ^ others
         candidates = others
-        # Two pawns leave the board's lines at once, so look from the king anew.
+        # Both pawns disappear from their lines, so compute the attacks on the king again.
         north, east, north_east, north_west, south, west, south_west, south_east = slides(
             king, king, king, king, ~((own ^ pawn) | left | entered)
         )

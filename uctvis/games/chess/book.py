@@ -1,4 +1,6 @@
-"""The book of chess: the main lines in `chess_openings.txt`, by their positions."""
+"""The opening book of chess: the main lines in `openings.txt`, indexed by position."""
+
+from __future__ import annotations
 
 import logging
 import re
@@ -6,41 +8,42 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
-
-import chess
+from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.games.chess.words import words_of
+
+if TYPE_CHECKING:
+    import chess
 
 _log = logging.getLogger(__name__)
 _FILE = Path(__file__).with_name("openings.txt")
 _NUMBER = re.compile(r"\d+\.")
 
-# A position: its words but for the counters, and who is to move.
-PositionKey = tuple[tuple[int, ...], chess.Color]
+# A position: its words without the counters, and the player to move.
+PositionKey = tuple[tuple[int, ...], bool]
 
 
 class OpeningLine(NamedTuple):
-    """A main line: its name, from the general to the special, and its moves in SAN."""
+    """A main line: its name, from the general to the specific, and its moves in SAN."""
 
     name: str
     moves: tuple[str, ...]
 
 
 class BookEntry(NamedTuple):
-    """What the lines through a position have there: the moves of those that go on, their names."""
+    """The names of the lines through a position, and the next moves of those that continue."""
 
     moves: list[chess.Move]
     names: list[str]
 
     @property
     def name(self) -> str:
-        """What all the lines are called, as far as their names begin alike."""
+        """The common start of the names of all the lines."""
         return ", ".join(_alike(*(name.split(", ") for name in self.names)))
 
 
 def lines() -> Iterator[OpeningLine]:
-    """The lines of the file, in its order; one that cannot be read is left out, with a warning."""
+    """The lines of the file in order; unreadable lines are skipped with a warning in the log."""
     for number, data in enumerate(_FILE.read_bytes().splitlines(), 1):
         try:
             text = data.decode()
@@ -54,13 +57,15 @@ def lines() -> Iterator[OpeningLine]:
 
 @cache
 def book() -> dict[PositionKey, BookEntry]:
-    """The entries, by position. The file is read at the first call."""
+    """The entries by position. The first call reads the file."""
+    import chess
+
     entries: dict[PositionKey, BookEntry] = {}
     boards, moves = [chess.Board()], list[chess.Move]()
     places = [_place(boards[0])]
     before: tuple[str, ...] = ()
     for line in sorted(lines(), key=lambda line: line.moves):
-        # With the line before it begins alike: that part has been gone through.
+        # Keep the positions of the moves that this line shares with the previous one.
         common = len(_alike(before, line.moves))
         del boards[common + 1 :], places[common + 1 :], moves[common:]
         try:
@@ -71,7 +76,7 @@ def book() -> dict[PositionKey, BookEntry]:
                 places.append(_place(board))
         except ValueError:
             _leave_out(line.name)
-            # As far as it could be gone through.
+            # Only these moves could be played.
             before = line.moves[: len(moves)]
             continue
         for place in places:
@@ -82,8 +87,8 @@ def book() -> dict[PositionKey, BookEntry]:
     return entries
 
 
-def entry_of(words: tuple[int, ...], turn: chess.Color) -> BookEntry | None:
-    """The entry of a position, by its words; None where no line goes through it."""
+def entry_of(words: tuple[int, ...], turn: bool) -> BookEntry | None:
+    """The entry of a position, given by its words; None if no line goes through it."""
     return book().get((words[:-1], turn))
 
 
@@ -92,7 +97,7 @@ def _leave_out(line: str) -> None:
 
 
 def _alike(*rows: Sequence[str]) -> list[str]:
-    """What the rows begin with, all of them."""
+    """The longest common prefix of the rows."""
     return [
         words[0] for words in takewhile(lambda words: len({*words}) == 1, zip(*rows, strict=False))
     ]

@@ -1,18 +1,22 @@
-"""A FEN read, and what is wrong with it told."""
+"""Reading a FEN, with an error message that says what is wrong with it."""
+
+from __future__ import annotations
 
 import re
-
-import chess
+from typing import TYPE_CHECKING
 
 from uctvis.errors import GameError
 from uctvis.texts import _
+
+if TYPE_CHECKING:
+    import chess
 
 _FIELDS = (
     r"[1-8KQRBNPkqrbnp/]{17,71}",
     "[wb]",
     "-|K?Q?k?q?",
     "-|[a-h][36]",
-    # The words have 32 bits for each of the counters.
+    # The words of a position have 32 bits for each counter.
     "[0-9]{1,9}",
     "[0-9]{1,9}",
 )
@@ -20,21 +24,23 @@ _LONGEST_FEN = 120
 
 
 def read_fen(text: str) -> chess.Board:
-    """The board that a FEN tells; the halfmove clock and the move's number may be missing.
+    """Read the board from a FEN; the halfmove clock and the move number may be missing.
 
     Raises
     ------
     GameError
         `text` is not the FEN of a possible position of standard chess.
     """
+    import chess
+
     fields = text.split() if len(text) <= _LONGEST_FEN else []
     patterns = zip(_FIELDS, fields, strict=False)
     if not 4 <= len(fields) <= 6 or not all(re.fullmatch(*pair) for pair in patterns):
-        raise _refusal(text, _("it is no FEN"))
+        raise _refusal(text, _("it is not a FEN"))
     try:
         board = chess.Board(" ".join(fields))
     except ValueError as error:
-        raise _refusal(text, _("its ranks are not eight squares each")) from error
+        raise _refusal(text, _("its ranks do not all have eight squares")) from error
     found = board.status()
     for status, reason in _problems():
         if found & status:
@@ -43,6 +49,8 @@ def read_fen(text: str) -> chess.Board:
 
 
 def _refusal(text: str, reason: str) -> GameError:
+    import chess
+
     return GameError(
         _("chess position: expected a FEN such as {example!r}; got {text!r}: {reason}").format(
             example=chess.STARTING_FEN, text=text, reason=reason
@@ -51,7 +59,9 @@ def _refusal(text: str, reason: str) -> GameError:
 
 
 def _problems() -> tuple[tuple[chess.Status, str], ...]:
-    """What may be wrong with a position, and how it is told."""
+    """The possible problems of a position, and their descriptions."""
+    import chess
+
     status = chess.Status
     no_king = status.NO_WHITE_KING | status.NO_BLACK_KING | status.TOO_MANY_KINGS
     pieces = status.TOO_MANY_WHITE_PIECES | status.TOO_MANY_BLACK_PIECES
@@ -61,8 +71,11 @@ def _problems() -> tuple[tuple[chess.Status, str], ...]:
         (pieces, _("a player has more than 16 pieces")),
         (pawns, _("a player has more than 8 pawns")),
         (status.PAWNS_ON_BACKRANK, _("a pawn stands on the first or last rank")),
-        (status.BAD_CASTLING_RIGHTS, _("a king or rook that may castle is not at home")),
-        (status.INVALID_EP_SQUARE, _("no pawn has passed the square of en passant")),
-        (status.OPPOSITE_CHECK, _("the player who has moved is in check")),
-        (~status.VALID, _("no move leads to a check like this")),
+        (
+            status.BAD_CASTLING_RIGHTS,
+            _("a king or rook that may castle is not on its initial square"),
+        ),
+        (status.INVALID_EP_SQUARE, _("no pawn has just passed the en passant square")),
+        (status.OPPOSITE_CHECK, _("the player who is not to move is in check")),
+        (~status.VALID, _("such a check is impossible")),
     )

@@ -1,21 +1,24 @@
-"""Chess, by FIDE's rules, but that draws end the game at once.
+"""Chess by the FIDE rules, except that draws end the game without a claim.
 
-Those are insufficient material, fifty moves, and a position's third time; mate comes
-first. python-chess judges every move outside the compiled search, whose rules are in
-the `_chess_` files beside this one and are held to it by tests.
+The draws are insufficient material, fifty moves and threefold repetition; checkmate takes
+precedence. Outside the compiled search, python-chess computes every move; here it is imported
+at its first use, because that takes 40 ms, which the start page does not need. Its colours are
+True for white and False for black. The compiled rules are in `rules` and other files beside this
+one; tests compare them with python-chess.
 
-What number a move has is told in `_chess_numbers`. A state's name is its FEN, a move's is
-that of UCI.
+`numbers` defines the numbers of moves. The name of a state is its FEN, the name of a move its
+UCI notation.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-import chess
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +28,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome, result_text
+from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
@@ -38,9 +42,12 @@ from uctvis.mcts.naming import write_names
 from uctvis.mcts.uct.kernel import Work, run_iterations
 from uctvis.texts import _
 
-_MATERIAL = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-# A header, a comment, the first turn's number, or a move without one. What reads and writes
-# the rest is imported when it is first wanted: python-chess' part of it takes 40 ms.
+if TYPE_CHECKING:
+    import chess
+
+# The values of pawn, knight, bishop, rook and queen, which have the numbers 1 to 5.
+_MATERIAL = (1, 3, 3, 5, 9)
+# A header, a comment, a move number, or a move without a number.
 _PGN_BEGINNING = re.compile(
     r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
 )
@@ -48,16 +55,16 @@ _PGN_BEGINNING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, and the positions before it that may come again.
+    """A board, and the earlier positions that can occur again.
 
     Attributes
     ----------
     board : chess.Board
-        Never changed. It remembers no moves.
+        Never changed, and without a move stack.
     words : tuple of int
-        The same as `_chess_words` has it.
+        The board as words, see `uctvis.games.chess.words`.
     earlier : tuple of tuple of int
-        The words of the positions since a pawn was moved or a piece captured.
+        The words of the positions since the last pawn move or capture.
     """
 
     board: chess.Board = field(compare=False)
@@ -65,7 +72,7 @@ class Position:
     earlier: tuple[tuple[int, ...], ...] = ()
 
     def is_repeated(self) -> bool:
-        """Whether the position is there for the third time."""
+        """Whether this is the third occurrence of the position."""
         now = self.words[:-1]
         return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
 
@@ -82,11 +89,13 @@ class Chess(Game[Position]):
         return _("Chess")
 
     def initial(self) -> Position:
+        import chess
+
         board = chess.Board()
         return Position(board, words_of(board))
 
     def player(self, position: Position) -> int:
-        return 0 if position.board.turn == chess.WHITE else 1
+        return 0 if position.board.turn else 1
 
     def legal_moves(self, position: Position) -> Sequence[Move]:
         if _draw(position) is not None:
@@ -108,7 +117,7 @@ class Chess(Game[Position]):
             reason = _draw(position)
             return None if reason is None else Outcome(0.5, reason)
         if board.is_check():
-            return Outcome(float(board.turn == chess.BLACK), _("checkmate"))
+            return Outcome(float(not board.turn), _("checkmate"))
         return Outcome(0.5, _("stalemate"))
 
     def evaluate(self, position: Position) -> float:
@@ -119,17 +128,20 @@ class Chess(Game[Position]):
         white, black = _material(position)
         lead = max(-MOST_LEAD, min(MOST_LEAD, white - black))
         return _(
-            "material {white} to {black}, a lead of {lead}: "
-            "0.3 * (2 / pi * atan({lead} / 4) + 1) + 0.2 = {value:.5g}"
+            "material {white} to {black}, difference {lead}: 0.3 * (2 / pi * atan({lead} / 4) + "
+            "1) + 0.2 = {value:.5g}"
         ).format(white=white, black=black, lead=lead, value=worth(lead))
 
     def evaluations(self) -> Sequence[Evaluation]:
         return (
-            Evaluation("material", _("Material"), _("By what the pieces are worth")),
+            Evaluation("material", _("Material"), _("Value of the pieces")),
             Evaluation(
                 ByPlacement.evaluation,
                 _("Placement"),
-                _("Also by where the pieces stand, and by the pawns; good with short playouts"),
+                _(
+                    "Value of the pieces, their squares and the pawn structure; good with short "
+                    "playouts"
+                ),
             ),
         )
 
@@ -157,6 +169,9 @@ class Chess(Game[Position]):
     def turn_number(self, position: Position) -> int:
         return position.board.fullmove_number
 
+    def player_title(self, player: int) -> str:
+        return _("Black") if player else _("White")
+
     def remark(self, position: Position, move: Move) -> str:
         return _("Check.") if self.play(position, move).board.is_check() else ""
 
@@ -164,10 +179,10 @@ class Chess(Game[Position]):
         return position.board.fen()
 
     def parse_state(self, text: str) -> Position:
-        """The position that a FEN tells; the halfmove clock and the move's number may be missing.
+        """Read the position from a FEN; the halfmove clock and the move number may be missing.
 
-        A square of en passant on which no pawn can capture is left out, as it is in
-        python-chess and in `state_name`.
+        An en passant square on which no pawn can capture is ignored, as in python-chess and in
+        `state_name`.
 
         Raises
         ------
@@ -187,6 +202,8 @@ class Chess(Game[Position]):
         return (move % 64, move // 64 % 64)
 
     def choice_name(self, position: Position, move: Move) -> str:
+        import chess
+
         promotion = move // 4096
         if promotion == 0:
             return self.move_name(position, move)
@@ -203,6 +220,7 @@ class Chess(Game[Position]):
         moves: Sequence[Move],
         players: tuple[str, str] = ("?", "?"),
         day: date | None = None,
+        comments: Mapping[int, str] | None = None,
     ) -> str:
         """The game in PGN."""
         from uctvis.games.chess.pgn import write_pgn
@@ -211,40 +229,40 @@ class Chess(Game[Position]):
         for move in moves:
             end = self.play(end, move)
         result = result_text(self.outcome(end))
-        return write_pgn(start.board, map(move_of, moves), players, day, result)
+        return write_pgn(start.board, map(move_of, moves), players, day, result, comments or {})
 
     def tells_game(self, text: str) -> bool:
         return _PGN_BEGINNING.match(text) is not None
 
-    def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
-        """The main line of the first game of a text in PGN.
+    def read_written(self, text: str) -> WrittenGame[Position]:
+        """Read the main line of the first game of a PGN text.
 
         Raises
         ------
         GameError
-            It is no PGN of standard chess, a move is not legal, or the game goes on after
-            it was drawn by a rule.
+            The text is not a PGN of standard chess, a move is not legal, or the game continues
+            after a draw.
         """
         from uctvis.games.chess.pgn import move_text, read_pgn
 
-        fen, played = read_pgn(text, self.parse_state)
-        start = self.initial() if fen is None else self.parse_state(fen)
+        read = read_pgn(text, self.parse_state)
+        start = self.initial() if read.fen is None else self.parse_state(read.fen)
         position, moves = start, []
-        for move in played:
+        for move in read.moves:
             outcome = self.outcome(position)
             if outcome is not None:
                 raise GameError(
-                    _("PGN, move {move}: the game is over here ({reason})").format(
+                    _("PGN, move {move}: the game is already over ({reason})").format(
                         move=move_text(position.board, move), reason=outcome.reason
                     )
                 )
             moves.append(number_of(move))
             position = self.play(position, moves[-1])
-        return start, tuple(moves)
+        return WrittenGame(start, tuple(moves), known_names(read.players), read.comments)
 
 
 class ByPlacement(Chess):
-    """Chess in which cut playouts are valued by the pieces' squares, too."""
+    """Chess with an evaluation of stopped playouts that also considers the pieces' squares."""
 
     evaluation: ClassVar[str] = "placement"
 
@@ -259,17 +277,17 @@ class ByPlacement(Chess):
 
 
 def _material(position: Position) -> tuple[int, int]:
-    """What the pieces of white and of black are worth in all, the kings left out."""
+    """The total values of the pieces of white and black, without the kings."""
     board = position.board
     white, black = (
-        sum(value * len(board.pieces(piece, color)) for piece, value in _MATERIAL.items())
-        for color in (chess.WHITE, chess.BLACK)
+        sum(value * len(board.pieces(piece, color)) for piece, value in enumerate(_MATERIAL, 1))
+        for color in (True, False)
     )
     return white, black
 
 
 def _draw(position: Position) -> str | None:
-    """The rule by which the game is drawn here unless it is mate, or None."""
+    """The rule that makes the position a draw if it is not checkmate, or None."""
     board = position.board
     if board.is_insufficient_material():
         return _("insufficient material")

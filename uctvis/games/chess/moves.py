@@ -1,9 +1,9 @@
-"""The legal moves of chess as sets of squares: compiled.
+"""The legal moves of chess as sets of squares (compiled).
 
-A set is a board: the squares that are reached by one kind of step, such as a sliding
-piece's in one of eight directions, or a knight's in one of eight. A square and the step
-into it tell where the move began, so the sets are all the moves: none is listed, none is
-tried, and hardly anything is a branch.
+A set is a board with the target squares of one kind of step, such as the steps of sliding
+pieces or of knights in one of eight directions. The target and the step determine the start
+of a move, so the sets represent all moves. No move is listed or tried, and the code has hardly
+any branches.
 """
 
 import numpy as np
@@ -22,9 +22,9 @@ from uctvis.jit.bits import leading_zeros, lowest, popcount, rotate
 from uctvis.jit.compiled import compiled, signed
 from uctvis.jit.raw_memory import Memory, load, store
 
-# The steps of white as (files, ranks), in move order: slides (the opposite of each stands
-# four places on), knights' jumps, a pawn's push, captures, and double push. The king's
-# moves come then, and then a pawn's push and captures that promote it.
+# The steps of white as (files, ranks), in move order: slides (opposite directions are four
+# places apart), knight jumps, a pawn's push, captures and double push. Then come the king's
+# moves, and then the promotions: a pawn's push and captures.
 SLIDES = ((0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1))
 JUMPS = ((1, 2), (-1, 2), (2, 1), (-2, 1), (-1, -2), (1, -2), (-2, -1), (2, -1))
 PAWN_STEPS = ((0, 1), (-1, 1), (1, 1), (0, 2))
@@ -34,13 +34,14 @@ KING_STEP = FIRST_PAWN_STEP + len(PAWN_STEPS)
 FIRST_PROMOTION = KING_STEP + 1
 _SETS = FIRST_PROMOTION + 3
 
-# The places in the scratch, the sets first. How many moves a set and those before it are:
+# Indices in the scratch; the sets start at 0. The number of moves in each set and the sets
+# before it:
 _COUNTS = 32
 # Whether the king is in check:
 _CHECK = 63
-# By player and step, by how many squares it goes, modulo 64:
+# Indexed by player and step, the difference of square numbers modulo 64:
 _STEPS = 64
-# By square and slide, the squares on the way to the board's edge:
+# Indexed by square and slide, the squares up to the board's edge:
 _RAYS = 128
 MOVES_ROOM = _RAYS + 64 * len(SLIDES)
 
@@ -53,7 +54,7 @@ _LAST_RANKS = np.uint64(0xFF00_0000_0000_00FF)
 
 
 def write_tables(scratch: Scratch) -> None:
-    """Fill in the places that stay what they are."""
+    """Fill in the constant part of the scratch."""
     for step, (files, ranks) in enumerate((*SLIDES, *JUMPS, *PAWN_STEPS)):
         blacks_ranks = -ranks if step >= FIRST_PAWN_STEP else ranks
         scratch[_STEPS + step] = (files + 8 * ranks) % 64
@@ -74,7 +75,7 @@ def write_tables(scratch: Scratch) -> None:
 
 @compiled
 def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
-    """A ray as far as the first piece, that included."""
+    """The upward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     pieces = ray & occupied
     return ray & (pieces ^ (pieces - _U1))
@@ -84,16 +85,16 @@ def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.ui
 def _ray_down(
     memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64
 ) -> np.uint64:
-    """The same for a slide downwards."""
+    """The downward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     return ray & (_ALL << _U63 - leading_zeros(ray & occupied | _U1))
 
 
 @compiled
 def find_moves(position: Words, memory: Memory) -> int:
-    """Write the sets of the legal moves, and tell how many moves they are.
+    """Write the sets of the legal moves, and return the number of moves.
 
-    `memory` is that of the scratch. Draws by rule, which leave moves, are not looked at.
+    `memory` is the memory of the scratch. Draws by rule are not considered.
     """
     own, other, pawns, knights, diagonal, orthogonal, special, counters = position
     player = counters & _U1
@@ -104,7 +105,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     king = own & kings
     home = lowest(king)
 
-    # What the other side attacks, also through the king: it cannot step back in the line.
+    # The squares that the opponent attacks, also through the king, which cannot step back in line.
     near, far = other & orthogonal, other & diagonal
     north, east, north_east, north_west, south, west, south_west, south_east = slides(
         near, near, far, far, empty | king
@@ -113,7 +114,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     attacked |= jumps(other & knights) | around(other & kings)
     attacked |= pawn_attacks(other & pawns, _U64 - forward)
 
-    # A piece is pinned where the king sees it, and from the other end a sliding piece.
+    # A piece is pinned if both the king and, from the opposite side, a sliding piece see it.
     to_north = _ray_up(memory, home, _U0, occupied)
     to_east = _ray_up(memory, home, _U1, occupied)
     to_north_east = _ray_up(memory, home, _U2, occupied)
@@ -128,7 +129,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     on_falling = own & ((to_north_west & south_east) | (to_south_east & north_west))
     free = own & ~(on_file | on_rank | on_rising | on_falling)
 
-    # Where a piece other than the king may go: in check, only where it ends the check.
+    # The target squares of pieces other than the king: in check, only those that end the check.
     answers = _ALL
     in_check = attacked & king
     if in_check != _U0:
@@ -171,7 +172,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     store(memory, 14, jumpers >> _U10 & NOT_GH & ends)
     store(memory, 15, jumpers >> _U6 & NOT_AB & ends)
 
-    # Forward and to the west, black's pawns stay on a rising diagonal, white's on a falling.
+    # A westward capture is on a rising diagonal for black and on a falling one for white.
     westward, eastward = (on_rising, on_falling) if player else (on_falling, on_rising)
     own_pawns = own & pawns
     push = rotate(own_pawns & (free | on_file), forward) & empty
@@ -191,7 +192,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     store(memory, 18, east_capture & ~_LAST_RANKS)
     store(memory, 19, double_push)
 
-    # While a rook may castle, the king is at home. It may not pass an attacked square.
+    # While a rook may castle, the king is on its home square. It may not pass an attacked square.
     rooks = special & own if in_check == _U0 else _U0
     safe = empty & ~attacked
     short = safe & king << _U2 & safe << _U1 & (rooks & king << _U3) >> _U1
@@ -215,13 +216,13 @@ def find_moves(position: Words, memory: Memory) -> int:
 
 @compiled
 def is_check(memory: Memory) -> bool:
-    """Whether the player to move is in check; right after `find_moves`."""
+    """Whether the player to move is in check; call `find_moves` first."""
     return bool(load(memory, _CHECK) != _U0)
 
 
 @compiled
 def pick_move(position: Words, memory: Memory, k: int) -> int:
-    """The k-th legal move; right after `find_moves`."""
+    """The k-th legal move; call `find_moves` first."""
     own, other, pawns, knights, diagonal, orthogonal, _special, counters = position
     number = np.uint64(k)
     step = before = _U0
@@ -236,14 +237,14 @@ def pick_move(position: Words, memory: Memory, k: int) -> int:
         promotion = _U5 - (number & _U3)
         number >>= _U2
     ends = load(memory, step)
-    # The first four without a branch, which none could foretell.
+    # The first four without branches, which would be unpredictable.
     for removed in (_U0, _U1, _U2, _U3):
         ends = ends & (ends - _U1) if number > removed else ends
     while number > _U4:
         ends &= ends - _U1
         number -= _U1
     end = lowest(ends)
-    # Likewise, all three ways back to the start. A slide began at the first piece.
+    # For the same reason compute all three possible starts. A slide started at the first piece.
     ray = load(memory, np.uint64(_RAYS) + _U8 * end + (step & _U7 ^ _U4))
     pieces = ray & (own | other)
     start = _U63 - leading_zeros(pieces) if step < _U4 else lowest(pieces)

@@ -1,4 +1,4 @@
-"""The names of chess moves (UCI) and positions (FEN), written by compiled code."""
+"""Compiled functions that write the names of chess moves (UCI) and positions (FEN)."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,18 +8,18 @@ from uctvis.jit.bits import lowest
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_number
 
-# More than any FEN has: 71 for the pieces, 12 for what follows, two counters and a space.
+# Longer than any FEN: 71 for the pieces, 12 for what follows, two counters and a space.
 LONGEST_NAME = 128
 
 _U0, _U1 = np.uint64(0), np.uint64(1)
 _A, _ONE, _ZERO = ord("a"), ord("1"), ord("0")
 _SPACE, _DASH, _SLASH = ord(" "), ord("-"), ord("/")
 _WHITE, _BLACK = ord("w"), ord("b")
-# By the boards that a piece is on: 1 pawns, 2 knights, 4 diagonal, 8 orthogonal.
+# Indexed by the sum over the piece's boards: 1 pawns, 2 knights, 4 diagonal, 8 orthogonal.
 _LETTERS = np.frombuffer(b"KPN.B...R...Q", np.uint8)
 _PROMOTIONS = np.frombuffer(b"  nbrq", np.uint8)
 _LOWER_CASE = ord("a") - ord("A")
-# The rooks that may castle, as FEN orders them.
+# The rooks that may castle, in the order of FEN.
 _ROOKS = np.array([1 << square for square in (7, 0, 63, 56)], np.uint64)
 _RIGHTS = np.frombuffer(b"KQkq", np.uint8)
 

@@ -1,28 +1,36 @@
-"""What numbers moves of chess have, and in which order they stand.
+"""The numbers and the order of chess moves.
 
-A move is the number of its start, plus 64 times that of its end, plus 4096 times that of
-the piece promoted to (python-chess' numbers: a1 is 0, h8 is 63; knight 2, queen 5).
-Castling is the king's move.
+A move's number is start + 64 * end + 4096 * promotion, where squares and pieces have the numbers
+of python-chess: a1 is 0, h8 is 63; knight is 2, queen is 5. Castling is the king's move.
 """
 
-import chess
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from uctvis.game.rules import Move
 from uctvis.games.chess import moves as steps
 
+if TYPE_CHECKING:
+    import chess
+
 
 def move_of(move: Move) -> chess.Move:
-    """python-chess' move of that number."""
+    """The python-chess move with this number."""
+    import chess
+
     return chess.Move(move % 64, move // 64 % 64, move // 4096 or None)
 
 
 def number_of(move: chess.Move) -> Move:
-    """The number of python-chess' move."""
+    """The number of a python-chess move."""
     return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def place_in_order(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
-    """Where a move stands in move order: by step, end, and promotion, the queen first."""
+    """The sort key of a move in move order: step, end, and promotion with the queen first."""
+    import chess
+
     start, end = move.from_square, move.to_square
     files = chess.square_file(end) - chess.square_file(start)
     ranks = chess.square_rank(end) - chess.square_rank(start)

@@ -1,9 +1,10 @@
-"""Games of chess as PGN, read and written by python-chess, which is asked to be strict."""
+"""Strict reading and writing of chess games in PGN with python-chess."""
 
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from typing import NamedTuple
 
 import chess
 import chess.pgn
@@ -14,8 +15,29 @@ from uctvis.texts import _
 
 _COMMENT = re.compile(r"\{[^}]*(\}|\Z)|;.*")
 _LINE_ASIDE = re.compile(r"^[%\[].*$", re.MULTILINE)
-# What may stand with moves in a word, or alone.
+# What else may occur in the move text: move numbers, signs and "e.p.".
 _SIGNS = re.compile(r"[\d.+#]*|e\.p\.")
+
+
+class Pgn(NamedTuple):
+    """A game in PGN.
+
+    Attributes
+    ----------
+    fen : str or None
+        The start position; None for the initial position.
+    moves : list of chess.Move
+        The main line.
+    players : (str, str)
+        The names of White and Black; "?" where they are missing.
+    comments : dict of int to str
+        The comments in braces in the main line, each with the number of moves before it.
+    """
+
+    fen: str | None
+    moves: list[chess.Move]
+    players: tuple[str, str]
+    comments: dict[int, str]
 
 
 def write_pgn(
@@ -24,24 +46,30 @@ def write_pgn(
     players: tuple[str, str],
     day: date | None,
     result: str,
+    comments: Mapping[int, str],
 ) -> str:
-    """The game in PGN, with the headers that every game has, and FEN where one is needed."""
+    """The game in PGN with the mandatory headers, and FEN if the start position is not initial."""
     game = chess.pgn.Game()
     game.setup(start)
     game.headers["White"], game.headers["Black"] = players
     game.headers["Date"] = "????.??.??" if day is None else day.strftime("%Y.%m.%d")
     game.headers["Result"] = result
     game.add_line(moves)
+    nodes = [game, *game.mainline()]
+    for number, comment in comments.items():
+        # A brace would end the comment.
+        nodes[number].comment = comment.replace("}", ")")
     return str(game.accept(chess.pgn.StringExporter(columns=80))) + "\n"
 
 
-def read_pgn(text: str, check_fen: Callable[[str], object]) -> tuple[str | None, list[chess.Move]]:
-    """The FEN of the position in which the first game begins, None: the usual; its main line.
+def read_pgn(text: str, check_fen: Callable[[str], object]) -> Pgn:
+    """Read the main line of the first game.
 
     Raises
     ------
     GameError
-        It is no PGN of standard chess, or a move is not legal; and what `check_fen` raises.
+        The text is not a PGN of standard chess, or a move is not legal. Also raises the errors
+        of `check_fen`.
     """
     _refuse_strays(text)
     main_line = _MainLine(check_fen)
@@ -51,17 +79,18 @@ def read_pgn(text: str, check_fen: Callable[[str], object]) -> tuple[str | None,
 
 
 def move_text(board: chess.Board, move: chess.Move) -> str:
-    """A legal move with its number, as PGN has it."""
+    """A legal move with its number, as in PGN."""
     return board.variation_san([move])
 
 
-class _MainLine(chess.pgn.BaseVisitor[tuple[str | None, list[chess.Move]]]):
-    """Collects the main line, and raises what python-chess would log and pass over."""
+class _MainLine(chess.pgn.BaseVisitor[Pgn]):
+    """Collects the main line, and raises the errors that python-chess would only log."""
 
     def __init__(self, check_fen: Callable[[str], object]) -> None:
         self._check_fen = check_fen
         self._headers = chess.pgn.Headers({})
         self._moves: list[chess.Move] = []
+        self._comments: dict[int, list[str]] = {}
 
     def begin_headers(self) -> chess.pgn.Headers:
         return self._headers
@@ -93,17 +122,19 @@ class _MainLine(chess.pgn.BaseVisitor[tuple[str | None, list[chess.Move]]]):
             move = board.parse_san(san)
         except chess.AmbiguousMoveError as error:
             raise GameError(
-                _("PGN, move {number} {move}: several pieces can move so").format(
+                _("PGN, move {number} {move}: the move is ambiguous").format(
                     number=number, move=san
                 )
             ) from error
         except ValueError as error:
             raise GameError(
-                _("PGN, move {number} {move}: it is not legal here").format(number=number, move=san)
+                _("PGN, move {number} {move}: the move is not legal").format(
+                    number=number, move=san
+                )
             ) from error
         if not move:
             raise GameError(
-                _("PGN, move {number} {move}: nobody may pass in chess").format(
+                _("PGN, move {number} {move}: passing is not allowed in chess").format(
                     number=number, move=san
                 )
             )
@@ -112,17 +143,27 @@ class _MainLine(chess.pgn.BaseVisitor[tuple[str | None, list[chess.Move]]]):
     def visit_move(self, board: chess.Board, move: chess.Move) -> None:
         self._moves.append(move)
 
-    def result(self) -> tuple[str | None, list[chess.Move]]:
-        return self._headers.get("FEN"), self._moves
+    def visit_comment(self, comment: str) -> None:
+        self._comments.setdefault(len(self._moves), []).append(comment.strip())
+
+    def result(self) -> Pgn:
+        headers = self._headers
+        comments = {number: " ".join(parts) for number, parts in self._comments.items()}
+        return Pgn(
+            headers.get("FEN"),
+            self._moves,
+            (headers.get("White", "?"), headers.get("Black", "?")),
+            {number: comment for number, comment in comments.items() if comment},
+        )
 
 
 def _refuse_strays(text: str) -> None:
-    """Refuse a word among the moves that is none: python-chess would pass over it, or a part.
+    """Refuse words in the move text that are not moves, which python-chess would ignore.
 
     Raises
     ------
     GameError
-        There is one.
+        There is such a word.
     """
     moves = _LINE_ASIDE.sub("", _COMMENT.sub(".", text)).strip()
     words = re.split(r"\n\s*\n", moves, maxsplit=1)[0].split()

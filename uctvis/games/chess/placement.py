@@ -1,15 +1,16 @@
-"""What chess pieces are worth where they stand: the evaluation "placement" of chess.
+"""The evaluation "placement" of chess, which depends on the pieces and their squares.
 
-All numbers are hundredths of a pawn. A player has, beside what the pieces are worth,
-what their squares add: early in the game by one table, late by another, in between by
-a mean of both, weighted by the pieces that are left; and a bonus for two bishops, less
-a penalty for each pawn behind another and for each that has none on the next files.
+All numbers are hundredths of a pawn. A player's total is the sum of the values of the pieces,
+the values of their squares, a bonus for two bishops, and penalties for doubled and isolated
+pawns. The values of squares are the mean of two tables, for early and late positions, weighted
+by the remaining pieces (a tapered evaluation).
 """
 
-from math import atan, pi
-from typing import NamedTuple
+from __future__ import annotations
 
-import chess
+from math import atan, pi
+from typing import TYPE_CHECKING, NamedTuple
+
 import numpy as np
 
 from uctvis.games.chess.words import Words
@@ -17,17 +18,20 @@ from uctvis.jit.bits import lowest, popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
 
-# By kind: pawn, knight, bishop, rook, queen, king.
+if TYPE_CHECKING:
+    import chess
+
+# Indexed by kind: pawn, knight, bishop, rook, queen, king.
 WORTH = (100, 310, 325, 500, 950, 0)
 BISHOP_PAIR = 35
 DOUBLED_PAWN = -15
 ISOLATED_PAWN = -12
-# How much a piece makes it early; with so much, it is no earlier than at the start.
+# How much a piece contributes to the weight of the early tables, and the maximum of the sum.
 EARLINESS = (0, 1, 1, 2, 4, 0)
 EARLIEST = 24
 
-# What the squares add, as white sees the board: the first line is the eighth rank, the first
-# column the a-file. Black's are the same, seen from the other side.
+# The values of squares for white: the first line is the eighth rank, the first column the
+# a-file. The tables are mirrored for black.
 _PAWN_EARLY = """
     0   0   0   0   0   0   0   0
    60  60  60  65  65  60  60  60
@@ -111,27 +115,27 @@ _KING_LATE = """
 
 
 def _by_square(table: str) -> list[int]:
-    """The numbers of a table by square: a1 first, h8 last."""
+    """The numbers of a table by square, from a1 to h8."""
     ranks = [list(map(int, line.split())) for line in table.split("\n")[1:-1]]
     return [number for rank in reversed(ranks) for number in rank]
 
 
-# By kind, and by white's square.
+# Indexed by kind and by white's square.
 EARLY = tuple(map(_by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
 LATE = tuple(map(_by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
 
-# More lead than this, in pawns, tells no more.
+# The maximum lead, in pawns; larger leads have the same value.
 MOST_LEAD = 39
 
 
 def worth(lead: float) -> float:
-    """What an unfinished game is worth to the player who leads by so many pawns, 0.2 to 0.8."""
+    """The value of an unfinished game for a player who leads by `lead` pawns, 0.2 to 0.8."""
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
     return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
 
 
 class Account(NamedTuple):
-    """A player's pieces, what their squares add, and what pawn structure and bishop pair do."""
+    """A player's total: pieces, squares, and pawn structure with bishop pair."""
 
     pieces: int
     squares: int
@@ -139,7 +143,9 @@ class Account(NamedTuple):
 
 
 def account(board: chess.Board, color: chess.Color) -> Account:
-    """What the player of this colour has, by python-chess' board."""
+    """Compute the account of the player of this colour."""
+    import chess
+
     earliness = sum(EARLINESS[piece.piece_type - 1] for piece in board.piece_map().values())
     earliness = min(earliness, EARLIEST)
     pieces = early = late = 0
@@ -161,19 +167,19 @@ def account(board: chess.Board, color: chess.Color) -> Account:
 
 
 def placement(board: chess.Board) -> float:
-    """What an unfinished game is worth to white."""
-    return worth((sum(account(board, chess.WHITE)) - sum(account(board, chess.BLACK))) / 100)
+    """The value of an unfinished game for white."""
+    return worth((sum(account(board, True)) - sum(account(board, False))) / 100)
 
 
 def explain_placement(board: chess.Board) -> str:
-    """How `placement` comes to its value: as `Game.explain_evaluation`."""
-    white, black = account(board, chess.WHITE), account(board, chess.BLACK)
+    """An explanation of the value of `placement`, as in `Game.explain_evaluation`."""
+    white, black = account(board, True), account(board, False)
     lead = max(-MOST_LEAD, min(MOST_LEAD, (sum(white) - sum(black)) / 100))
     return _(
         "pieces {white_pieces:g} to {black_pieces:g}, their squares {white_squares:+g} to "
         "{black_squares:+g}, pawn structure and bishop pair {white_structure:+g} to "
-        "{black_structure:+g}, a lead of {lead:g}: "
-        "0.3 * (2 / pi * atan({lead:g} / 4) + 1) + 0.2 = {value:.5g}"
+        "{black_structure:+g}, difference {lead:g}: 0.3 * (2 / pi * atan({lead:g} / 4) + 1) + "
+        "0.2 = {value:.5g}"
     ).format(
         white_pieces=white.pieces / 100,
         black_pieces=black.pieces / 100,
@@ -189,14 +195,14 @@ def explain_placement(board: chess.Board) -> str:
 _U0, _U1, _U8, _U16, _U32 = (np.uint64(n) for n in (0, 1, 8, 16, 32))
 _FILE = np.uint64(0x0101_0101_0101_0101)
 _FIRST_RANK = np.uint64(0xFF)
-# With what the pieces are worth, which the weights do not change.
+# Square values plus piece values; the weighted mean does not change the latter.
 _EARLY = np.array(EARLY, np.int64) + np.array(WORTH)[:, None]
 _LATE = np.array(LATE, np.int64) + np.array(WORTH)[:, None]
 
 
 @compiled
 def _total(pieces: np.uint64, position: Words, earliness: int, flip: int) -> int:
-    """What the player with these pieces has; `flip` is 56 for black's squares, 0 for white's."""
+    """The total of the player with these pieces; `flip` is 56 for black and 0 for white."""
     _own, _other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     bishops = diagonal & ~orthogonal
     kings = ~(pawns | knights | diagonal | orthogonal)
@@ -231,9 +237,9 @@ def _total(pieces: np.uint64, position: Words, earliness: int, flip: int) -> int
 
 @compiled
 def placement_lead(position: Words) -> int:
-    """How many hundredths of a pawn white leads by."""
+    """White's lead in hundredths of a pawn."""
     own, other, _pawns, knights, diagonal, orthogonal, _special, counters = position
-    # A queen is on two boards and counts on each: rooks and queens 2, knights and bishops 1.
+    # Knights and bishops count 1, rooks 2 and queens 4; a queen is on two boards.
     earliness = signed(
         popcount(knights)
         + popcount(diagonal)

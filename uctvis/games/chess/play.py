@@ -1,4 +1,4 @@
-"""How a move of chess is made: compiled."""
+"""Making a chess move on the compiled position."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from uctvis.jit.compiled import compiled
 _U0, _U1, _U2, _U3, _U4, _U6, _U8 = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 8))
 _U12, _U16, _U48, _U63 = (np.uint64(n) for n in (12, 16, 48, 63))
 _KINGS_HOMES = np.uint64(0x1000_0000_0000_0010)
-# One ply more, and one more on the halfmove clock.
+# Adds one ply and one step of the halfmove clock.
 _PLY = np.uint64(1 + (1 << 32))
 
 
 @compiled
 def _moved(board: np.uint64, start: np.uint64, end: np.uint64) -> np.uint64:
-    """One of the boards of both players, whichever piece moves or is captured."""
+    """A board of one kind of pieces after any piece moves from `start` to `end`."""
     return (board & ~(_U1 << start | _U1 << end)) | (board >> start & _U1) << end
 
 
@@ -35,8 +35,8 @@ def make_move(position: Words, move: np.uint64) -> Words:
     if is_pawn | is_capture:
         counters &= PLIES
     is_en_passant = is_pawn & (special & EN_PASSANT & entered != _U0)
-    # A king that leaves its home leaves its rooks' rights, and none other leaves one's home
-    # while there are any.
+    # A king that leaves its home square loses the castling rights. While there are any rights,
+    # no other piece can leave the king's home square.
     homeless = left & _KINGS_HOMES
     special &= CASTLING & ~(left | entered | homeless << _U3 | homeless >> _U4)
 
@@ -57,7 +57,7 @@ def make_move(position: Words, move: np.uint64) -> Words:
         if promotion >= _U4:
             orthogonal |= entered
     elif is_king & (entered & (homeless << _U2 | homeless >> _U2) != _U0):
-        # The rook goes from the corner to the square that the king has passed.
+        # The rook moves from the corner to the square that the king passed.
         rook = entered << _U1 | entered >> _U1 if end > start else entered >> _U2 | entered << _U1
         own ^= rook
         orthogonal ^= rook

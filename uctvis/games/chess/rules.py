@@ -1,8 +1,7 @@
-"""The rules of chess as the compiled search asks for them: moves, draws, and payoffs."""
+"""The rules of chess for the compiled search: moves, draws and payoffs."""
 
 from collections.abc import Iterable
 
-import chess
 import numpy as np
 
 from uctvis.games.chess.moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
@@ -17,24 +16,24 @@ from uctvis.tree.record import PAYOFF_ONE
 # The halfmove clock at which the game is drawn.
 FIFTY_MOVES = 100
 
-# In the scratch, behind what `find_moves` needs: whether placement is valued, not material
-# alone; the plies at which the keys begin; and the keys of the positions on the search's
-# path, at every other ply, and then at those between.
-# A game lasts less than 12,000 plies more: pawns move and pieces are captured at most 118
-# times, with less than 100 plies between.
+# The scratch, after the part of `find_moves`, contains: whether the evaluation is "placement";
+# the ply of the first key; and the keys of the positions on the search's path, first for even
+# plies, then for odd plies.
+# A game lasts less than 12,000 plies: there are at most 118 pawn moves and captures, with less
+# than 100 plies between them.
 _BY_PLACEMENT = MOVES_ROOM
 _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 _ROOM = _KEYS + 2 * _HALF
-# Enough to have room for those before the root.
+# Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
 _U0, _U1, _U3, _U8 = (np.uint64(n) for n in (0, 1, 3, 8))
-_LIGHT_SQUARES = np.uint64(chess.BB_LIGHT_SQUARES)
+_LIGHT_SQUARES = np.uint64(0x55AA_55AA_55AA_55AA)
 
 
-# What leads are worth, from that of black on, by pawns and by hundredths of them.
+# The values of leads, from black's largest lead to white's, in pawns and in hundredths of pawns.
 _HUNDREDTHS = 100 * MOST_LEAD
 _WORTH = np.array(
     [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
@@ -50,7 +49,7 @@ write_tables(_TABLES)
 def new_scratch(
     position: Words, earlier: Iterable[Words], *, by_placement: bool = False
 ) -> Scratch:
-    """The scratch of a search from `position`; `earlier` are those before it, in their order."""
+    """Create the scratch of a search from `position`; `earlier` are the positions before it."""
     scratch = _TABLES.copy()
     scratch[_BY_PLACEMENT] = by_placement
     first = int(position[7] & PLIES) - _ROOT
@@ -62,7 +61,7 @@ def new_scratch(
 
 @compiled
 def _place(position: Words, memory: Memory) -> np.uint64:
-    """Where among the keys that of the position is."""
+    """The index of the position's key among the keys."""
     ply = (position[7] & PLIES) - load(memory, _FIRST)
     half = np.uint64(_HALF)
     return (ply & _U1) * half + (ply >> _U1 & half - _U1)
@@ -81,7 +80,7 @@ def _remember(position: Words, scratch: Scratch) -> None:
 
 @compiled
 def is_insufficient(position: Words) -> bool:
-    """Whether the pieces left can mate in no way: one knight, or bishops on one colour."""
+    """Whether no mate is possible: one knight, or only bishops on squares of one colour."""
     own, other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     if pawns | orthogonal != _U0:
         return False
@@ -92,7 +91,7 @@ def is_insufficient(position: Words) -> bool:
 
 @compiled
 def _is_repeated(position: Words, memory: Memory) -> bool:
-    """Whether the position is there for the third time."""
+    """Whether this is the third occurrence of the position."""
     clock = position[7] >> CLOCK
     if clock < _U8:
         return False
@@ -106,7 +105,7 @@ def _is_repeated(position: Words, memory: Memory) -> bool:
 
 @compiled
 def _is_drawn(position: Words, memory: Memory) -> bool:
-    """Whether a rule ends the game in a draw, unless it is mate."""
+    """Whether the position is a draw by rule, if it is not checkmate."""
     if position[7] >> CLOCK >= np.uint64(FIFTY_MOVES):
         return True
     return is_insufficient(position) or _is_repeated(position, memory)
@@ -114,7 +113,7 @@ def _is_drawn(position: Words, memory: Memory) -> bool:
 
 @compiled
 def legal(position: Words, scratch: Scratch) -> int:
-    """How many moves are legal; 0 where the game is over."""
+    """The number of legal moves; 0 if the game is over."""
     memory = memory_of(scratch)
     count = find_moves(position, memory)
     return 0 if _is_drawn(position, memory) else count
@@ -122,14 +121,14 @@ def legal(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def pick(position: Words, scratch: Scratch, k: int) -> int:
-    """The k-th legal move; right after `legal`."""
+    """The k-th legal move; call `legal` for the position first."""
     return pick_move(position, memory_of(scratch), k)
 
 
 @compiled
 def play(position: Words, scratch: Scratch, move: int) -> Words:
     """The position after a legal move."""
-    # Before any call, so that the array's count is left alone.
+    # Before any other call: then numba does not count references to the array.
     memory = memory_of(scratch)
     after = make_move(position, np.uint64(move))
     _note(after, memory)
@@ -144,7 +143,7 @@ def next_player(position: Words, move: int) -> int:
 
 @compiled
 def _lead(position: Words) -> int:
-    """How much more material the player to move has."""
+    """The lead in material of the player to move."""
     own, other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     lead = 0
     for value, board in (
@@ -159,7 +158,7 @@ def _lead(position: Words) -> int:
 
 @compiled
 def payoff(position: Words, scratch: Scratch) -> int:
-    """What the game is worth to player 0, over or cut, in units of 2**-24."""
+    """The payoff of a finished or stopped playout to player 0, in units of 2**-24."""
     memory = memory_of(scratch)
     player = signed(position[7] & _U1)
     if find_moves(position, memory) == 0:

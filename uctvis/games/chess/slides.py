@@ -1,7 +1,7 @@
-"""How far sliding pieces of chess go: four directions in one vector.
+"""The squares that sliding chess pieces attack, four directions in one vector.
 
-Kogge and Stone's parallel prefix (1973), as in the engines' "fill": after the n-th
-round a piece has gone 2**n - 1 squares over empty ones.
+Uses the parallel prefix of Kogge and Stone (1973), known in chess engines as "fill": after
+round n a piece has moved over 2**n - 1 empty squares.
 """
 
 from collections.abc import Callable
@@ -30,15 +30,15 @@ def _vector(builder: Any, words: Any) -> Any:
     return vector
 
 
-# A step along files, ranks, rising and falling diagonals, upwards, in squares; and the
-# squares where one may arrive: elsewhere it has left the board and come in at the other side.
+# The upward steps along files, ranks, rising and falling diagonals, as differences of square
+# numbers; and the possible targets: any other target means that the step crossed the board's edge.
 _STEPS = (8, 1, 9, 7)
 _AFTER_UP = _constant(_ALL, NOT_A, NOT_A, NOT_H)
 _AFTER_DOWN = _constant(_ALL, NOT_H, NOT_H, NOT_A)
 
 
 def _fill(builder: Any, shift: Any, pieces: Any, empty: Any, inside: Any) -> Any:
-    """The squares attacked by steps that `shift` makes and that arrive `inside`."""
+    """The squares attacked in the direction of `shift`; `inside` are the possible targets."""
     free = builder.and_(empty, inside)
     for steps in (1, 2, 4):
         by = _constant(*(steps * step for step in _STEPS))
@@ -70,7 +70,7 @@ def _slides(
 
 
 # slides(on_files, on_ranks, on_rising, on_falling, empty): the squares that sliding pieces
-# attack to N, E, NE, NW, S, W, SW and SE. Rising diagonals go from south-west to north-east.
+# attack towards N, E, NE, NW, S, W, SW and SE. Rising diagonals go from south-west to north-east.
 slides = cast(
     Callable[[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64], Words], intrinsic(_slides)
 )

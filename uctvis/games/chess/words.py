@@ -1,37 +1,43 @@
-"""A chess position as eight words: six boards, of which bit 0 is a1 and bit 63 h8, and more.
+"""A chess position as eight words: six boards (bit 0 is a1, bit 63 is h8) and two more words.
 
-    own, other   the pieces of the player to move, and those of the other one
+    own, other   the pieces of the player to move, and of the other player
     pawns, knights, diagonal, orthogonal
-                 of both: bishops and queens move diagonally, rooks and queens
-                 orthogonally; a piece on none of these boards is a king
-    special      the rooks that may still castle; the square that a pawn may enter by
-                 capturing en passant, if that is legal
-    counters     the lower half: the plies made (even: white is to move); the upper half:
+                 the pieces of both players: bishops and queens move diagonally, rooks
+                 and queens orthogonally; a piece on none of these boards is a king
+    special      the rooks that may still castle; the target square of a legal en
+                 passant capture
+    counters     lower half: the number of plies (even: white is to move); upper half:
                  the halfmove clock
 
-Positions are the same for repetition when the words but the counters are, and the player.
+A position is repeated if the player to move and all words except the counters are equal.
 """
 
-import chess
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.bits import fold_product
 from uctvis.jit.compiled import compiled
 
+if TYPE_CHECKING:
+    import chess
+
 Words = tuple[np.uint64, ...]
 Scratch = NDArray[np.uint64]
 
 NOT_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
 NOT_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
-# Where the square of an en passant capture may be, and where rooks that may castle.
+# The possible squares of en passant captures, and of rooks that may castle.
 EN_PASSANT = np.uint64(0x0000_FF00_00FF_0000)
 CASTLING = np.uint64(0x8100_0000_0000_0081)
-# The halfmove clock is what stands above so many bits, the plies what stands below.
+# The shift of the halfmove clock in the counters, and the mask of the plies.
 CLOCK = np.uint64(32)
 PLIES = np.uint64(0xFFFF_FFFF)
 
-# Fractional digits of pi: numbers with nothing up their sleeve.
+# Nothing-up-my-sleeve numbers: the fractional digits of pi.
 _PI0 = np.uint64(0x243F6A8885A308D3)
 _PI1 = np.uint64(0x13198A2E03707344)
 _PI2 = np.uint64(0xA4093822299F31D0)
@@ -43,10 +49,10 @@ _PI7 = np.uint64(0x3F84D5B5B5470917)
 
 
 def words_of(board: chess.Board) -> tuple[int, ...]:
-    """The words of a position, as Python's numbers."""
+    """The words of a position as Python integers."""
     special = board.clean_castling_rights()
     if board.ep_square is not None and board.has_legal_en_passant():
-        special |= chess.BB_SQUARES[board.ep_square]
+        special |= 1 << board.ep_square
     return (
         board.occupied_co[board.turn],
         board.occupied_co[not board.turn],
@@ -61,9 +67,10 @@ def words_of(board: chess.Board) -> tuple[int, ...]:
 
 @compiled
 def key(position: Words) -> np.uint64:
-    """A number that tells positions apart, all but one pair in 2**64; the counters left out.
+    """A 64-bit hash of a position without its counters.
 
-    Wang Yi's wyhash, for whole words: some multiplications in place of Zobrist's tables.
+    Wang Yi's wyhash for complete words, which needs a few multiplications instead of the
+    tables of Zobrist hashing.
     """
     own, other, pawns, knights, diagonal, orthogonal, special, _counters = position
     return (

@@ -1,8 +1,8 @@
 """Connect four: seven columns of six cells; four in a row, column or diagonal win.
 
-A move is the column, 0 to 6 from the left. A set of cells is a number with a byte for each
-column: its bit 0 is the lowest cell, the bits 6 and 7 are always clear, so that no line of
-four runs on from one column into the next.
+A move is the number of a column, 0 to 6 from the left. A set of cells is a number with one byte
+for each column. Bit 0 is the lowest cell; bits 6 and 7 are always clear, so that no line of four
+continues from one column into the next.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
-from uctvis.games.connect_four.picture import drop, picture
+from uctvis.games.connect_four.picture import drop, mark, picture
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.mcts.uct.kernel import Work, run_iterations
@@ -27,7 +27,7 @@ _COLUMNS = 7
 _ROWS = 6
 _SIGNS = "XO"
 _EMPTY = "."
-# How far apart the neighbours in a column, a row and the two diagonals lie.
+# The distance in bits of neighbours in a column, a row and the two diagonals.
 _STEPS = (1, 8, 7, 9)
 _TOP_ROW = sum(1 << 8 * column + _ROWS - 1 for column in range(_COLUMNS))
 _FULL = sum((1 << _ROWS) - 1 << 8 * column for column in range(_COLUMNS))
@@ -63,7 +63,7 @@ class ConnectFour(Game[Position]):
 
     def play(self, position: Position, move: Move) -> Position:
         filled = position.discs[0] | position.discs[1]
-        # One more at the bottom of a column carries to its first empty cell.
+        # Adding 1 at the bottom of a column carries to its first empty cell.
         disc = filled + (1 << 8 * move) & ~filled
         first, second = position.discs
         if position.player == 0:
@@ -71,7 +71,7 @@ class ConnectFour(Game[Position]):
         return Position((first, second | disc), 0)
 
     def outcome(self, position: Position) -> Outcome | None:
-        # Only the player who moved last can have made four.
+        # Only the player who moved last can have four in a row.
         if _has_four(position.discs[1 - position.player]):
             return Outcome(float(position.player), _("four in a row"))
         if position.discs[0] | position.discs[1] == _FULL:
@@ -82,7 +82,7 @@ class ConnectFour(Game[Position]):
         return 0.5
 
     def explain_evaluation(self, position: Position) -> str:
-        return _("a game that is not over counts as level: {value:.5g}").format(
+        return _("an unfinished game counts as even: {value:.5g}").format(
             value=self.evaluate(position)
         )
 
@@ -118,6 +118,9 @@ class ConnectFour(Game[Position]):
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         return drop(_columns(position), move, position.player)
 
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (mark(move, len(_columns(position)[move])),)
+
 
 def _has_four(discs: int) -> bool:
     for step in _STEPS:
@@ -135,7 +138,7 @@ def _sign(position: Position, column: int, row: int) -> str:
 
 
 def _cells(rows: Sequence[str], sign: str) -> int:
-    """The cells in which `sign` stands; `rows` from the top."""
+    """The cells that contain `sign`; `rows` starts at the top."""
     return sum(
         1 << 8 * column + row
         for row, cells in enumerate(reversed(rows))
@@ -145,10 +148,10 @@ def _cells(rows: Sequence[str], sign: str) -> int:
 
 
 def _is_possible(position: Position) -> bool:
-    """Whether the discs lie on each other, in turn, and the last one ended what is over."""
+    """Whether a game can reach the position: no gaps, turns alternate, only the last move wins."""
     player, filled = position.player, position.discs[0] | position.discs[1]
     bottom = _FULL & ~(_FULL << 1)
-    # In a column without gaps, one more at the bottom clears all its discs.
+    # In a column without gaps, adding 1 at the bottom clears all discs.
     if player not in (0, 1) or filled + bottom & filled or _has_four(position.discs[player]):
         return False
     last = position.discs[1 - player]
@@ -159,24 +162,24 @@ def _is_possible(position: Position) -> bool:
 
 
 def _columns(position: Position) -> list[list[int]]:
-    """The players whose discs lie in each column, from below."""
+    """The players of the discs in each column, bottom first."""
     signs = ([_sign(position, column, row) for row in range(_ROWS)] for column in range(_COLUMNS))
     return [[_SIGNS.index(sign) for sign in column if sign != _EMPTY] for column in signs]
 
 
-# The compiled rules. A position is three words: the discs of the player to move, those of
-# the other, and the player to move.
+# The compiled rules. A position is three words: the discs of the player to move, the discs of
+# the other player, and the player to move.
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
 
 _U0, _U1, _U2, _U8 = (np.uint64(n) for n in (0, 1, 2, 8))
 _UP, _RIGHT, _DOWN_RIGHT, _UP_RIGHT = (np.uint64(step) for step in _STEPS)
 _TOPS = np.uint64(_TOP_ROW)
-# Multiplied by it, the top row's bits, one in every byte, become the bits 47 to 53.
+# Multiplication by this moves the top row's bits, one in each byte, to the bits 47 to 53.
 _GATHER = np.uint64(sum(1 << 42 - 7 * column for column in range(_COLUMNS)))
 _GATHERED = np.uint64(47)
 _SEVEN_BITS = np.uint64(127)
-# By the set of full columns as seven bits: how many others there are, and the k-th of them.
+# Indexed by the set of full columns as seven bits: the number of other columns, and the k-th.
 _COUNT = np.array([_COLUMNS - full.bit_count() for full in range(128)], np.int64)
 _PICK = np.array(
     [
@@ -189,7 +192,7 @@ _PICK = np.array(
 
 @compiled
 def _line(discs: np.uint64, step: np.uint64) -> np.uint64:
-    """Not 0 where four discs lie `step` apart."""
+    """Nonzero if there are four discs at distance `step`."""
     pairs = discs & discs >> step
     return pairs & pairs >> _U2 * step
 
@@ -245,7 +248,7 @@ def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
 
 _NAME = np.frombuffer(ConnectFour.name.encode(), np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
-# What stands in a cell: nothing, a disc of the first player, one of the second.
+# The characters of an empty cell, a disc of the first player, and a disc of the second.
 _CELL_TEXT = np.frombuffer((_EMPTY + _SIGNS).encode(), np.uint8)
 _SPACE = ord(" ")
 _LONGEST_NAME = 80

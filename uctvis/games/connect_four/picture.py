@@ -1,4 +1,4 @@
-"""The connect four board as a picture, and the drop of a disc. A cell is a whole column."""
+"""Pictures of the connect four board and of a falling disc. A cell is a whole column."""
 
 from collections.abc import Sequence
 
@@ -8,22 +8,30 @@ from uctvis.texts import _
 _ROWS = 6
 _WIDTH, _HEIGHT = 7.2, 6.7
 _EDGE = 0.1
+_COLUMNS = 7
+# From one disc of four in a row to the next: columns and rows.
+_STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def mark(column: int, row: int) -> int:
+    """The number by which the disc in a row of a column is marked."""
+    return _COLUMNS + _ROWS * column + row
 
 
 def picture(columns: Sequence[Sequence[int]]) -> Picture:
-    """The board; `columns` are the players whose discs lie in each column, from below."""
-    return Picture(_WIDTH, _HEIGHT, tuple(_board_shapes(columns, None)))
+    """The board; `columns` contains the players of the discs in each column, bottom first."""
+    return Picture(_WIDTH, _HEIGHT, (*_board_shapes(columns, None), *_winning_lines(columns)))
 
 
 def drop(columns: Sequence[Sequence[int]], column: int, player: int) -> tuple[Picture, ...]:
-    """The board, the board with the player's disc at the top of a column, and where it falls to."""
+    """The board before the move, with the disc at the top of the column, and with it at rest."""
     after = [list(discs) for discs in columns]
     after[column].append(player)
     at_top = _disc(column, _ROWS - 1, player, 0)
     return (
         picture(columns),
         Picture(_WIDTH, _HEIGHT, (*_board_shapes(columns, None), at_top)),
-        Picture(_WIDTH, _HEIGHT, tuple(_board_shapes(after, column))),
+        Picture(_WIDTH, _HEIGHT, (*_board_shapes(after, column), *_winning_lines(after))),
     )
 
 
@@ -35,7 +43,7 @@ def _board_shapes(columns: Sequence[Sequence[int]], fallen: int | None) -> list[
 
 
 def _column_shapes(column: int, discs: Sequence[int], *, last_fell: bool) -> list[Shape]:
-    """The whole column, which may be clicked anywhere, its holes with their discs, its name."""
+    """A column that can be clicked anywhere, with its cells, discs and number."""
     x = _EDGE + column
     number = str(column + 1)
     shapes = [
@@ -73,4 +81,30 @@ def _disc(column: int, row: int, player: int, piece: int | None) -> Shape:
             number=column + 1, player=player + 1
         ),
         piece=piece,
+        mark=mark(column, row),
     )
+
+
+def _winning_lines(columns: Sequence[Sequence[int]]) -> list[Shape]:
+    """A line through each four discs in a row."""
+    owners = {
+        (column, row): player
+        for column, discs in enumerate(columns)
+        for row, player in enumerate(discs)
+    }
+    lines = []
+    for (column, row), player in owners.items():
+        for right, up in _STEPS:
+            four = [(column + right * n, row + up * n) for n in range(4)]
+            if all(owners.get(cell) == player for cell in four):
+                lines.append(
+                    Shape(
+                        "line",
+                        Role.WIN,
+                        _EDGE + column + 0.5,
+                        _EDGE + _ROWS - row - 0.5,
+                        3.0 * right,
+                        -3.0 * up,
+                    )
+                )
+    return lines

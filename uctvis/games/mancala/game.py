@@ -1,9 +1,9 @@
-"""Mancala (Kalah): six pits and a store a player, four stones in every pit.
+"""Mancala (Kalah) with six pits and a store for each player and four stones in each pit.
 
-A position's holes are numbered counter-clockwise: 0 to 5 are the first player's pits,
-6 the first player's store, 7 to 12 the second player's pits, 13 the second's store.
-A move is the mover's own pit, 0 to 5, counted in the direction of sowing. When the game
-is over, the stones that were left lie in their owner's store.
+The holes are numbered counter-clockwise: 0 to 5 are the first player's pits, 6 is the first
+player's store, 7 to 12 are the second player's pits, 13 is the second player's store. A move
+is the number of the player's own pit, 0 to 5, in the direction of sowing. At the end of the
+game, the remaining stones are moved to their owner's store.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from uctvis.tree.record import PAYOFF_ONE
 _PITS = 6
 _STONES = 4
 _STORES = (6, 13)
-# A lap of sowing: one's own pits and store, and the opponent's pits.
+# The number of holes in a lap of sowing: own pits and store, and the opponent's pits.
 _LAP = 13
 _ALL_STONES = 2 * _PITS * _STONES
 
@@ -127,6 +127,12 @@ class Mancala(Game[Position]):
             self.play(position, move).holes,
         )
 
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        """The pit whose stones are sown, and the pits that are captured."""
+        holes, last = _sow(position, move)
+        start = 7 * position.player + move
+        return tuple(dict.fromkeys((start, *_captured(holes, position.player, last))))
+
     def remark(self, position: Position, move: Move) -> str:
         player = position.player
         holes, last = _sow(position, move)
@@ -146,7 +152,7 @@ class Mancala(Game[Position]):
 
 
 def _lap(position: Position, move: Move) -> list[int]:
-    """The holes in which stones are sown one after the other, if there are enough."""
+    """The holes of one lap of sowing, in order, and the start hole last."""
     start = 7 * position.player + move
     lap = [(start + step) % 14 for step in range(1, 15)]
     lap.remove(_STORES[1 - position.player])
@@ -154,7 +160,7 @@ def _lap(position: Position, move: Move) -> list[int]:
 
 
 def _sow(position: Position, move: Move) -> tuple[list[int], int]:
-    """The stones in each hole after the sowing alone, and the last hole."""
+    """The stones in each hole after sowing, before captures, and the last hole."""
     holes, lap = list(position.holes), _lap(position, move)
     stones, holes[lap[-1]] = holes[lap[-1]], 0
     for stone in range(stones):
@@ -163,16 +169,16 @@ def _sow(position: Position, move: Move) -> tuple[list[int], int]:
 
 
 def _captured(holes: Sequence[int], player: int, last: int) -> tuple[int, ...]:
-    """The own hole and the opposite one, whose stones the mover captures after the sowing."""
+    """The own and the opposite hole whose stones the player captures after sowing; or ()."""
     owner, pit = divmod(last, 7)
     if owner == player and pit < _PITS and holes[last] == 1 and holes[12 - last] > 0:
         return last, 12 - last
     return ()
 
 
-# The compiled rules. A position is two words, that of the player to move first: byte i is
-# the stones in the player's pit i, byte 6 those in the store; byte 7 of the first word is
-# the player to move.
+# The compiled rules. A position is two words, first the word of the player to move: bytes 0 to
+# 5 are the stones in the player's pits, byte 6 the stones in the store. Byte 7 of the first
+# word is the player to move.
 
 _U0, _U1, _U7, _U8 = (np.uint64(n) for n in (0, 1, 7, 8))
 _BYTE = np.uint64(0xFF)
@@ -185,14 +191,14 @@ _SECOND = _U1 << _PLAYER
 _LOW_BITS = np.uint64(0x0000_7F7F_7F7F_7F7F)
 _HIGH_BITS = np.uint64(0x0000_8080_8080_8080)
 _ONES = np.uint64(0x0101_0101_0101_0101)
-# Multiplied by it, the lowest bits of six bytes become the bits 45 to 50.
+# Multiplication by this moves the lowest bits of six bytes to the bits 45 to 50.
 _GATHER = np.uint64(sum(1 << (45 - 7 * pit) for pit in range(_PITS)))
 _GATHERED = np.uint64(45)
 _SIX_BITS = np.uint64(63)
 
 
 def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
-    """By pit and stones: what a move adds to the own and to the other word, and its last hole."""
+    """What a move adds to the own and the other word, and its last hole, by pit and stones."""
     own = np.zeros((_PITS, _ALL_STONES + 1), np.uint64)
     other = np.zeros_like(own)
     last = np.zeros(own.shape, np.int64)
@@ -209,7 +215,7 @@ def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np
 _SOW_OWN, _SOW_OTHER, _LAST = _sowing_tables()
 _OWN_PIT = np.array([0xFF << 8 * pit for pit in range(_PITS)] + [0] * (_LAP - _PITS), np.uint64)
 _OPPOSITE = np.concatenate((_OWN_PIT[:_PITS][::-1], _OWN_PIT[_PITS:]))
-# By the set of non-empty pits as six bits: how many, and the k-th.
+# Indexed by the set of non-empty pits as six bits: their number, and the k-th of them.
 _COUNT = np.array([bits.bit_count() for bits in range(64)], np.int64)
 _PICK = np.array(
     [([pit for pit in range(6) if bits >> pit & 1] + [0] * 6)[:6] for bits in range(64)], np.int64
@@ -250,7 +256,7 @@ def _play(
     own = (position[0] & ~(_BYTE << shift | _PLAYER_BYTE)) + _SOW_OWN[move, stones]
     other = position[1] + _SOW_OTHER[move, stones]
     last = _LAST[move, stones]
-    # Where the last hole is not an own pit, its mask is empty.
+    # If the last hole is not an own pit, its mask is empty.
     hole = _OWN_PIT[last]
     opposite = _OPPOSITE[last]
     if (own & hole == hole & _ONES) & (other & opposite != _U0):

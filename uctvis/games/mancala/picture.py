@@ -1,4 +1,4 @@
-"""The mancala board as a picture, and the sowing as pictures. A cell's number is the hole's."""
+"""Pictures of the mancala board and of sowing. A cell's number is the number of its hole."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,18 +10,18 @@ from uctvis.texts import _, ngettext
 _WIDTH, _HEIGHT = 8.6, 3.4
 _PITS = 6
 _STORES = (6, 13)
-# The numbers of the stones that lie in a hole; None for a stone without one.
+# The numbers of the stones in a hole; None for a stone without a number.
 Stones = Sequence[int | None]
 
 
 def picture(holes: Sequence[Stones], hand: Stones = (), over: int = 0) -> Picture:
-    """The board with the stones in its holes, and those in a hand over a hole."""
+    """The board with the stones in its holes and the stones in a hand over a hole."""
     shapes = [Shape("rectangle", Role.BOARD, 0, 0, _WIDTH, _HEIGHT)]
     for hole, stones in enumerate(holes):
         shapes += _hole_shapes(hole, stones)
     if hand:
         x, _y, width, _height = _box(over)
-        # Between the rows, so that the hole is seen.
+        # Between the rows, so that the hole stays visible.
         shapes += _stone_shapes(x + width / 2, _HEIGHT / 2, hand, 0.6)
     return Picture(_WIDTH, _HEIGHT, tuple(shapes))
 
@@ -33,7 +33,7 @@ def sowing(
     captured: Mapping[int, int],
     after: Sequence[int],
 ) -> list[Picture]:
-    """How the stones of a hole are sown, captured and, at the end of the game, kept.
+    """The pictures of sowing: stones are sown, captured and, at the end of the game, kept.
 
     Parameters
     ----------
@@ -42,9 +42,9 @@ def sowing(
     start : int
         The hole whose stones are sown.
     lap : sequence of int
-        The holes that get a stone each, one after the other, and again.
+        The holes that get one stone after the other, repeated as needed.
     captured : mapping of int to int
-        The holes that are emptied after the sowing, and the stores that get what is in them.
+        The holes that are emptied after sowing, and the stores that get their stones.
     """
     numbers = iter(range(sum(before)))
     holes = [[next(numbers) for _stone in range(stones)] for stones in before]
@@ -69,7 +69,7 @@ def sowing(
 
 
 def _box(hole: int) -> tuple[float, float, float, float]:
-    """The left and the upper edge of a hole, its width and its height."""
+    """The left edge, the top edge, the width and the height of a hole."""
     player, pit = divmod(hole, 7)
     if pit == _PITS:
         return (7.5 if player == 0 else 0.2), 0.4, 0.9, 2.6
@@ -89,15 +89,19 @@ def _hole_shapes(hole: int, stones: Stones) -> list[Shape]:
             pit=pit + 1, owner=owner, count=count
         )
     label_y = y + height + 0.02 if player == 0 else y - 0.32
+    # The number by which the pit is called, small, between the rows.
+    name_y = y - 0.22 if player == 0 else y + height + 0.02
+    names = [Shape("text", Role.LINE, x, name_y, width, 0.2, text=str(pit + 1))]
     return [
         Shape("ellipse", Role.CELL, x, y, width, height, cell=hole, description=description),
         *_stone_shapes(x + width / 2, y + height / 2, stones, height / width),
         Shape("text", Role.LABEL, x, label_y, width, 0.3, text=str(len(stones))),
+        *(names if pit < _PITS else ()),
     ]
 
 
 def _stone_shapes(x: float, y: float, stones: Stones, stretch: float) -> list[Shape]:
-    """The stones as a sunflower's seeds, spread over a hole of 0.9 units, centred at (x, y)."""
+    """Stones in a sunflower pattern, spread over a hole of 0.9 units, centred at (x, y)."""
     radius = 0.1
     spread = 0.32 / np.sqrt(max(len(stones), 6))
     shapes = []

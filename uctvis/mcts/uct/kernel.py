@@ -1,37 +1,37 @@
 """UCT's four phases, compiled, for any game with compiled rules.
 
 Source: Kocsis and Szepesvári (2006), "Bandit Based Monte-Carlo Planning", with payoffs in
-[0, 1] for either player, and all children of a leaf made at once. `plain` is the same
+[0, 1] for either player, and all children of a leaf created at once. `reference` is the same
 search in plain Python.
 
-`run_iterations` takes a game's rules as compiled functions, and is compiled as part of
-the function that calls it. Each game file writes that function:
+`run_iterations` takes a game's rules as compiled functions, and is compiled as part of the
+function that calls it. Each game file contains such a function:
 
     @compiled
     def run(work, root, scratch):
         run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
 
-    legal(position, scratch) -> int         how many moves are legal; 0: the game is over
+    legal(position, scratch) -> int         the number of legal moves; 0: the game is over
     pick(position, scratch, k) -> int       the k-th of them in move order; right after `legal`
     play(position, scratch, move) -> tuple  the position after a legal move
     next_player(position, move) -> int      the player to move after it
-    payoff(position, scratch) -> int        what the game is worth to player 0, over or cut
-                                            here, in units of 2**-24
+    payoff(position, scratch) -> int        the payoff to player 0, of a finished or a cut game,
+                                            in units of 2**-24
 A position is a tuple of uint64, `scratch` an array of uint64 that the rules may write to.
 
-The law of visits. An iteration visits each node from the root down to the one from which
-its playout starts, once. So a node's visits are its children's and its own: the playouts
-that started from it. Those are, for `expand_after` 0: all visits where the game is over;
-else 1 if the node was drawn when its siblings were made, 0 if not, 0 at the root. For
-`expand_after` e > 0: all visits until the node is expanded, which is after e.
+Visits. An iteration visits each node from the root down to the node where its playout starts,
+once. So a node's visits are its children's visits plus its own, which are the playouts that
+started there. With `expand_after` 0, its own visits are: all visits if the game is over; else 1
+if the node was picked when its siblings were created, 0 if not, and 0 at the root. With
+`expand_after` e > 0, they are all visits until the node is expanded, which is after e visits.
 
-Threads. Several may run on one tree, each with a `scratch` of its own; `sharing` tells how.
-A thread begins a batch of iterations by one descent to the last node that has many visits
-(`descend`), and runs them all below it. One thread starts each iteration at the root.
+Threads. Several threads may run on one tree, each with its own `scratch`; see `parallel`. A
+thread begins a batch of iterations with one descent to the last node that has many visits
+(`descend`), and runs them all below it. A single thread starts each iteration at the root.
 
-Random numbers. Draws of the selection and the expansion come from the stream of (~seed,
-how many iterations were begun before), those of the playout from (seed, the iteration's
-number), so that a playout can be run again alone. With one thread, both are the same.
+Random numbers. Selection and expansion use the stream of (~seed, the number of iterations begun
+before), playouts the stream of (seed, the iteration's number), so that a single playout can be
+repeated. With one thread, the two numbers are the same.
 """
 
 from collections.abc import Callable
@@ -56,12 +56,12 @@ from uctvis.mcts.uct.parallel import (
     visit,
 )
 from uctvis.mcts.uct.rng import advance, below, stream
-from uctvis.mcts.uct.ucb import ucb_value, ucb_width
+from uctvis.mcts.uct.ucb import SelectionParameters, ucb_value, ucb_width
 
 _Rule = Callable[..., Any]
 _Position = tuple[np.uint64, ...]
 
-# The iterations that are begun at a time, and how many visits are many beside them.
+# The number of iterations in a batch, and the visits from which a node has many.
 _BATCH = 16
 _MANY = 64 * _BATCH
 
@@ -71,21 +71,21 @@ _write_noted = atomics.writer("noted")
 
 
 class SearchParameters(NamedTuple):
-    """What the compiled search has to know of its settings."""
+    """The settings that the compiled search needs."""
 
     seed: np.uint64
-    exploration: float
+    selection: SelectionParameters
     playout_limit: int
     expand_after: int
 
 
 class Work(NamedTuple):
-    """What a thread works on.
+    """The data that a thread works on.
 
     Attributes
     ----------
     nodes : NODE (room,)
-        When a leaf's children do not fit, it is not expanded, and the threads stop.
+        If a leaf's children do not fit, it is not expanded, and the threads stop.
     leaf, payoff : int32 (iterations,)
         The log: see `uctvis.tree.record.Record`. Its length is the number of iterations to run.
     shared : SHARED (1,)
@@ -106,14 +106,19 @@ class Work(NamedTuple):
 
 @compiled
 def select_child(
-    nodes: Nodes, first: int, end: int, parent_visits: int, exploration: float, random: np.uint64
+    nodes: Nodes,
+    first: int,
+    end: int,
+    parent_visits: int,
+    selection: SelectionParameters,
+    random: np.uint64,
 ) -> int:
-    """The child, of those with the ids `first` to `end` - 1, that selection goes to.
+    """Select one of the children with the ids `first` to `end` - 1.
 
-    One never visited, else the one with the highest UCB value; of several, the one that
-    `random` draws.
+    Returns an unvisited child if there is one, else the child with the highest UCB value; `random`
+    picks one of several.
     """
-    width = ucb_width(parent_visits, exploration)
+    width = ucb_width(parent_visits, selection)
     unvisited = 0
     ties = 0
     best = -1.0
@@ -158,7 +163,7 @@ def expand(
     first: int,
     count: int,
 ) -> None:
-    """Give `leaf` its `count` children, with the ids from `first` on."""
+    """Create the `count` children of `leaf`, with ids starting at `first`."""
     depth = nodes[leaf].depth + 1
     for k in range(count):
         child = first + k
@@ -198,13 +203,13 @@ def descend(
     nodes: Nodes,
     position: _Position,
     scratch: NDArray[np.uint64],
-    exploration: float,
+    selection: SelectionParameters,
     random: np.uint64,
     count: int,
 ) -> tuple[int, int, _Position]:
-    """Select, and visit `count` times, from the root down while nodes have many visits.
+    """Select nodes from the root down while they have many visits; add `count` visits to each.
 
-    Returns the last of them, its visits before, and its position.
+    Returns the last one, its visits before, and its position.
     """
     node = 0
     visits = visit(nodes, 0, count, False)
@@ -212,7 +217,7 @@ def descend(
     while first > 0:
         random = advance(random)
         end = first + nodes[node].child_count
-        child = select_child(nodes, first, end, visits, exploration, random)
+        child = select_child(nodes, first, end, visits, selection, random)
         first = read_first_child(nodes, child)
         if first <= 0 or nodes[child].visits < _MANY:
             break
@@ -233,13 +238,13 @@ def run_iterations(
     root: _Position,
     scratch: NDArray[np.uint64],
 ) -> None:
-    """Run iterations until all are taken or one says stop."""
+    """Run iterations until all have been taken or a thread sets the stop flag."""
     _nodes, leaves, payoffs, shared, told, thread, parameters = work
     nodes = atomics.uncounted(_nodes)
-    seed, exploration, playout_limit, expand_after = parameters
+    seed, selection, playout_limit, expand_after = parameters
     most, room, alone = len(leaves), len(nodes), len(told) == 1
     while _read_stop(shared, 0) == 0:
-        # Until the root has children, each visit decides who makes them.
+        # Until the root has children, each visit decides which thread creates them.
         batch = _BATCH if read_first_child(nodes, 0) > 0 else 1
         begun = _add_begun(shared, 0, batch)
         if begun >= most:
@@ -249,7 +254,7 @@ def run_iterations(
             top, top_visits, top_position = 0, visit(nodes, 0, batch, alone), root
         else:
             top, top_visits, top_position = descend(
-                play, nodes, root, scratch, exploration, stream(~seed, begun), batch
+                play, nodes, root, scratch, selection, stream(~seed, begun), batch
             )
         done = 0
         won = 0
@@ -258,20 +263,20 @@ def run_iterations(
             random = stream(~seed, begun + done)
             node, visits, position = top, top_visits + done, top_position
             count = 0
-            # Who came too early to expand a leaf starts a playout there, though another may
-            # have made its children since.
+            # A visit that came too early to expand a leaf starts its playout there, even if
+            # another thread has created its children since.
             while visits >= expand_after:
                 first = children_to_visit(nodes, node, alone)
                 if first > 0:
                     random = advance(random)
                     end = first + nodes[node].child_count
-                    node = select_child(nodes, first, end, visits, exploration, random)
+                    node = select_child(nodes, first, end, visits, selection, random)
                     visits = visit(nodes, node, 1, alone)
                     position = play(position, scratch, nodes[node].move)
                     count = 0
                     continue
                 count = legal(position, scratch)
-                # Of those who come to a leaf at once, one makes its children.
+                # If several threads reach a leaf at the same time, one creates its children.
                 if count == 0 or alone or claim(nodes, node):
                     break
             iteration, first = take(shared, count, room)

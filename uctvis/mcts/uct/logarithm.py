@@ -1,7 +1,7 @@
-"""The natural logarithm of whole numbers, the same bits on every machine.
+"""The natural logarithm of integers, with the same bits on every machine.
 
-Made of + - * / alone, which IEEE 754 rounds alike everywhere; the system's own
-logarithm differs in the last bit from one machine to another, and with it the tree.
+It uses only + - * /, which IEEE 754 defines exactly. The logarithm of the C library differs in
+the last bit between machines, and then the trees differ, too.
 """
 
 from uctvis.jit.compiled import compiled
@@ -11,7 +11,7 @@ _SQRT_2 = 1.4142135623730951
 
 
 def plain_ln(number: int) -> float:
-    """ln of a whole number from 1 to 2**31 - 1, within two units in the last place.
+    """Compute ln of an integer from 1 to 2**31 - 1, within two units in the last place.
 
     number = m * 2**k with m between sqrt(1/2) and sqrt(2), and ln m = 2 artanh s with
     s = (m - 1) / (m + 1), |s| < 0.172: the series' terms beyond s**19 are below 2**-53.

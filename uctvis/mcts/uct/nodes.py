@@ -1,23 +1,23 @@
-"""The nodes that a search grows, as records, and what its threads share beside them."""
+"""The nodes of a search as records, and the data that its threads share."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-# One node, 32 bytes: what a step of the selection reads of a node lies together, which
-# makes a search 1.3 times as fast as an array for each field.
+# One node, 32 bytes. The fields that a step of the selection reads are side by side, which makes
+# a search 1.3 times as fast as one array for each field.
 NODE = np.dtype(
     [
-        # The sum of the payoffs to the player who moved into the node (at the root: who is
-        # to move), in units of 2**-24: exact, the same in any order.
+        # The sum of the payoffs to the player who moved to the node (at the root: the player to
+        # move), in units of 2**-24. So it is exact, and the same in any order.
         ("won", np.int64),
         ("visits", np.int32),
-        # The children are the nodes first_child .. first_child + child_count - 1;
-        # `first_child` is 0 where there are none, and -1 while a thread makes them.
+        # The children are the nodes first_child .. first_child + child_count - 1; `first_child`
+        # is 0 if there are none, and -1 while a thread creates them.
         ("first_child", np.int32),
         ("parent", np.int32),
-        # The game's number of the move into the node, -1 at the root.
+        # The game's number of the move to the node, -1 at the root.
         ("move", np.int32),
         ("depth", np.int32),
         ("child_count", np.uint16),
@@ -27,15 +27,15 @@ NODE = np.dtype(
     align=True,
 )
 Nodes = NDArray[np.void]
-# More moves of one position do not fit in `child_count`: such a search is refused.
+# More moves in a position do not fit into `child_count`; such a search ends with an error.
 MOST_CHILDREN = np.iinfo(np.uint16).max
 
-# Fields that threads write to stand on cache lines of their own.
+# Fields that several threads write to are on separate cache lines.
 _LINE = 128
-# What all threads share. `begun`: the iterations begun. `taken`: the iterations numbered,
-# times 2**32, plus the number of nodes: an iteration and its nodes are taken together. `full`: 1
-# when a leaf's children did not fit in the room. `refused`: the number of moves in a position
-# that has more than `MOST_CHILDREN`, or 0.
+# The data that all threads share. `begun`: the number of iterations begun. `taken`: the number of
+# iterations with a number, times 2**32, plus the number of nodes, so that an iteration and its
+# nodes are taken together. `full`: 1 if a leaf's children did not fit. `refused`: the number of
+# moves in a position that has more than `MOST_CHILDREN`, or 0.
 SHARED = np.dtype(
     {
         "names": ["taken", "begun", "stop", "full", "refused"],
@@ -44,8 +44,8 @@ SHARED = np.dtype(
         "itemsize": 3 * _LINE,
     }
 )
-# What each thread tells. `noted`: of the iterations below it, all that are this thread's
-# are in the log. `deepest`: the deepest row in which it made nodes.
+# The data that each thread publishes. `noted`: of the iterations with smaller numbers, all of this
+# thread are in the log. `deepest`: the greatest depth at which it created nodes.
 THREAD_STATUS = np.dtype(
     {
         "names": ["noted", "deepest"],
@@ -58,11 +58,11 @@ ONE_ITERATION = 1 << 32
 
 
 def room_for(most: int, dtype: Any) -> NDArray[Any]:
-    """Zeros for `most` items, or fewer where there is no address space for so many.
+    """Zeros for `most` items, or fewer if the address space is too small.
 
-    The system gives memory to what is written to, not before: a large room costs nothing. But
-    where addresses are scarce, libraries and threads that start later need some, too: one that
-    finds none may wait for it without end.
+    The system provides memory only when it is written to, so a large array costs nothing. But if
+    addresses are limited, libraries and threads that start later need some, too; a thread that
+    finds none may wait forever.
     """
     while True:
         try:

@@ -1,18 +1,19 @@
-"""How the threads of a search share one tree: nothing is torn, and nothing lost.
+"""Sharing one tree between the threads of a search without losing an update.
 
-A visit is counted on the way down and its payoff on the way up, so that a playout under way
-counts as lost and the others look elsewhere: the virtual loss of Chaslot, Winands, van den
-Herik (2008), "Parallel Monte-Carlo Tree Search", section 3.3. An iteration gets its number
-when its leaf is known, together with the ids of the leaf's children, by one addition: what
-the first k iterations made is a prefix of the nodes. The law of visits holds with any
-number of threads: whoever comes to a leaf that is being expanded waits for its children.
+A visit is counted on the way down and its payoff on the way up. So an unfinished playout counts
+as lost, and the other threads prefer other nodes: the virtual loss of Chaslot, Winands, van den
+Herik (2008), "Parallel Monte-Carlo Tree Search", section 3.3. When the leaf of an iteration is
+known, one addition takes both its number and the ids of the leaf's children, so the nodes of the
+first k iterations are the first nodes. Visits add up with any number of threads (see `kernel`):
+a thread that reaches a leaf that is being expanded waits for its children.
 
-A number that two processor cores write to in turns has to travel between them, which takes
-100 to 350 ns here, at every step down. Hence the batches (`kernel.descend`): few iterations
-beside the visits that their top has, and meanwhile the virtual loss keeps the others away.
-In mancala two threads are twice as fast as one so, and 1.2 times without.
+If two processor cores write to a number in turns, it travels between them, which takes 100 to
+350 ns here, for each step down. Therefore iterations run in batches (`kernel.descend`). They are
+few compared to the visits of the node below which they run, and the virtual loss keeps the other
+threads away from it. In mancala, two threads are twice as fast as one, and 1.2 times without
+batches.
 
-With one thread (`alone`), the same is done without atomic instructions.
+A single thread (`alone`) does the same without atomic instructions.
 """
 
 import numpy as np
@@ -30,7 +31,7 @@ _MAKING = np.int32(-1)
 read_taken = atomics.reader("taken")
 _replace_taken = atomics.replacer("taken")
 read_first_child = atomics.reader("first_child")
-# publish(nodes, node, first): its children, which must be made, can be seen from now on.
+# publish(nodes, node, first): make the children, which must be complete, visible to all threads.
 publish = atomics.writer("first_child")
 _replace_first_child = atomics.replacer("first_child")
 _write_full = atomics.writer("full")
@@ -42,13 +43,13 @@ _add_won = atomics.adder("won")
 
 @compiled
 def claim(nodes: Nodes, leaf: int) -> bool:
-    """Whether this thread is the one to make the children; it must `publish` them, or 0."""
+    """Whether this thread may create the children; it must then `publish` them, or 0."""
     return _replace_first_child(nodes, leaf, _NONE, _MAKING)
 
 
 @compiled
 def visit(nodes: Nodes, node: int, count: int, alone: bool) -> int:
-    """Count visits; return how many there were before."""
+    """Count visits; return the number before."""
     if alone:
         before = nodes[node].visits
         nodes[node].visits = before + count
@@ -58,7 +59,7 @@ def visit(nodes: Nodes, node: int, count: int, alone: bool) -> int:
 
 @compiled
 def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
-    """The first child's id, or 0 where there are none; waits for one who makes them."""
+    """The first child's id, or 0 if there are none; waits for a thread that creates them."""
     first = nodes[node].first_child
     if not alone:
         first = read_first_child(nodes, node)
@@ -71,7 +72,7 @@ def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
 def take(shared: NDArray[np.void], count: int, room: int) -> tuple[int, int]:
     """Take the next iteration's number, and the ids of `count` new nodes.
 
-    Returns the number and the first id, which is 0 where the nodes do not fit in `room`, or are
+    Returns the number and the first id, which is 0 if the nodes do not fit into `room` or are
     more than a node can have.
     """
     while True:
@@ -84,7 +85,7 @@ def take(shared: NDArray[np.void], count: int, room: int) -> tuple[int, int]:
 
 @compiled
 def end_unexpanded(shared: NDArray[np.void], count: int) -> None:
-    """Note that a leaf did not get its `count` children, and let all threads stop."""
+    """Note that the `count` children of a leaf were not created, and let all threads stop."""
     if count > MOST_CHILDREN:
         _write_refused(shared, 0, count)
     else:
@@ -104,7 +105,7 @@ def backpropagate(nodes: Nodes, leaf: int, top: int, payoff: int, alone: bool) -
 
 @compiled
 def settle(nodes: Nodes, top: int, payoffs: int, done: int, undone: int, alone: bool) -> None:
-    """Add the payoffs of iterations at `top` and its ancestors; take back visits not made."""
+    """Add the payoffs of iterations to `top` and its ancestors; take back unfinished visits."""
     node = top
     while node >= 0:
         parent = nodes[node].parent

@@ -1,17 +1,16 @@
 """The same search as `kernel`, in plain Python, for games without compiled rules.
 
-With one thread it grows the identical tree from the same seed, and is written on its own,
-with its own random numbers, so that the two check each other.
+With one thread and the same seed, it grows an identical tree. It shares no code with `kernel`,
+not even the random numbers, so that each of them checks the other.
 """
 
 from collections.abc import Sequence
-from math import sqrt
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.uct.kernel import Work
-from uctvis.mcts.uct.logarithm import plain_ln
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
+from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.tree.record import PAYOFF_ONE
 
 _WORD = (1 << 64) - 1
@@ -25,16 +24,16 @@ class Random:
         self._state = self._mix(seed + _GAMMA * (iteration + 1) & _WORD)
 
     def choose(self, choices: Sequence[int]) -> int:
-        """One of `choices`, drawn with the number that comes next."""
+        """Pick one of `choices` with the next number."""
         self.advance()
         return self.choose_again(choices)
 
     def choose_again(self, choices: Sequence[int]) -> int:
-        """One of `choices`, drawn with the number that came last."""
+        """Pick one of `choices` with the last number again."""
         return choices[(self._mix(self._state) >> 32) * len(choices) >> 32]
 
     def advance(self) -> None:
-        """Go on to the next number."""
+        """Go to the next number."""
         self._state = self._state + _GAMMA & _WORD
 
     @staticmethod
@@ -45,7 +44,7 @@ class Random:
 
 
 def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: object) -> None:
-    """As `uctvis.mcts.uct.kernel.run_iterations` with one thread; `root` is the game's position."""
+    """Do the same as `kernel.run_iterations` with one thread; `root` is the game's position."""
     nodes, parameters = work.nodes, work.parameters
     shared, told = work.shared[0], work.told[0]
     seed = int(parameters.seed)
@@ -58,7 +57,7 @@ def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: objec
         position, node = root, 0
         while nodes[node]["first_child"] > 0 and nodes[node]["visits"] >= parameters.expand_after:
             random.advance()
-            node = select_child(nodes, node, parameters.exploration, random)
+            node = select_child(nodes, node, parameters.selection, random)
             position = game.play(position, int(nodes[node]["move"]))
 
         if nodes[node]["visits"] >= parameters.expand_after:
@@ -82,37 +81,32 @@ def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: objec
     told["noted"] = len(work.leaf)
 
 
-def select_child(nodes: Nodes, node: int, exploration: float, random: Random) -> int:
-    """The child of `node` that selection goes to."""
+def select_child(nodes: Nodes, node: int, selection: SelectionParameters, random: Random) -> int:
+    """Select a child of `node`."""
     first = int(nodes[node]["first_child"])
     children = range(first, first + int(nodes[node]["child_count"]))
     best = [child for child in children if nodes[child]["visits"] == 0]
     if not best:
-        values = [ucb_value(nodes, child, exploration) for child in children]
+        values = [ucb_value(nodes, child, selection) for child in children]
         best = [
             child for child, value in zip(children, values, strict=True) if value == max(values)
         ]
     return best[0] if len(best) == 1 else random.choose_again(best)
 
 
-def ucb_value(nodes: Nodes, child: int, exploration: float) -> float:
-    """w/n + c*sqrt(ln N / n), rounded as `uctvis.mcts.uct.ucb` rounds it."""
+def ucb_value(nodes: Nodes, child: int, selection: SelectionParameters) -> float:
+    """The UCB value of a visited child."""
     parent = int(nodes[child]["parent"])
     visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
-    mean, width = ucb_terms(won, visits, int(nodes[parent]["visits"]), exploration)
-    return mean + width
-
-
-def ucb_terms(won: int, visits: int, parent_visits: int, exploration: float) -> tuple[float, float]:
-    """The two terms of the UCB value: w/n, and c*sqrt(ln N / n); both counts are above 0."""
-    width = exploration * sqrt(plain_ln(parent_visits))
-    return won * (1.0 / visits) / PAYOFF_ONE, width * (1.0 / sqrt(visits))
+    parent_visits = int(nodes[parent]["visits"])
+    exploitation, exploration = plain_terms(won, visits, parent_visits, selection)
+    return exploitation + exploration
 
 
 def expand(
     game: AnyGame, nodes: Nodes, size: int, leaf: int, position: AnyPosition, moves: Sequence[int]
 ) -> range:
-    """Give `leaf` a child for each of `moves`, with the ids from `size` on; return the ids."""
+    """Create a child of `leaf` for each move, with ids starting at `size`; return the ids."""
     children = range(size, size + len(moves))
     for child, move in zip(children, moves, strict=True):
         nodes[child]["parent"] = leaf
@@ -127,7 +121,7 @@ def expand(
 def playout(
     game: AnyGame, position: AnyPosition, seed: int, iteration: int, playout_limit: int | None
 ) -> tuple[list[int], int]:
-    """The playout of an iteration, from `position`: its moves, and its payoff to player 0."""
+    """Play the playout of an iteration: return its moves, and its payoff to player 0."""
     random = Random(seed, iteration)
     played: list[int] = []
     while len(played) != playout_limit and (moves := game.legal_moves(position)):
@@ -137,7 +131,7 @@ def playout(
 
 
 def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
-    """Count the playout at `leaf` and at all its ancestors."""
+    """Add the playout's payoff to `leaf` and all its ancestors."""
     node = leaf
     while node >= 0:
         parent = int(nodes[node]["parent"])

@@ -1,8 +1,8 @@
-"""The search's random numbers: SplitMix64, one stream an iteration.
+"""The search's random numbers: SplitMix64, with a stream for each iteration.
 
-Source: Steele, Lea, Flood (2014), "Fast Splittable Pseudorandom Number Generators",
-figures 16 and 17. A stream is seeded by (seed, iteration), so that any iteration can be
-run again alone. `plain` holds the same generator in plain Python.
+Source: Steele, Lea, Flood (2014), "Fast Splittable Pseudorandom Number Generators", figures 16
+and 17. The seed of a stream is (seed, iteration), so that a single iteration can be repeated.
+`reference` contains the same generator in plain Python.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 @compiled
 def mix(state: np.uint64) -> np.uint64:
-    """The number that a state stands for."""
+    """The number for a state."""
     state = (state ^ (state >> _30)) * _MIX_1
     state = (state ^ (state >> _27)) * _MIX_2
     return state ^ (state >> _31)
@@ -37,9 +37,9 @@ def advance(state: np.uint64) -> np.uint64:
 
 @compiled
 def below(state: np.uint64, count: int) -> int:
-    """The number from 0 to count - 1 that `state` stands for; 0 < count < 2**31.
+    """The number from 0 to count - 1 for a state; 0 < count < 2**31.
 
-    A multiplication instead of a division (Lemire 2019, "Fast Random Integer Generation
-    in an Interval", without the rejection: the bias is under 2**-24 for up to 256 moves).
+    Multiplies instead of dividing (Lemire 2019, "Fast Random Integer Generation in an Interval",
+    without the rejection: the bias is below 2**-24 for up to 256 moves).
     """
     return signed(((mix(state) >> _32) * np.uint64(count)) >> _32)

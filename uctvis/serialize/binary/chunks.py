@@ -1,41 +1,42 @@
-"""What a `.tree` file tells behind its root node, where older readers never come.
+"""The chunks after the root node of a `.tree` file, which older readers do not read.
 
-Types are those of `uctvis.serialize.binary.format`; a long is an integer of 8 bytes. First
+The types are defined in `uctvis.serialize.binary.format`; a long is an integer of 8 bytes. The
+chunks begin with
 
     magic word    8 bytes, `UCTVIS` CR LF
     version       integer, 1
 
-and then chunks, each
+Then follow the chunks, each with
 
     tag           4 bytes
     size          long, the number of bytes of the content
     checksum      4 bytes, CRC-32 of the content
-    content       as the tag says
+    content       depends on the tag
 
     root    move name (string), visits (integer), extra visits (integer), mean payoff (float)
-            of the root, which has none of its own in its node
-    game    the game's name (string of at most 100 bytes, nothing but printable characters),
+            of the root, whose node does not contain them
+    game    the game's name (string of at most 100 bytes, only printable characters),
             empty if unknown. The root's position is its state name
-    eval    the name of the game's evaluation by which the search valued cut playouts (string,
-            as the game's name). Left out where it was the game's usual one
+    eval    the name of the game's evaluation for stopped playouts (string with the limits
+            of the game's name). Left out for the game's default evaluation
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
             order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
-    srch    the record of the search: number of iterations (long), seed (long, without
-            sign), playout limit (integer, -1 if none), exploration (float), expand after
+    srch    the record of the search: number of iterations (long), seed (unsigned long),
+            playout limit (integer, -1 if none), exploration (float), expand after
             (integer); then, for each iteration, the leaf (integer, its place in the file,
             from 0); then, for each iteration, the payoff to player 0 (integer, in units
-            of 2**-24). Where nodes were kept from the search before: their places in the
+            of 2**-24). If nodes were kept from the previous search: their places in the
             file (integer each), their visits then (integer each), and the sums of the
-            payoffs to the player who moved into them (long each, in units of 2**-24). All
-            of it must lead to the tree: to each node, family by family, and to its visits
+            payoffs to the player who moved into them (long each, in units of 2**-24). The
+            record must produce the tree: each node, with all its siblings, and its visits
     more    the other settings of the search on which the tree depends (string of at most
-            10,000 bytes: a JSON object of their names, with a number, a text or null for
-            each). Left out where they are as usual
-    end_    nothing; the last chunk
+            10,000 bytes: a JSON object that maps their names to a number, a text or
+            null). Left out if all have their default values
+    end_    empty; the last chunk
 
-A reader passes over tags that it does not know; of a tag that stands twice, the last
-whole one counts. The nodes are sound before any chunk is read: so a chunk that is damaged, or cut
-off, is left out, and the tree opens with a warning.
+A reader ignores unknown tags. If a tag occurs more than once, the last valid chunk counts. The
+nodes are validated before any chunk is read, so a damaged or incomplete chunk is left out, and
+the tree opens with a warning.
 """
 
 import json
@@ -63,9 +64,9 @@ _START = struct.Struct("<8si")
 _HEAD = struct.Struct("<4sqI")
 _COUNTERS = struct.Struct("<iid")
 _SEARCH = struct.Struct("<qQidi")
-# A kept node: its place, its visits, its payoffs.
+# The place, the visits and the payoffs of a kept node.
 _KEPT_BYTES = 16
-# More than any writer has tags for: a file of nothing but heads must not take forever.
+# More chunks than any writer produces; without a limit, a malicious file could take forever.
 _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
 _MOST_NAME = 100
@@ -73,19 +74,19 @@ _MOST_SETTINGS = 10_000
 
 
 class _DamagedError(Exception):
-    """A chunk does not hold what its tag says."""
+    """The content of a chunk is not valid for its tag."""
 
 
 def begin(data: _Bytes, at: int) -> bool:
-    """Whether the root node, which ends at `at`, is followed by nothing or by chunks.
+    """Whether nothing or chunks follow the root node, which ends at `at`.
 
-    The beginning of a magic word is a file that was cut off there, and counts.
+    An incomplete magic word, as in a truncated file, counts as chunks.
     """
     return _MAGIC.startswith(data[at : at + len(_MAGIC)].tobytes())
 
 
 def read(nodes: Nodes, size: int, at: int) -> Extras:
-    """What the chunks from `at` on tell; the root's counters are put into `nodes`.
+    """Read the chunks that start at `at`; the root's counters are written to `nodes`.
 
     `size` is the number of nodes.
     """
@@ -99,7 +100,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
     _magic, version = _START.unpack_from(data.data, at)
     if version != _VERSION:
         extras.warnings.append(
-            _("What stands behind the tree has version {version}, and is left out.").format(
+            _("The data after the tree has the unknown version {version} and was ignored.").format(
                 version=version
             )
         )
@@ -125,7 +126,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         at = end
     if not ended:
         _warn(extras, at)
-    # Each is read once: a file may hold a thousand of them that take long.
+    # Only the last chunk of each tag is read: a file may contain a thousand slow ones.
     for tag, (head, start, end) in found.items():
         try:
             _READERS[tag](nodes, size, start, end, extras)
@@ -137,7 +138,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
 
 
 def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
-    """The chunks of a tree whose nodes are written in this order."""
+    """Write the chunks of a tree whose nodes are written in this order."""
     yield _START.pack(_MAGIC, _VERSION)
     root = tree.move_name(0).encode()
     counters = _COUNTERS.pack(tree.visits[0], tree.extra_visits[0], tree.mean[0])
@@ -187,17 +188,17 @@ def _string(text: bytes) -> bytes:
 
 
 def _warn(extras: Extras, at: int) -> None:
-    # Somebody is to read them.
+    # A user reads the warnings, so there must not be too many.
     if len(extras.warnings) < _MOST_WARNINGS:
         extras.warnings.append(
             _(
-                "What stands behind the tree is damaged at byte {offset}, and is left out there."
+                "The data after the tree is damaged at byte {offset} and was ignored from there."
             ).format(offset=at)
         )
 
 
 def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
-    """Where the content of the string at `start` begins and ends."""
+    """The start and the end of the content of the string at `start`."""
     if start + 4 > end:
         raise _DamagedError
     (length,) = struct.unpack_from("<i", data.data, start)
@@ -252,7 +253,7 @@ def _read_evaluation(nodes: Nodes, _size: int, start: int, end: int, extras: Ext
 
 
 def _name(data: _Bytes, start: int, end: int) -> str:
-    """The printable name that is all of a chunk."""
+    """The printable name that is the whole content of a chunk."""
     name_start, name_end = _string_bounds(data, start, end)
     if name_end != end or name_end - name_start > _MOST_NAME:
         raise _DamagedError

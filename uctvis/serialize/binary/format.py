@@ -1,8 +1,8 @@
-"""Trees as bytes: the `.tree` format. Little endian throughout.
+"""The binary `.tree` format. All numbers are little-endian.
 
     integer    4 bytes, two's complement
     float      8 bytes, IEEE 754, finite
-    string     integer: the number of bytes that follow; then so many bytes of UTF-8
+    string     integer: the number of bytes that follow; then these bytes, in UTF-8
 
 A file is the root node. A node is
 
@@ -17,18 +17,19 @@ and then, for each child,
     mean payoff           float
     child                 node
 
-So nodes stand depth first, and the root has no move and no counters of its own. It is
-given no extra visits, the sum of its children's visits, at most 2**31-1, and the mean of
-their mean payoffs, weighted by visits (0.0 where there are none).
+The nodes are therefore in depth-first order, and the root has no move and no counters. A
+reader sets the root's extra visits to 0, its visits to the sum of its children's visits (at
+most 2**31-1), and its mean payoff to the mean of their mean payoffs weighted by visits (0.0
+without visits).
 
-Behind the root node there may be chunks, which older readers never reach. They tell
-what nodes cannot hold: see `uctvis.serialize.binary.chunks`. Anything else there is an error.
-The player to move and the game, where no chunk tells them, are told by the names
+After the root node there may be chunks, which older readers do not read. They contain the data
+that has no place in nodes, see `uctvis.serialize.binary.chunks`. Anything else there is an
+error. Without chunks, the player to move and the game are inferred from the names
 (`uctvis.serialize.player_inference`).
 
-An older writer counted the characters of a string (code points) instead of its bytes. A
-file that cannot be read as bytes is read so; if that fails too, the error is that of the
-first reading.
+An older writer counted the characters of a string (code points) instead of its bytes. A file
+that cannot be read with lengths in bytes is read with lengths in characters. If that fails, too,
+the error of the first attempt is reported.
 """
 
 from collections.abc import Iterator
@@ -53,17 +54,17 @@ _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-# The least bytes that the root and a child take: no names, no children.
+# The minimum sizes of the root and of a child, in bytes: no names, no children.
 _LEAST_ROOT = 8
 _LEAST_CHILD = 28
 # Visits, extra visits and mean payoff.
 _COUNTERS_SIZE = 16
 
-# As many nodes are read between two words on the progress; the part that all of it is.
+# The number of nodes between two progress reports, and the share of parsing in the progress.
 _STEP = 1 << 18
 _PARSING = 0.4
 
-# What reading stopped at.
+# Why reading stopped.
 _DONE = 0
 _CUT_SHORT = 1
 _NEGATIVE = 2
@@ -72,15 +73,15 @@ _BAD_UTF8 = 4
 _NOT_FINITE = 5
 _TOO_MANY_CHILDREN = 6
 _TOO_MANY_NODES = 7
-# Not an error: as many nodes were read as asked.
+# Not an error: the requested number of nodes was read.
 _PAUSED = 8
 
-# The fields of a node, as the reader meets them.
+# The fields of a node in the order of reading.
 _MOVE, _VISITS, _EXTRA_VISITS, _MEAN, _STATE, _COUNT = range(6)
 
 
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
-    """The tree in `data`, the bytes of the file at `path`. The tree keeps `data`.
+    """Read the tree in `data`, the bytes of the file at `path`. The tree keeps `data`.
 
     Raises
     ------
@@ -117,9 +118,9 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
     left = len(data) - at
     got = str(value)
     if stop == _DONE:
-        return _(
-            "expected the end of the file behind the root node, got {count} more bytes"
-        ).format(count=left)
+        return _("expected the end of the file after the root node, got {count} more bytes").format(
+            count=left
+        )
     if stop == _TOO_MANY_NODES:
         return _("expected at most {most} nodes, got more").format(most=MOST)
     if stop == _CUT_SHORT:
@@ -128,7 +129,9 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
     elif stop == _NEGATIVE:
         expected = _("a length of 0 or more") if field in (_MOVE, _STATE) else _("0 or more")
     elif stop == _PAST_END:
-        expected = _("a length of at most {left}, which are left").format(left=left - 4)
+        expected = _("a length of at most {left}, the number of remaining bytes").format(
+            left=left - 4
+        )
     elif stop == _BAD_UTF8:
         expected = _("UTF-8")
         got = _("the bytes {bytes}").format(bytes=data[at : at + 4].tobytes().hex(" "))
@@ -136,7 +139,7 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
         expected = _("a finite number")
         got = str(data[at : at + 8].view("<f8")[0])
     else:
-        expected = _("at most {most}, which a file of this size can hold").format(
+        expected = _("at most {most} for a file of this size").format(
             most=len(data) // _LEAST_CHILD
         )
     return _("{field}: expected {expected}, got {got}").format(
@@ -146,9 +149,9 @@ def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:
 
 @compiled
 def _name_end(memory: Memory, size: int, at: int, in_characters: bool) -> tuple[int, int, int]:
-    """Where the string at `at` ends; or what is wrong with it, where, and the value there.
+    """Find the end of the string at `at`.
 
-    Returns (stop, where, value).
+    Returns (stop, where, value): `_DONE` and the end, or the error, its place and the value there.
     """
     if at + 4 > size:
         return _CUT_SHORT, at, 4
@@ -176,9 +179,10 @@ def _name_end(memory: Memory, size: int, at: int, in_characters: bool) -> tuple[
 
 @compiled
 def _counters(memory: Memory, size: int, at: int, in_characters: bool) -> tuple[int, int, int, int]:
-    """Where the counters of the child at `at` begin, behind its move name.
+    """Find the counters of the child at `at`, which follow its move name, and check them.
 
-    Or what is wrong with what stands before its node: (stop, field, where, value).
+    Returns (stop, field, where, value): `_DONE` and the place of the counters, or the error,
+    its field and place, and the value there.
     """
     stop, at, value = _name_end(memory, size, at, in_characters)
     if stop != _DONE:
@@ -211,10 +215,10 @@ def _read_nodes(
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int, int, int, int, int]:
-    """Read at most `most` nodes from `at` on, where `node` were read and `pending` are to come.
+    """Read at most `most` nodes from `at` on; `node` nodes were read and `pending` are missing.
 
-    Returns what it stopped at, then `at`, `node` and `pending` to go on from, the field
-    that it stopped at, and the value there.
+    Returns why it stopped; `at`, `node` and `pending` to continue from; and the field where
+    it stopped and the value there.
     """
     memory, size = memory_of(data), len(data)
     last = node + most
@@ -241,7 +245,7 @@ def _read_nodes(
         if count > size // _LEAST_CHILD:
             return _TOO_MANY_CHILDREN, end, node, pending, _COUNT, count
 
-        # The node is whole, so there is room for it. The root has only what stands below.
+        # The node is complete, so there is room for it. The root has only state and children.
         move_start[node] = start + 4 if node > 0 else 0
         move_length[node] = middle - start - 4 if node > 0 else 0
         visits[node] = integer_at(memory, middle) if node > 0 else 0
@@ -259,9 +263,9 @@ def _read_nodes(
 def write(
     tree: Tree, progress: Progress = unwatched, *, plain: bool = False
 ) -> Iterator[_Bytes | bytes]:
-    """The tree as bytes, piece by piece; a piece is valid until the next one is asked for.
+    """Yield the tree as bytes, piece by piece; a piece is valid until the next one is requested.
 
-    `plain`: without chunks.
+    With `plain`, write no chunks.
     """
     order = preorder(tree.parent, tree.first_child, tree.child_count)
     yield from write_pieces(
@@ -293,7 +297,7 @@ def _write_nodes(
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int]:
-    """Write nodes from `place` on, as many as fit; returns the next place, and where they end."""
+    """Write as many nodes from `place` on as fit; return the next place and the end in `out`."""
     to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):

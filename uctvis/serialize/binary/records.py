@@ -1,7 +1,7 @@
-"""Whether the record in a file is one of the tree in the file: compiled.
+"""Checking that the record in a file belongs to the tree in the file (compiled).
 
-What a stranger wrote may be any numbers. Only a record that leads to the tree can be gone
-through: so that no moment of it has a node without its parent, or counts that are none.
+A file may contain any numbers. Only a record that produces the tree can be replayed: otherwise a
+moment of the replay could have nodes without parents or invalid counts.
 """
 
 import numpy as np
@@ -14,10 +14,10 @@ _Int32s = NDArray[np.int32]
 
 
 def leads_to(record: Record, child_count: _Int32s, visits: _Int32s) -> bool:
-    """Whether the record's iterations make all nodes, family by family, and their visits.
+    """Whether the record's iterations create all nodes, with their siblings, and their visits.
 
-    All in preorder: `child_count` and `visits`, int32 (size,), and the record's nodes, which
-    are some of these. The visits of the root are not looked at: they need not be its own.
+    `child_count` and `visits`, int32 (size,), are in preorder, and the record's nodes are indices
+    in preorder. The visits of the root are ignored, because a file need not contain them.
     """
     kept = record.kept
     if kept is None:
@@ -59,9 +59,9 @@ def _parents(child_count: _Int32s) -> _Int32s:
 def _begin(
     kept_node: _Int32s, parent: _Int32s, child_count: _Int32s, made: NDArray[np.bool_]
 ) -> bool:
-    """Whether what was kept is a tree, of whole families.
+    """Whether the kept nodes are a tree in which a node has all of its children or none.
 
-    Sets `made`, by node: whether its children are there.
+    Sets `made`: for each node, whether its children exist.
     """
     there = np.zeros(len(parent), np.bool_)
     children = np.zeros(len(parent), np.int32)
@@ -81,7 +81,7 @@ def _begin(
 
 @compiled
 def _go_through(leaf: _Int32s, parent: _Int32s, made: NDArray[np.bool_]) -> bool:
-    """Whether each iteration ends at a node that is there, or makes it. Sets `made`."""
+    """Whether each iteration ends at a node that exists or that it creates. Sets `made`."""
     for iteration in range(len(leaf)):
         above = parent[leaf[iteration]]
         if above >= 0 and not made[above]:
@@ -95,13 +95,13 @@ def _go_through(leaf: _Int32s, parent: _Int32s, made: NDArray[np.bool_]) -> bool
 def _counts(
     leaf: _Int32s, kept_node: _Int32s, kept_visits: _Int32s, parent: _Int32s, visits: _Int32s
 ) -> bool:
-    """Whether the iterations, and what was kept, come to the visits of each node."""
+    """Whether iterations and kept visits add up to the visits of each node."""
     count = np.zeros(len(parent), np.int64)
     for iteration in range(len(leaf)):
         count[leaf[iteration]] += 1
     for place in range(len(parent) - 1, 0, -1):
         count[parent[place]] += count[place]
-    # Kept visits hold those below already.
+    # Kept visits already include the visits below.
     for index in range(len(kept_node)):
         count[kept_node[index]] += kept_visits[index]
     for place in range(1, len(parent)):

@@ -1,7 +1,7 @@
-r"""Trees as text: the `.csv` format.
+r"""The text format `.csv`.
 
-A file is UTF-8, with or without a byte-order mark at its start. One row is one node;
-the rows stand depth first, from the root, and there is no header. A row has 6 columns:
+A file is UTF-8, with or without a byte-order mark at its start. Each row is a node. The rows
+are in depth-first order, starting with the root, and there is no header. A row has 6 columns:
 
     move name             text, the move into the node
     visits                whole number from 0 to 2**31-1
@@ -10,27 +10,26 @@ the rows stand depth first, from the root, and there is no header. A row has 6 c
     state name            text
     number of children    whole number from 0 to 2**31-1
 
-Columns are separated by `,`; rows end in CRLF, LF or CR, the last one perhaps in
-nothing. Lines with nothing in them are passed over; behind the last node there may be
-blanks (space, tab, CR, LF) and nothing else.
+Columns are separated by `,`. Rows end with CRLF, LF or CR, which the last row may omit. Empty
+lines are ignored. After the last node there may be only whitespace (space, tab, CR, LF).
 
-A field that begins with `|` is quoted up to the next `|`, and may hold separators and
-line breaks; in it, `||` means `|`. What follows the closing quote, up to the end of the
-field, is taken as it stands. A quote anywhere else is an ordinary character, as is `"`.
+A field that begins with `|` is quoted up to the next `|` and may contain separators and
+line breaks; `||` in it means `|`. Characters between the closing quote and the end of the
+field are taken literally. A quote anywhere else is an ordinary character, as is `"`.
 The end of the file closes a quoted field. This is how Python's csv module reads with
 `delimiter=",", quotechar="|", strict=False`.
 
-Whole numbers are [+-] digits; finite numbers are [+-] digits [. digits] [e [+-] digits]
-with a digit at least on one side of the point and e or E; all in ASCII, with nothing
-around them. They are read as the nearest double, ties to even.
+Whole numbers are [+-] digits. Finite numbers are [+-] digits [. digits] [e [+-] digits], with
+at least one digit before or after the point, and e or E. All are ASCII without spaces. Finite
+numbers are read as the nearest double, ties to even.
 
-We write what Python's csv module writes with `quoting=csv.QUOTE_MINIMAL`: CRLF, and a
-field quoted if it holds a separator, a quote, CR or LF. Numbers are written as by
-`repr`, so that reading gives the same bits. Beyond the csv module, the very first field
-is quoted if it begins with a byte-order mark, which would be lost.
+Files are written like those of Python's csv module with `quoting=csv.QUOTE_MINIMAL`: rows end
+with CRLF, and a field is quoted if it contains a separator, a quote, CR or LF. Numbers are
+written as by `repr`, so that reading gives the same bits. Unlike with the csv module, the first
+field of the file is quoted if it begins with a byte-order mark, which would be lost.
 
-The player to move and the game are not in the file: names tell them
-(`uctvis.serialize.player_inference`). A record is not in the file at all.
+The file does not contain the player to move and the game; they are inferred from the names
+(`uctvis.serialize.player_inference`). It contains no record.
 """
 
 from collections.abc import Iterator
@@ -53,20 +52,20 @@ from uctvis.tree.tree import Tree
 _Bytes = NDArray[np.uint8]
 
 _MARK = b"\xef\xbb\xbf"
-# As many rows are read between two words on the progress; the part that all of it is.
+# The number of rows between two progress reports, and the share of parsing in the progress.
 _STEP = 1 << 18
 _PARSING = 0.65
 
 
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
-    """The tree in `data`, the bytes of the file at `path`. Writes to `data`, and keeps it.
+    """Read the tree in `data`, the bytes of the file at `path`. Changes and keeps `data`.
 
     Raises
     ------
     TreeFileError
         `data` is not a tree in this format.
     """
-    # One more than fit, so that what is wrong with it is found.
+    # Room for one row more than can fit, so that the reader finds its error.
     nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))
     at = len(_MARK) if data[: len(_MARK)].tobytes() == _MARK else 0
     node, pending, line = 0, 1, 1
@@ -86,7 +85,7 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
             progress(_PARSING * at / len(data))
             continue
         if stop == rows.LONG_MEAN:
-            # The kernel has seen that it is a number in ASCII.
+            # The kernel has checked that it is a number in ASCII.
             nodes.mean[node - 1] = float(data[start:end].tobytes())
             if np.isfinite(nodes.mean[node - 1]):
                 continue
@@ -117,13 +116,13 @@ def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end:
     if stop == rows.TOO_MANY_NODES:
         return _("expected at most {most} rows, got more").format(most=MOST)
     if stop == rows.AFTER_END:
-        return _("expected the end of the file behind the last node, got {got}").format(got=got)
+        return _("expected the end of the file after the last node, got {got}").format(got=got)
     if stop == rows.NOT_WHOLE:
         expected = _("a whole number from 0 to {most}").format(most=MOST)
     elif stop == rows.NOT_FINITE:
         expected = _("a finite number")
     elif stop == rows.TOO_MANY_CHILDREN:
-        expected = _("at most {most}, which a file of this size can hold").format(
+        expected = _("at most {most} for a file of this size").format(
             most=rows.most_rows(len(data))
         )
     elif stop == rows.BAD_UTF8:
@@ -138,13 +137,13 @@ def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end:
 
 
 def _shown(data: _Bytes, start: int, end: int) -> str:
-    """What stands in the file, for the reader: the beginning will do."""
+    """The start of a field, for an error message."""
     most = 40
     text = data[start : min(end, start + most)].tobytes().decode("utf-8", "replace")
     return repr(text) + ("..." if end - start > most else "")
 
 
 def write(tree: Tree, progress: Progress = unwatched) -> Iterator[_Bytes]:
-    """The tree as text, piece by piece; a piece is valid until the next one is asked for."""
+    """Yield the tree as text, piece by piece; a piece is valid until the next one is requested."""
     order = preorder(tree.parent, tree.first_child, tree.child_count)
     return write_pieces(tree, order, write_rows, row_size, progress)

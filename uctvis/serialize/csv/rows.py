@@ -1,4 +1,4 @@
-"""Reading the rows of a `.csv` file, compiled; `csv` tells the format."""
+"""Reading the rows of a `.csv` file (compiled); see `uctvis.serialize.csv.format`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +15,14 @@ _Int64s = NDArray[np.int64]
 
 _COLUMNS = 6
 COMMA, QUOTE, CR, LF = ord(","), ord("|"), ord("\r"), ord("\n")
-# The least bytes that a row takes, without its line break: ,0,0,0,,0
+# The minimum size of a row in bytes, without its line break: ,0,0,0,,0
 _LEAST_ROW = 9
-# What a row is taken apart into: where its fields start, where they end, its numbers.
+# The parts of a row in the scratch: the starts of its fields, their ends, its numbers.
 SCRATCH_SIZE = 3 * _COLUMNS
 _END = _COLUMNS
 _NUMBER = 2 * _COLUMNS
 
-# What reading stopped at.
+# Why reading stopped.
 DONE = 0
 ROWS_MISSING = 1
 TOO_FEW_COLUMNS = 2
@@ -34,23 +34,23 @@ BAD_UTF8 = 7
 TOO_LONG = 8
 TOO_MANY_NODES = 9
 AFTER_END = 10
-# Not errors: the mean of the row just read is left to Python; as many rows were read as asked.
+# Not errors: Python must read the mean of the last row; the requested number of rows was read.
 LONG_MEAN = 11
 PAUSED = 12
 
 
 @compiled
 def most_rows(size: int) -> int:
-    """How many rows so many bytes can hold."""
+    """The maximum number of rows in `size` bytes."""
     return (size + 1) // (_LEAST_ROW + 1)
 
 
 @compiled
 def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
-    """Read the quoted field that begins at `at`, which is its quote.
+    """Read the quoted field whose opening quote is at `at`.
 
-    Its content is moved to start at `at` + 1, where it fits. Returns where the content
-    ends, where the field ends, and how many line breaks are in it.
+    Moves its content so that it starts at `at` + 1. Returns the end of the content, the end of
+    the field, and the number of line breaks in it.
     """
     at += 1
     to = at
@@ -77,9 +77,9 @@ def _unquote(memory: Memory, size: int, at: int) -> tuple[int, int, int]:
 
 @inlined
 def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
-    """Where the unquoted field that begins at `at` ends.
+    """Find the end of the unquoted field that starts at `at`.
 
-    And its bytes, with some of those behind it, or-ed together.
+    Also returns the bitwise or of its bytes and some of the bytes after it.
     """
     every = np.uint64(0)
     while at + 8 <= size:
@@ -100,10 +100,10 @@ def _field_end(memory: Memory, size: int, at: int) -> tuple[int, np.uint64]:
 
 @inlined
 def _split_row(memory: Memory, size: int, at: int, fields: Memory) -> tuple[int, int, int, bool]:
-    """Find the fields of the row that begins at `at`, at most as many as there are columns.
+    """Find the fields of the row that starts at `at`, at most one for each column.
 
-    Returns how many there are, where the last one ends, how many line breaks are in the
-    row, and whether it needs a closer look: it may hold more than ASCII.
+    Returns the number of fields, the end of the last field, the number of line breaks in the
+    row, and whether the row may contain characters outside ASCII.
     """
     breaks = 0
     every = np.uint64(0)
@@ -142,7 +142,7 @@ def _number(fields: Memory, column: int) -> int:
 
 @inlined
 def _check_names(memory: Memory, fields: Memory, closely: bool) -> tuple[int, int]:
-    """What is wrong with the names of a row, and the column."""
+    """Check the names of a row; return the error and the column."""
     for column in (0, 4):
         start, end = _start(fields, column), _end(fields, column)
         if end - start > MOST:
@@ -156,7 +156,7 @@ def _check_names(memory: Memory, fields: Memory, closely: bool) -> tuple[int, in
 def _read_numbers(memory: Memory, fields: Memory, most_children: int) -> tuple[int, int, np.uint64]:
     """Read the whole numbers of a row into `fields`.
 
-    Returns what is wrong with them, the column, and the bits of the mean.
+    Returns the error, the column, and the bits of the mean.
     """
     outcome, bits = decimals.read_float(memory, _start(fields, 3), _end(fields, 3))
     for column in (1, 2, 5):
@@ -173,7 +173,7 @@ def _read_numbers(memory: Memory, fields: Memory, most_children: int) -> tuple[i
 
 @inlined
 def _skip_breaks(memory: Memory, size: int, at: int) -> tuple[int, int]:
-    """Where the next byte stands that is no CR or LF, and the number of line breaks before it."""
+    """The place of the next byte other than CR and LF, and the number of line breaks before it."""
     breaks = 0
     while at < size:
         byte = byte_at(memory, at)
@@ -205,10 +205,10 @@ def read_rows(
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int, int, int, int, int, int, int]:
-    """Read at most `most` rows from `at` on, where `node` have been read, `pending` are to come.
+    """Read at most `most` rows from `at` on; `node` rows were read and `pending` are missing.
 
-    `scratch` has SCRATCH_SIZE words. Returns what it stopped at, then `at`, `node`,
-    `pending` and `line` to go on from, and the column and the bounds of what it stopped at.
+    `scratch` has SCRATCH_SIZE words. Returns why it stopped; `at`, `node`, `pending` and `line`
+    to continue from; and the column and the bounds of the text where it stopped.
     """
     memory, fields, size = memory_of(data), memory_of(scratch), len(data)
     most_children = most_rows(size)
@@ -216,7 +216,7 @@ def read_rows(
     while pending > 0:
         if node == last:
             return PAUSED, at, node, pending, line, 0, at, at
-        # The end of the last row, and lines with nothing in them.
+        # The end of the previous row, and empty lines.
         at, breaks = _skip_breaks(memory, size, at)
         line += breaks
         if at == size:

@@ -1,4 +1,4 @@
-"""Writing the rows of a `.csv` file, compiled; `csv` tells the format."""
+"""Writing the rows of a `.csv` file (compiled); see `uctvis.serialize.csv.format`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,13 @@ _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
 _Int64s = NDArray[np.int64]
 
-# Of a row that is written, all but its names: quotes, numbers, separators.
+# The maximum size of a written row without its names: quotes, numbers, separators.
 _NUMBERS_SIZE = 3 * decimals.INTEGER_SIZE + decimals.FLOAT_SIZE + 16
 
 
 @compiled
 def row_size(names_size: int) -> int:
-    """How many bytes a row with names of so many bytes may take."""
+    """The maximum size in bytes of a row whose names have `names_size` bytes."""
     return 2 * names_size + _NUMBERS_SIZE
 
 
@@ -66,7 +66,7 @@ def _write_name(out: Memory, at: int, names: Memory, start: int, end: int) -> in
 
 @compiled
 def _write_number(out: Memory, at: int, number: int) -> int:
-    """A comma, and the number."""
+    """Write a comma and the number."""
     put_byte(out, at, COMMA)
     return decimals.write_integer(out, at + 1, np.uint64(number))
 
@@ -98,7 +98,7 @@ def write_rows(
     state_start: _Int64s,
     state_length: _Int32s,
 ) -> tuple[int, int]:
-    """Write rows from `place` on, as many as fit; returns the next place, and where they end."""
+    """Write as many rows from `place` on as fit; return the next place and the end in `out`."""
     to, names = memory_of(out), memory_of(buffer)
     at = 0
     while place < len(order):

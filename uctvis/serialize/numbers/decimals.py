@@ -1,7 +1,7 @@
-"""Numbers as decimal text, and back: the same bits as Python's `float` and `repr`.
+"""Converting numbers to decimal text and back, with the results of Python's `float` and `repr`.
 
-Not `strtod` and `printf`: those obey the locale, which Qt sets. Digits are read and written
-eight at a time, as one word.
+`strtod` and `printf` are not used because they depend on the locale, which Qt sets. Digits are
+read and written in words of eight.
 """
 
 import numpy as np
@@ -11,14 +11,14 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import Memory, byte_at, put_byte, put_word, word_at
 from uctvis.serialize.numbers.doubles import INFINITY, nearest, shortest
 
-# What reading a number came to.
+# The results of reading a number.
 READ = 0
 NOT_A_NUMBER = 1
 INFINITE = 2
-# Correct, but only more than 19 digits tell what it rounds to.
+# A valid number, but its rounding depends on more than 19 digits.
 UNDECIDED = 3
 
-# The most bytes that writing an integer (int32) and a float touches.
+# The maximum number of bytes that writing an integer (int32) and a float touches.
 INTEGER_SIZE = 11
 FLOAT_SIZE = 32
 
@@ -42,7 +42,7 @@ def _are_digits(word: np.uint64) -> bool:
 
 @compiled
 def _of_digits(word: np.uint64) -> np.uint64:
-    """The number that 8 digits make, the lowest byte first: by pairs, by fours, all."""
+    """The value of 8 digits, first digit in the lowest byte, combined to pairs, fours, eight."""
     word -= _ZEROS
     word = word * _TEN + (word >> np.uint64(8))
     pairs = np.uint64(0x000000FF000000FF)
@@ -53,10 +53,10 @@ def _of_digits(word: np.uint64) -> np.uint64:
 
 @compiled
 def _read_digits(memory: Memory, at: int, end: int) -> tuple[np.uint64, int, bool, bool, int]:
-    """Read digits with perhaps a point among them: their first 19, from the first that counts.
+    """Read the first 19 significant digits of a number that may contain a point.
 
-    Returns these, the power of ten that they stand for, whether any digit above zero was
-    left out, whether there was any digit at all, and where they end.
+    Returns these digits, their power of ten, whether a nonzero digit was left out, whether
+    there was any digit, and the end of the digits.
     """
     digits = np.uint64(0)
     taken = 0
@@ -65,7 +65,7 @@ def _read_digits(memory: Memory, at: int, end: int) -> tuple[np.uint64, int, boo
     seen = False
     after_point = False
     while at < end:
-        # Behind the first digit that counts: before it, zeros would be taken for such.
+        # Only after the first significant digit; before it, leading zeros would be counted.
         if digits > 0 and taken <= 11 and at + 8 <= end and _are_digits(word_at(memory, at)):
             digits = digits * _HUNDRED_MILLION + _of_digits(word_at(memory, at))
             taken += 8
@@ -93,7 +93,7 @@ def _read_digits(memory: Memory, at: int, end: int) -> tuple[np.uint64, int, boo
 
 @compiled
 def _read_exponent(memory: Memory, at: int, end: int) -> tuple[int, bool]:
-    """The exponent in data[at:end], "" or (e|E) [+-] digits, and whether it is one."""
+    """The exponent in data[at:end], "" or (e|E) [+-] digits, and whether it is valid."""
     if at == end:
         return 0, True
     if byte_at(memory, at) != ord("e") and byte_at(memory, at) != ord("E"):
@@ -109,7 +109,7 @@ def _read_exponent(memory: Memory, at: int, end: int) -> tuple[int, bool]:
         digit = int(byte_at(memory, at)) - 48
         if digit < 0 or digit > 9:
             return 0, False
-        # Beyond this no number of digits in a file brings it back.
+        # Larger exponents make no difference, however many digits a file contains.
         if exponent < 1 << 50:
             exponent = exponent * 10 + digit
         at += 1
@@ -118,10 +118,10 @@ def _read_exponent(memory: Memory, at: int, end: int) -> tuple[int, bool]:
 
 @compiled
 def read_float(memory: Memory, at: int, end: int) -> tuple[int, np.uint64]:
-    """The number written in data[at:end]: what came of it, and the bits of the double.
+    """Read the number in data[at:end]; return the result and the bits of the double.
 
-    [+-] digits [. digits] [(e|E) [+-] digits], with a digit at least on one side of the
-    point, all of it ASCII. The bits mean something only if the number was READ.
+    The syntax is [+-] digits [. digits] [(e|E) [+-] digits], with at least one digit before or
+    after the point, in ASCII. The bits are valid only if the result is READ.
     """
     sign = np.uint64(0)
     if at < end and (byte_at(memory, at) == ord("-") or byte_at(memory, at) == ord("+")):
@@ -142,9 +142,9 @@ def read_float(memory: Memory, at: int, end: int) -> tuple[int, np.uint64]:
 
 @compiled
 def read_integer(memory: Memory, at: int, end: int) -> int:
-    """The number written in data[at:end], [+-] digits, in ASCII, if it is from 0 to 2**31-1.
+    """Read the number in data[at:end], [+-] digits in ASCII, from 0 to 2**31-1.
 
-    -1 if it is another number, -2 if it is none.
+    Returns -1 if the number is out of range, and -2 if it is not a number.
     """
     negative = False
     if at < end and (byte_at(memory, at) == ord("-") or byte_at(memory, at) == ord("+")):
@@ -167,7 +167,7 @@ def read_integer(memory: Memory, at: int, end: int) -> int:
 
 @compiled
 def _eight_digits(number: np.uint64) -> np.uint64:
-    """The 8 digits of a number below 10**8, the first one in the lowest byte: halves first."""
+    """The 8 digits of a number below 10**8, first digit in the lowest byte, by halving."""
     fours = number // np.uint64(10000) | number % np.uint64(10000) << np.uint64(32)
     tops = fours * np.uint64(10486) >> np.uint64(20) & np.uint64(0x0000007F0000007F)
     pairs = tops | (fours - tops * np.uint64(100)) << np.uint64(16)
@@ -189,7 +189,7 @@ def _write_short(out: Memory, at: int, value: np.uint64) -> int:
 
 @compiled
 def write_integer(out: Memory, at: int, value: np.uint64) -> int:
-    """Write the digits of `value` at `at`, and perhaps up to 7 bytes behind; returns their end."""
+    """Write the digits of `value` at `at`; return their end. May touch 7 bytes after them."""
     high = value // _HUNDRED_MILLION
     if high == 0:
         return _write_short(out, at, value)
@@ -205,15 +205,15 @@ def write_integer(out: Memory, at: int, value: np.uint64) -> int:
 
 @compiled
 def _digit_count(value: np.uint64) -> int:
-    """How many digits a number above zero has."""
-    # The bits, times the logarithm of 2.
+    """The number of digits of a positive number."""
+    # The number of bits, times log10(2).
     least = (64 - int(np.int64(leading_zeros(value)))) * 1233 >> 12
     return least + (1 if value >= _TENS[least] else 0)
 
 
 @compiled
 def _without_zeros(digits: np.uint64, power: int) -> tuple[np.uint64, int]:
-    """The same number without zeros at its end."""
+    """The same number without trailing zeros."""
     for zeros, factor in ((8, 10**8), (4, 10**4), (2, 10**2)):
         if digits % np.uint64(factor) == 0:
             digits //= np.uint64(factor)
@@ -226,7 +226,7 @@ def _without_zeros(digits: np.uint64, power: int) -> tuple[np.uint64, int]:
 
 @compiled
 def _put_point(out: Memory, at: int, point: int) -> None:
-    """Move the first `point` digits of those that begin at `at` + 1 to `at`, a point behind."""
+    """Move the first `point` digits from `at` + 1 to `at`, and put a point after them."""
     for index in range(at, at + point):
         put_byte(out, index, byte_at(out, index + 1))
     put_byte(out, at + point, ord("."))
@@ -234,9 +234,9 @@ def _put_point(out: Memory, at: int, point: int) -> None:
 
 @compiled
 def write_float(out: Memory, at: int, bits: np.uint64) -> int:
-    """Write `repr` of the finite double with these bits at `at`; returns where it ends.
+    """Write `repr` of the finite double with these bits at `at`, and return its end.
 
-    Up to 7 bytes behind may be overwritten.
+    May overwrite up to 7 bytes after it.
     """
     if bits & _SIGN:
         put_byte(out, at, ord("-"))
@@ -250,10 +250,10 @@ def write_float(out: Memory, at: int, bits: np.uint64) -> int:
     digits, power = shortest(bits)
     digits, power = _without_zeros(digits, power)
     size = _digit_count(digits)
-    # The point belongs behind so many of the digits.
+    # The number of digits before the point.
     point = size + power
     if -4 < point <= 0:
-        # "0." and zeros, as many as there may be.
+        # "0." and the maximum number of zeros.
         put_word(out, at, np.uint64(0x3030303030302E30))
         return write_integer(out, at + 2 - point, digits)
     if 0 < point < size:

@@ -1,9 +1,9 @@
-"""Doubles and decimals, the numbers: the nearest double, and the shortest decimal.
+"""The nearest double of a decimal, and the shortest decimal of a double.
 
 To a double: D. Lemire, "Number Parsing at a Gigabyte per Second" (Software: Practice and
 Experience 51, 2021), with N. Mushtak and D. Lemire, "Fast Number Parsing Without Fallback"
 (2023). From a double: R. Giulietti, "The Schubfach way to render doubles" (2021). Both
-rest on one table of powers of ten, made here by exact arithmetic.
+use the same table of powers of ten, which is computed here with exact arithmetic.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ def _powers() -> NDArray[np.uint64]:
         else:
             power = 10**-k
             bits = (1 << (power.bit_length() + 127)) // power
-            # One bit too many, unless the power is one of two too, which it is not.
+            # One bit too many, because the power of ten is not a power of two.
             bits >>= bits.bit_length() - 128
         words.append((bits >> 64, bits & (1 << 64) - 1))
     return np.array(words, np.uint64)
@@ -57,13 +57,13 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
         low_factor += _ONE
     high, low = high_product(digits, high_factor), digits * high_factor
     if high & np.uint64(0x1FF) == np.uint64(0x1FF):
-        # The bits below the 55 that matter may all be ones: then more are needed.
+        # The bits below the 55 significant ones may all be 1; then more bits are needed.
         more = high_product(digits, low_factor)
         low += more
         if low < more:
             high += _ONE
     top = high >> np.uint64(63)
-    # 53 bits and one more, to round by.
+    # 53 bits and one more for rounding.
     drop = top + np.uint64(9)
     significand = high >> drop
     exponent = ((217706 * power) >> 16) + 63 + int(np.int64(top)) - shift + 1023
@@ -73,7 +73,7 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
         significand >>= np.uint64(1 - exponent)
         significand += significand & _ONE
         significand >>= _ONE
-        # The carry into the exponent makes the least normal number by itself.
+        # The carry into the exponent correctly yields the smallest normal number.
         return significand
     if (
         low <= 1
@@ -81,7 +81,7 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
         and significand & np.uint64(3) == 1
         and significand << drop == high
     ):
-        # Exactly between two doubles, the even one below.
+        # Exactly between two doubles, of which the lower is even.
         significand ^= _ONE
     significand += significand & _ONE
     significand >>= _ONE
@@ -91,7 +91,7 @@ def nearest(digits: np.uint64, power: int) -> np.uint64:
 
 @compiled
 def _scaled(high: np.uint64, low: np.uint64, factor: np.uint64) -> np.uint64:
-    """(high, low) * factor / 2**128, rounded to odd: the last bit tells that there was more."""
+    """(high, low) * factor / 2**128, rounded to odd: the last bit is 1 if bits were dropped."""
     carry = high_product(low, factor)
     top, middle = high_product(high, factor), high * factor + carry
     if middle < carry:
@@ -103,9 +103,9 @@ def _scaled(high: np.uint64, low: np.uint64, factor: np.uint64) -> np.uint64:
 
 @compiled
 def shortest(bits: np.uint64) -> tuple[np.uint64, int]:
-    """(digits, power): the shortest decimal that is read as this finite double above zero.
+    """The shortest decimal that is read as this positive finite double: (digits, power).
 
-    Among several of that length, the nearest. May end in zeros.
+    If there are several of this length, the nearest one. The digits may end with zeros.
     """
     fraction = bits & np.uint64((1 << 52) - 1)
     exponent = int(np.int64(bits >> np.uint64(52)))
@@ -115,7 +115,7 @@ def shortest(bits: np.uint64) -> tuple[np.uint64, int]:
     else:
         exponent = 1
     exponent -= 1075
-    # Below a power of two the doubles lie twice as dense.
+    # Below a power of two, doubles are twice as dense.
     narrow = fraction == 0 and bits >> np.uint64(52) > 1
     odd = significand & _ONE
     least = np.uint64(4) * significand - (_ONE if narrow else np.uint64(2))

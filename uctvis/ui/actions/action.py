@@ -1,4 +1,7 @@
-"""What a user can do, as data: the menus, their keys, the list of keys and the guide come of it."""
+"""The actions of the user interface, as data.
+
+The menus, their keys, the list of shortcuts and the key tables of the guide are made from them.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,35 +16,38 @@ Test: TypeAlias = Callable[[Workbench], bool]
 
 
 def always(_workbench: Workbench) -> bool:
-    """That nothing is needed."""
+    """Return True: the test of an action that is always enabled."""
     return True
 
 
 @dataclass(frozen=True)
 class Action:
-    """One thing that a user can do. It knows no window: it is given the workbench.
+    """One action of the user. It acts on the workbench that it is given, not on a window.
 
     Attributes
     ----------
     name : str
-        By which it is known, and its keys are remembered: it never changes, as its text may.
+        Identifies the action, also in the settings, where its keys are stored. It never changes.
     text : str
-        In a menu; an ampersand marks its letter.
+        The text in the menu; an ampersand marks its mnemonic.
     act : callable
-        What it does.
+        Performs the action.
     keys : tuple of str
-        Its usual keys.
+        The default keys.
     enabled : callable
-        Whether it means something now. It is asked whenever something else may be shown, so it
-        looks at nothing but what is in memory.
+        Whether the action is available. Called often, so it must not read files.
     checked : callable or None
-        Whether a mark stands beside it, if one ever does; asked as often.
+        Whether the entry has a check mark; None if it never has one. Called as often.
     chosen : callable or None
-        The same for what the settings remember: asked when its menu is shown.
+        Like `checked`, for choices stored in the settings: called when the menu is shown.
     text_now : callable or None
-        Its text, where that is not always `text`.
+        Returns the current text, if it is not always `text`.
     passing : bool
-        Whether it has its keys only while it is enabled, and then before all others.
+        Whether its keys work only while it is enabled, and then take precedence over all others.
+    icon : str
+        The name of the icon in the toolbar; "" for none.
+    short : str
+        The text beside the icon; "" if that is `text`.
     """
 
     name: str
@@ -53,11 +59,13 @@ class Action:
     chosen: Test | None = None
     text_now: Callable[[Workbench], str] | None = None
     passing: bool = False
+    icon: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)
 class DynamicMenu:
-    """A menu of what there is when it is shown, in groups, such as the files opened last."""
+    """A menu whose entries, in groups, are listed when it is shown, such as the recent files."""
 
     name: str
     title: str
@@ -67,7 +75,7 @@ class DynamicMenu:
 
 @dataclass(frozen=True)
 class Menu:
-    """Actions in groups; `exclusive`: a mark is beside one of them, and no other."""
+    """A menu of actions in groups; if `exclusive`, exactly one of them is checked."""
 
     title: str
     groups: "tuple[tuple[Action | DynamicMenu | Menu, ...], ...]"

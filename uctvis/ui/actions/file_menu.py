@@ -1,4 +1,4 @@
-"""The menu of files: trees opened, saved and exported."""
+"""The File menu: open, save and export trees."""
 
 from functools import partial
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from uctvis import samples
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
-from uctvis.ui.actions.shown import has_pane, if_game, in_game, on_tree
+from uctvis.ui.actions.shown import has_tree, if_game, in_game, on_tree
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import dialogs
@@ -26,18 +26,18 @@ def _ask_for_folder(workbench: Workbench) -> None:
 
 
 def _recent(workbench: Workbench) -> list[list[Offer]]:
-    """What was opened last, the last first, as far as it is still there."""
+    """The recently opened files and folders that still exist, the newest first."""
 
     def clear() -> None:
         settings_store.forget_recent()
-        workbench.start_page.analysis_card.show_recent()
+        workbench.start_page.open_panel.show_recent()
 
     paths = settings_store.recent_here()
     title = _("{name} in {folder}")
     titles = [title.format(name=Path(path).name, folder=Path(path).parent) for path in paths]
     return [
         _to_open(workbench, titles, paths),
-        [Offer(_("&Clear this list"), clear if paths else None)],
+        [Offer(_("&Clear recent files"), clear if paths else None)],
     ]
 
 
@@ -45,7 +45,7 @@ def _samples(workbench: Workbench) -> list[list[Offer]]:
     """The sample trees that come with the program."""
     found = samples.all_samples()
     if not found:
-        return [[Offer(_("No samples came with this copy"), None)]]
+        return [[Offer(_("This copy contains no samples"), None)]]
     titles = [sample.title for sample in found]
     return [_to_open(workbench, titles, [str(sample.path) for sample in found])]
 
@@ -72,25 +72,31 @@ FILE = Menu(
                 _("&Save tree as…"),
                 on_tree(lambda pane: pane.save_tree()),
                 ("Ctrl+S",),
-                enabled=has_pane,
+                enabled=has_tree,
+                icon="save",
+                short=_("Save"),
             ),
             Action(
                 "file.picture",
                 _("&Export picture…"),
                 on_tree(lambda pane: pane.save_picture()),
                 ("Ctrl+E",),
-                enabled=has_pane,
+                enabled=has_tree,
+                icon="image",
+                short=_("Picture"),
             ),
             Action(
                 "file.film",
                 _("Export fi&lm…"),
                 on_tree(lambda pane: pane.save_film()),
                 ("Ctrl+Shift+E",),
-                enabled=has_pane,
+                enabled=has_tree,
+                icon="film",
+                short=_("Film"),
             ),
             Action(
                 "file.save_search",
-                _("Save the &running search…"),
+                _("Sa&ve search so far…"),
                 in_game(lambda page: page.save_search()),
                 ("Ctrl+Shift+S",),
                 enabled=if_game(lambda page: page.search is not None),

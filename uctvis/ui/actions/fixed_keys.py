@@ -1,4 +1,4 @@
-"""The keys that are no entries of a menu: they stay as they are, and no entry can have them."""
+"""The keys that no menu contains: the user cannot change them or assign them to entries."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ _ENTER = ("Return", "Enter")
 
 
 class FixedKey(NamedTuple):
-    """Where a key is good, what it does there, how it is written, and the keys that it is."""
+    """Where some keys work, what they do there, how they are written, and the keys."""
 
     where: str
     action: str
@@ -20,28 +20,28 @@ class FixedKey(NamedTuple):
 
 
 def fixed_keys() -> list[FixedKey]:
-    """All of them, in the order of the list."""
+    """All fixed keys, in the order of the list of shortcuts."""
     arrows = _("Arrow keys")
     shifted = tuple(f"Shift+{key}" for key in _ARROWS)
     return [
         FixedKey(
             _("Tree"),
-            _("Go from the selected node to its parent, its children, its siblings"),
+            _("Select the parent, a child or a sibling of the selected node"),
             arrows,
             _ARROWS,
         ),
         FixedKey(_("Tree"), _("Move the tree"), _("Shift and arrow keys"), shifted),
-        FixedKey(_("Tree"), _("Show the subtree of the selected node"), _("Enter"), _ENTER),
+        FixedKey(_("Tree"), _("Zoom to the subtree of the selected node"), _("Enter"), _ENTER),
         FixedKey(
             _("Tree"),
-            _("Zoom in and out, see the whole tree"),
+            _("Zoom in and out, show the whole tree"),
             "+, -, 0",
             ("+", "-", "0", "=", "Home"),
         ),
         FixedKey(_("Tree"), _("Play the growth of the tree, or pause"), _("Space"), ("Space",)),
         FixedKey(
             _("Sequence"),
-            _("To the tree before or after this one, while no node is selected"),
+            _("Previous or next tree, while no node is selected"),
             _("Left, right"),
             (),
         ),
@@ -52,7 +52,7 @@ def fixed_keys() -> list[FixedKey]:
             ("Shift+Space",),
         ),
         FixedKey(_("Board"), _("Go through the moves"), _("Arrow keys, Tab"), _TAB),
-        FixedKey(_("Board"), _("Pick a piece, play the move"), _("Enter, Space"), ()),
+        FixedKey(_("Board"), _("Pick up a piece, make the move"), _("Enter, Space"), ()),
         FixedKey(
             _("Everywhere"),
             _("Put the piece back, cancel, close a bar, end a presentation"),
@@ -62,12 +62,12 @@ def fixed_keys() -> list[FixedKey]:
         FixedKey(
             _("Everywhere"),
             _("Press a button, open a menu"),
-            _("Alt with the letter that is underlined"),
+            _("Alt with the underlined letter"),
             (),
         ),
     ]
 
 
 def is_letter_of_a_menu(key: str) -> bool:
-    """Whether a key is Alt with a letter: those open menus and press buttons."""
+    """Whether a key is Alt with a letter, which opens a menu or presses a button."""
     return key.startswith("Alt+") and len(key) == len("Alt+X") and key[-1].isalpha()

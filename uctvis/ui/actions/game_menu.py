@@ -1,14 +1,16 @@
-"""The menu of the game: played on, taken back, looked through, its trees, and the game as text."""
+"""The Game menu: moves, positions, the trees of the game, the game as text, level and speed."""
 
 from functools import partial
 from typing import TYPE_CHECKING
 
+from uctvis.play.levels import LEVELS, Level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
 from uctvis.ui.actions.shown import has_game, if_game, in_game
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
+from uctvis.ui.game import pc_level
 from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
 from uctvis.ui.widgets.filled_menu import Offer
 
@@ -18,6 +20,29 @@ if TYPE_CHECKING:
 
 def _has_moves(page: "GamePage") -> bool:
     return page.session is not None and bool(page.session.made)
+
+
+def _choose_level(level: Level, page: "GamePage") -> None:
+    pc_level.choose_level(page.play, level)
+
+
+def _is_level(level: Level, page: "GamePage") -> bool:
+    return pc_level.is_level(page.play, level)
+
+
+def _is_custom(page: "GamePage") -> bool:
+    return pc_level.is_level(page.play, None)
+
+
+def _ask_for_budget(page: "GamePage") -> None:
+    # The start of the window does not wait for it.
+    from uctvis.ui.start.budget_dialog import BudgetDialog
+
+    session = page.session
+    if session is not None:
+        dialog = BudgetDialog(session.advising.settings, page)
+        dialog.chosen.connect(partial(pc_level.choose_budget, page.play))
+        dialog.open()
 
 
 def _take_back_text(workbench: Workbench) -> str:
@@ -46,6 +71,7 @@ _BY_PERSONS = (
         ("Ctrl+Z",),
         enabled=if_game(lambda page: page.play.can_take_back),
         text_now=_take_back_text,
+        icon="undo-2",
     ),
     Action(
         "game.redo",
@@ -53,6 +79,7 @@ _BY_PERSONS = (
         in_game(lambda page: page.play.redo()),
         ("Ctrl+Shift+Z",),
         enabled=if_game(lambda page: page.play.can_redo),
+        icon="redo-2",
     ),
     DynamicMenu("game.lines", TITLE_OF_LINES, _lines, if_game(lambda page: bool(page.play.lines))),
     Action(
@@ -95,7 +122,7 @@ _BY_THE_PC = (
     ),
     Action(
         "game.stop",
-        _("A&nswer now"),
+        _("Move no&w"),
         in_game(lambda page: page.play.answer_now()),
         ("Ctrl+Shift+Return",),
         enabled=if_game(lambda page: page.play.can_answer),
@@ -118,14 +145,14 @@ _LOOKING = (
     ),
     Action(
         "game.later",
-        _("&Later position"),
+        _("Late&r position"),
         in_game(lambda page: page.play.look_on(1)),
         ("Ctrl+Shift+Right",),
         enabled=if_game(_has_moves),
     ),
     Action(
         "game.present",
-        _("P&resent position"),
+        _("&Latest position"),
         in_game(lambda page: page.play.look_to_end()),
         ("Ctrl+Shift+End",),
         enabled=if_game(_has_moves),
@@ -184,7 +211,7 @@ _AS_TEXT = (
     ),
 )
 _SPEEDS = Menu(
-    _("Moves on the &board"),
+    _("Speed of moves on the &board"),
     (
         tuple(
             Action(
@@ -198,8 +225,31 @@ _SPEEDS = Menu(
     ),
     exclusive=True,
 )
+_LEVELS = Menu(
+    _("L&evel of the PC"),
+    (
+        tuple(
+            Action(
+                f"game.level_{level.name}",
+                level.title,
+                in_game(partial(_choose_level, level)),
+                checked=if_game(partial(_is_level, level)),
+            )
+            for level in LEVELS
+        ),
+        (
+            Action(
+                "game.level_custom",
+                _("&Custom…"),
+                in_game(_ask_for_budget),
+                checked=if_game(_is_custom),
+            ),
+        ),
+    ),
+    exclusive=True,
+)
 GAME = Menu(
     _("Ga&me"),
-    (_BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_SPEEDS,)),
+    (_BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_LEVELS, _SPEEDS)),
     enabled=has_game,
 )

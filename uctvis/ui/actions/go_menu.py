@@ -1,4 +1,4 @@
-"""The menu of ways: to the page before, along a sequence of trees, along the views of a tree."""
+"""The Go menu: the previous page, the trees of a sequence, earlier and later views of a tree."""
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu
@@ -28,6 +28,7 @@ GO = Menu(
                 lambda workbench: workbench.go_back(),
                 ("Alt+Left",),
                 enabled=lambda workbench: workbench.can_go_back,
+                icon="arrow-left",
             ),
             Action(
                 "go.previous_tree",

@@ -1,33 +1,43 @@
-"""The menu of a tree's growth: played, explained, while its search runs, and step by step."""
+"""The Growth menu: play the growth of a tree, control a running search, step by phase."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from uctvis.texts import _
-from uctvis.ui.actions.action import Act, Action, Menu
+from uctvis.ui.actions.action import Act, Action, Menu, Test
 from uctvis.ui.actions.phase_actions import PHASES
 from uctvis.ui.actions.shown import has_pane, if_game, in_game, on_tree
 from uctvis.ui.actions.workbench import Workbench
-from uctvis.ui.inspector.panels import PANELS
+from uctvis.ui.preferences.animation import PACES, pace_title
 
 if TYPE_CHECKING:
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.pane.tree_pane import TreePane
+    from uctvis.ui.tree.growth_player import GrowthPlayer
 
 
 def _with_record(act: "Callable[[TreePane], object]") -> Act:
-    """Do something with growth, where a tree has any, and else say why it cannot be done."""
+    """Act on a pane whose tree has a record; otherwise say that the record is missing."""
 
     def act_on_it(pane: "TreePane") -> None:
         if pane.growth.iterations > 0:
             act(pane)
         else:
             pane.said.emit(
-                _("This tree has no record of its search: what each iteration did is not known.")
+                _("This tree has no record of its search, so its iterations are unknown.")
             )
 
     return on_tree(act_on_it)
+
+
+def _growth_is(test: "Callable[[GrowthPlayer], bool]") -> Test:
+    """Whether this is true of the growth of the tree that is shown."""
+
+    def ask(workbench: Workbench) -> bool:
+        return workbench.pane is not None and test(workbench.pane.growth)
+
+    return ask
 
 
 def _searches(page: "GamePage") -> bool:
@@ -42,8 +52,19 @@ def _turn_animation(workbench: Workbench) -> None:
     workbench.preferences.animation.choose(wanted=not _animates(workbench))
 
 
-def _turn_panel(name: str, pane: "TreePane") -> None:
-    pane.inspector.turn(name)
+def _ask_for_animation(workbench: Workbench) -> None:
+    # Imported when it is first shown, so that the window opens sooner.
+    from uctvis.ui.preferences.animation_dialog import AnimationDialog
+
+    AnimationDialog(workbench.preferences.animation, workbench.widget).open()
+
+
+def _choose_pace(pace: float | None, workbench: Workbench) -> None:
+    workbench.preferences.animation.choose(pace=pace)
+
+
+def _is_pace(pace: float | None, workbench: Workbench) -> bool:
+    return workbench.preferences.animation.choices.pace == pace
 
 
 _PLAYED = (
@@ -60,6 +81,7 @@ _PLAYED = (
         _with_record(lambda pane: pane.timeline.turn_back()),
         ("Ctrl+Shift+R",),
         enabled=has_pane,
+        chosen=_growth_is(lambda growth: growth.backwards),
     ),
     Action(
         "growth.repeat",
@@ -67,6 +89,7 @@ _PLAYED = (
         _with_record(lambda pane: pane.timeline.turn_repeat()),
         ("Ctrl+R",),
         enabled=has_pane,
+        chosen=_growth_is(lambda growth: growth.repeated is not None),
     ),
     Action(
         "growth.repeat_from",
@@ -84,10 +107,11 @@ _PLAYED = (
     ),
     Action(
         "growth.nodes_move",
-        _("&Nodes move"),
+        _("Re-lay ou&t while growing"),
         _with_record(lambda pane: pane.timeline.turn_moves()),
         ("Ctrl+M",),
         enabled=has_pane,
+        chosen=_growth_is(lambda growth: growth.moves),
     ),
 )
 _STEPS = (
@@ -114,44 +138,51 @@ _STEPS = (
     ),
     Action(
         "growth.end",
-        _("To the &end"),
+        _("To the en&d"),
         _with_record(lambda pane: pane.growth.go_to(pane.growth.iterations)),
         ("Ctrl+End",),
         enabled=has_pane,
     ),
 )
-_EXPLAINED = tuple(
-    Action(
-        f"growth.{entry.name}",
-        entry.text,
-        on_tree(partial(_turn_panel, entry.name)),
-        (entry.key,),
-        enabled=has_pane,
-    )
-    for entry in PANELS
-)
-# What controls the growth of a search while it runs.
+# Actions for a running search.
 _LIVE = (
     Action(
         "growth.animate",
-        _("&Animate searches"),
+        _("Ani&mate tree growth"),
         _turn_animation,
         ("Ctrl+Shift+A",),
         checked=_animates,
     ),
+    Action("growth.animation", _("Animatio&n settings…"), _ask_for_animation),
     Action(
         "growth.pause_search",
-        _("Pause the &search, or let it go on"),
+        _("Pause or continue the &search"),
         in_game(lambda page: page.pc.live.turn()),
         ("Ctrl+Shift+Space",),
         enabled=if_game(_searches),
     ),
     Action(
         "growth.step_search",
-        _("One &more iteration of the search"),
+        _("Run on&e iteration of the search"),
         in_game(lambda page: page.pc.live.step()),
         ("Ctrl+Shift+I",),
         enabled=if_game(_searches),
     ),
 )
-GROWTH = Menu(_("Gro&wth"), (_PLAYED, _STEPS, _EXPLAINED, _LIVE, PHASES), enabled=has_pane)
+_SPEEDS = Menu(
+    _("Speed of the search"),
+    (
+        tuple(
+            Action(
+                f"growth.pace_{'full' if pace is None else f'{pace:g}'}",
+                pace_title(pace),
+                partial(_choose_pace, pace),
+                checked=partial(_is_pace, pace),
+            )
+            for pace in PACES
+        ),
+    ),
+    exclusive=True,
+    enabled=_animates,
+)
+GROWTH = Menu(_("Gro&wth"), (_PLAYED, _STEPS, (*_LIVE, _SPEEDS), PHASES), enabled=has_pane)

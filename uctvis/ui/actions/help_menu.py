@@ -1,4 +1,4 @@
-"""The menu of help: the keys, the log, a report, the tour, and what this program is."""
+"""The Help menu: the guide, the shortcuts, the tour, the log, problem reports, the version."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QMessageBox
@@ -11,15 +11,20 @@ from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.help import problems
 
 
+def _show_guide(workbench: Workbench) -> None:
+    from uctvis.ui.help.guide_window import show_guide
+
+    show_guide(workbench.widget)
+
+
 def _show_shortcuts(workbench: Workbench) -> None:
     ShortcutsDialog(workbench.widget, workbench.shortcuts).open()
 
 
 def _show_about(workbench: Workbench) -> None:
     text = _(
-        "Plays board games with UCT, a Monte-Carlo tree search, and shows the tree that "
-        "the search grows. Free software under the GNU General Public License, version 3 "
-        "or later."
+        "Plays board games with UCT, a Monte Carlo tree search, and shows the search tree. Free "
+        "software under the GNU General Public License, version 3 or later."
     )
     box = QMessageBox(workbench.widget)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -33,10 +38,11 @@ HELP = Menu(
     _("&Help"),
     (
         (
-            Action("help.shortcuts", _("Keyboard &shortcuts"), _show_shortcuts, ("F1",)),
+            Action("help.guide", _("User &guide"), _show_guide, ("F1",)),
+            Action("help.shortcuts", _("Keyboard &shortcuts"), _show_shortcuts, ("Ctrl+F1",)),
             Action(
                 "help.log",
-                _("Show &log file"),
+                _("Show &log"),
                 lambda workbench: problems.show_log(workbench.widget),
             ),
             Action(

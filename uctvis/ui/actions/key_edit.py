@@ -1,4 +1,4 @@
-"""A field that takes the key that is pressed in it."""
+"""A field in which the user presses a new key."""
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QKeyEvent, QKeySequence
@@ -8,7 +8,7 @@ from uctvis.texts import _
 
 
 class KeyEdit(QKeySequenceEdit):
-    """Tells the key, as "Ctrl+F", with `pressed`; Tab and Esc are not taken: they leave it."""
+    """Emits each key as `pressed`, such as "Ctrl+F". Tab and Esc leave the field."""
 
     pressed = Signal(str)
 
@@ -18,7 +18,7 @@ class KeyEdit(QKeySequenceEdit):
         self._invite()
 
     def _invite(self) -> None:
-        # Qt's own words are there again after each key.
+        # Qt restores its own placeholder after each key.
         field = self.findChild(QLineEdit)
         if isinstance(field, QLineEdit):
             field.setPlaceholderText(_("Press the new key"))
@@ -30,7 +30,7 @@ class KeyEdit(QKeySequenceEdit):
         super().keyPressEvent(event)
         sequence = self.keySequence()
         if not sequence.isEmpty():
-            # One key is enough: it would wait a second for another one.
+            # Otherwise Qt waits a second for another key of a sequence.
             self.clear()
             self._invite()
             first = QKeySequence(sequence[0])

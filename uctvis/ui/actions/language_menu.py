@@ -1,4 +1,4 @@
-"""The language of the texts: what is chosen comes at the next start."""
+"""The Language menu, whose choice takes effect at the next start; the translation of Qt's texts."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ def _choose(language: str | None, workbench: Workbench) -> None:
     except OSError as error:
         dialogs.show_error(workbench.widget, title, error)
     else:
-        told = _("The language changes when uctvis is started the next time.")
+        told = _("The language changes at the next start of uctvis.")
         dialogs.show_message(workbench.widget, title, told, warns=False)
 
 
@@ -26,7 +26,7 @@ def _is_chosen(language: str | None, _workbench: Workbench) -> bool:
     return texts.chosen() == language
 
 
-# Each in its own words, and the system's.
+# The name of each language is in that language.
 LANGUAGE = Menu(
     _("Lang&uage"),
     (
@@ -45,7 +45,7 @@ LANGUAGE = Menu(
 
 
 class _QtTexts(QTranslator):
-    """Qt's own texts, but for a key that it takes for a folder in Polish."""
+    """Qt's own translations, except the Home key, whose Polish translation means a home folder."""
 
     def translate(  # type: ignore[override]
         self,
@@ -56,12 +56,12 @@ class _QtTexts(QTranslator):
     ) -> str | None:
         if (context, source) == ("QShortcut", "Home"):
             return "Home"
-        # An empty text would be shown as such, not as one that has no translation.
+        # Qt takes an empty text for a translation and would show it.
         return super().translate(context, source, disambiguation, n) or source or ""
 
 
 def translate_qt(app: QCoreApplication) -> None:
-    """Let Qt's own dialogs have the language of our texts; Qt brings the catalogues."""
+    """Show Qt's own texts in the language of the application, from the catalogues of Qt."""
     translator = _QtTexts(app)
     folder = QLibraryInfo.location(QLibraryInfo.LibraryLocation.TranslationsPath)
     if translator.load(f"qtbase_{texts.language()}", folder):

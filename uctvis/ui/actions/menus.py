@@ -1,4 +1,4 @@
-"""The menu bar, made of the lists of actions."""
+"""The menu bar, made from the lists of actions."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,13 +14,14 @@ from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.tree_menu import TREE
 from uctvis.ui.actions.view_menu import VIEW
 from uctvis.ui.actions.workbench import Workbench
-from uctvis.ui.widgets.filled_menu import FilledMenu
+from uctvis.ui.widgets.filled_menu import FilledMenu, add_separator
+from uctvis.ui.widgets.icons import icon
 
 MENUS = (FILE, VIEW, TREE, GAME, GROWTH, GO, HELP)
 
 
 def actions_of(menu: Menu) -> Iterator[Action]:
-    """All actions of a menu and of those in it, in their order."""
+    """All actions of a menu and its submenus, in order."""
     for group in menu.groups:
         for item in group:
             if isinstance(item, Action):
@@ -30,44 +31,61 @@ def actions_of(menu: Menu) -> Iterator[Action]:
 
 
 class Menus:
-    """Makes the entries of the menus; `refresh` says which of them mean something now.
+    """The menu bar and its entries; `refresh` updates which of them are enabled and checked.
 
     Attributes
     ----------
     bar : QMenuBar
     entries : dict of QAction
-        Those of all actions, by their names: buttons and bars of tools can show them, too.
+        The entry of each action, by the name of the action. Toolbars can show them too.
+    shown : dict of Menu to QMenu
+        The menus. Buttons can open them too.
     """
 
     def __init__(self, workbench: Workbench) -> None:
         self._workbench = workbench
         self.bar = QMenuBar(workbench.widget)
         self.entries: dict[str, QAction] = {}
+        self.shown: dict[Menu, QMenu] = {}
         self._actions: list[tuple[Action, QAction]] = []
-        self._titles: list[tuple[Test, QAction]] = []
+        self._titles: list[tuple[Test, QMenu]] = []
+        # Which actions are enabled, by their names.
+        self._enabled: dict[str, bool] = {}
         for menu in MENUS:
             self._add_menu(menu, self.bar)
         workbench.shortcuts.apply()
         self._show_chosen()
         self.refresh()
 
+    def show_icons(self) -> None:
+        """Give the entries their icons, which toolbars show and menus do not."""
+        for action, entry in self._actions:
+            if action.icon:
+                entry.setIconVisibleInMenu(False)
+                entry.setIcon(icon(action.icon))
+
     def refresh(self) -> None:
-        """Offer what can be done now: needed whenever that may be something else."""
+        """Update the entries. Call this whenever other actions may be available."""
         workbench = self._workbench
         for action, entry in self._actions:
-            entry.setEnabled(action.enabled(workbench))
+            enabled = action.enabled(workbench)
+            # Qt is asked only for changes: there are many actions, and each opened tree asks often.
+            if self._enabled.get(action.name) is not enabled:
+                self._enabled[action.name] = enabled
+                entry.setEnabled(enabled)
             if action.checked is not None:
                 entry.setChecked(action.checked(workbench))
             if action.text_now is not None:
                 entry.setText(action.text_now(workbench))
-        for enabled, title in self._titles:
-            title.setEnabled(enabled(workbench))
+        for test, menu in self._titles:
+            # The mnemonic of a disabled title can be used elsewhere.
+            menu.setEnabled(test(workbench))
         for on in (False, True):
-            passing = [e for a, e in self._actions if a.passing and e.isEnabled() is on]
+            passing = [e for a, e in self._actions if a.passing and self._enabled[a.name] is on]
             workbench.shortcuts.let(passing, on)
 
     def _show_chosen(self) -> None:
-        """Mark what the settings remember."""
+        """Check the entries that are chosen in the settings."""
         for action, entry in self._actions:
             if action.chosen is not None:
                 entry.setChecked(action.chosen(self._workbench))
@@ -76,18 +94,18 @@ class Menus:
         try:
             action.act(self._workbench)
         finally:
-            # Qt has turned the mark, whatever came of it.
+            # Qt has toggled the check mark, even if the action failed.
             if action.chosen is not None:
                 self._show_chosen()
             self.refresh()
 
     def _add_menu(self, menu: Menu, parent: QMenuBar | QMenu) -> None:
-        shown = QMenu(menu.title, parent)
+        shown = self.shown[menu] = QMenu(menu.title, parent)
         self._add_title(shown, menu.enabled, parent)
         group = QActionGroup(shown) if menu.exclusive else None
         for number, part in enumerate(menu.groups):
             if number > 0:
-                shown.addSeparator()
+                add_separator(shown)
             for item in part:
                 if isinstance(item, Menu):
                     self._add_menu(item, shown)
@@ -104,18 +122,18 @@ class Menus:
             shown.aboutToShow.connect(self._show_chosen)
 
     def _add_title(self, menu: QMenu, enabled: Test, parent: QMenuBar | QMenu) -> None:
-        title = parent.addMenu(menu)
-        if title is not None:
-            # While it is not enabled, the letter of the title is for others.
-            self._titles.append((enabled, title))
+        parent.addMenu(menu)
+        self._titles.append((enabled, menu))
 
     def _add_action(self, action: Action, menu: QMenu) -> QAction:
         entry = QAction(action.text, menu)
         entry.setObjectName(action.name)
+        if action.short:
+            entry.setIconText(action.short)
         entry.setCheckable(action.checked is not None or action.chosen is not None)
         entry.triggered.connect(partial(self._act, action))
         menu.addAction(entry)
-        # Its keys are good while the menus are hidden, too.
+        # Its keys also work while the menu bar is hidden.
         self._workbench.widget.addAction(entry)
         self._workbench.shortcuts.add(entry, action.keys, passing=action.passing)
         self.entries[action.name] = entry

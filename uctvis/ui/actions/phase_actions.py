@@ -1,13 +1,18 @@
-"""What goes through an iteration step by step.
+"""Actions that show an iteration step by step.
 
-The keys of the steps are passing: while there are none to go through, and no tree is presented,
-the Page keys go through the trees of a sequence.
+Their keys are passing: while no steps are shown and no tree is presented, the Page keys go
+through the trees of a sequence.
 """
+
+from typing import TYPE_CHECKING
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action
-from uctvis.ui.actions.shown import has_pane, on_tree
+from uctvis.ui.actions.shown import has_pane, on_pane, on_tree
 from uctvis.ui.actions.workbench import Workbench
+
+if TYPE_CHECKING:
+    from uctvis.ui.pane.tree_pane import TreePane
 
 
 def _by_phase(workbench: Workbench) -> bool:
@@ -18,22 +23,32 @@ def _has_steps(workbench: Workbench) -> bool:
     return _by_phase(workbench) or workbench.presents
 
 
+def _turn(pane: "TreePane") -> None:
+    if pane.tree is None and pane.view.scene is not None:
+        pane.say_beside(_("Step by phase needs a finished search."))
+    elif pane.tree is not None:
+        pane.phases.turn()
+
+
 def _asks(workbench: Workbench) -> bool:
     return workbench.pane is not None and workbench.pane.phases.asks
 
 
 def _step(by: int) -> Act:
-    """A step of an iteration or, where those are not shown, of the growth.
+    """Go to another step of an iteration or, if steps are not shown, to another iteration.
 
-    From its end, and from a tree that cannot be shown, it leads to the next tree: a clicker
-    has no other keys.
+    In a running search, run one iteration. At an end of the growth, and at a tree that cannot
+    be shown, go to another tree: a presenter's remote control has only these keys.
     """
 
     def step(workbench: Workbench) -> None:
-        pane = workbench.pane
+        pane, game = workbench.pane, workbench.game_shown
         if pane is None:
             return
-        if pane.tree is not None and pane.phases.on:
+        if pane.tree is None and game is not None and game.search is not None:
+            if by > 0:
+                game.pc.live.step()
+        elif pane.tree is not None and pane.phases.on:
             if by > 0:
                 pane.phases.next()
             else:
@@ -50,23 +65,25 @@ PHASES = (
     Action(
         "phases.begin",
         _("Step by p&hase"),
-        on_tree(lambda pane: pane.phases.turn()),
+        on_pane(_turn),
         ("Ctrl+P",),
         enabled=has_pane,
         checked=_by_phase,
+        icon="footprints",
+        short=_("Phases"),
     ),
     Action(
         "phases.ask",
-        _("As&k before telling"),
+        _("As&k before answering"),
         on_tree(lambda pane: pane.phases.ask_first(not pane.phases.asks)),
         ("Ctrl+Shift+P",),
         enabled=_by_phase,
         checked=_asks,
     ),
-    Action("phases.next", _("Next &step"), _step(1), ("PgDown",), enabled=_has_steps, passing=True),
+    Action("phases.next", _("&Next step"), _step(1), ("PgDown",), enabled=_has_steps, passing=True),
     Action(
         "phases.previous",
-        _("P&revious step"),
+        _("Pre&vious step"),
         _step(-1),
         ("PgUp",),
         enabled=_has_steps,
@@ -82,7 +99,7 @@ PHASES = (
     ),
     Action(
         "phases.previous_phase",
-        _("To the beginning of the phas&e"),
+        _("To the be&ginning of the phase"),
         on_tree(lambda pane: pane.phases.previous_phase()),
         ("Shift+PgUp",),
         enabled=_by_phase,

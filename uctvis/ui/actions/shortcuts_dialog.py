@@ -1,4 +1,4 @@
-"""The list of all keys, in which those of the menus' entries are changed."""
+"""The list of all shortcuts, in which the user changes the keys of menu entries."""
 
 from typing import NamedTuple
 
@@ -27,11 +27,11 @@ from uctvis.ui.widgets.row_table import show_rows
 class _Row(NamedTuple):
     where: str
     action: str
-    name: str  # of the entry; "" where the keys stay as they are
+    name: str  # of the menu entry; "" for fixed keys
 
 
 class ShortcutsDialog(QDialog):
-    """Searched with words or keys. A change is good at once, and remembered."""
+    """Lists the shortcuts, searches them, and changes keys; changes take effect at once."""
 
     def __init__(self, parent: QWidget, shortcuts: Shortcuts) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class ShortcutsDialog(QDialog):
             for name, entry in shortcuts.entries.items()
         ]
         self._rows += [_Row(fixed.where, fixed.action, "") for fixed in self._fixed]
-        self._wished = ""  # the key that somebody else has
+        self._wished = ""  # the key to take from another entry, if the user agrees
         self.search = QLineEdit()
         self.search.setPlaceholderText(_("Search: words or keys, such as Ctrl+F"))
         self.search.setAccessibleName(_("Search"))
@@ -58,12 +58,12 @@ class ShortcutsDialog(QDialog):
         self._title = QLabel()
         self._title.setBuddy(self.edit)
         self.message = QLabel()
-        self._none = push_button(_("&No key"), self._take_all, _("Take its keys away"))
-        self._usual = push_button(_("&Usual key"), self._reset, _("Give it its usual keys again"))
-        self.take = push_button(_("&Take it away there"), self._take)
-        self.leave = push_button(_("&Leave it"), self._show_chosen)
+        self._none = push_button(_("C&lear"), self._take_all, _("Remove its keys"))
+        self._usual = push_button(_("&Reset"), self._reset, _("Reset its keys to the defaults"))
+        self.take = push_button(_("Re&place"), self._take)
+        self.leave = push_button(_("Ca&ncel"), self._show_chosen)
         self._all = push_button(
-            _("&All usual keys"), self._reset_all, _("Give all entries their usual keys again")
+            _("Reset &all"), self._reset_all, _("Reset the keys of all entries to the defaults")
         )
         self._lay_out()
         self._show_keys()
@@ -90,7 +90,7 @@ class ShortcutsDialog(QDialog):
         close = push_button(_("&Close"), self.accept, role="primary")
         last.addWidget(close)
         for button in (self._none, self._usual, self.take, self.leave, self._all, close):
-            # Enter in the search is not for them.
+            # Enter in the search field must not press a button.
             button.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
@@ -101,13 +101,13 @@ class ShortcutsDialog(QDialog):
         column.addLayout(change)
         column.addLayout(answer)
         column.addLayout(last)
-        # Two lines, so that nothing moves when something is said.
+        # Two lines, so that a message does not move the widgets.
         self.message.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.resize(760, 620)
 
     def _lay_out_table(self) -> None:
         table = self.table
-        table.setHorizontalHeaderLabels([_("Where"), _("What it does"), _("Keys")])
+        table.setHorizontalHeaderLabels([_("Where"), _("Action"), _("Keys")])
         table.setAccessibleName(_("Keyboard shortcuts"))
         show_rows(table)
         table.activated.connect(self._ask)
@@ -124,7 +124,7 @@ class ShortcutsDialog(QDialog):
             keys = native(of_entries[row.name]) if row.name else next(fixed).text
             changed = bool(row.name) and not self._shortcuts.is_usual(row.name)
             for column, text in enumerate((row.where, row.action, keys)):
-                # An item that stays as it is costs nothing; a new one measures the column anew.
+                # Reused items cost nothing; Qt measures the column again for each new item.
                 item = self.table.item(number, column) or QTableWidgetItem()
                 item.setText(text)
                 item.setToolTip(self._tip(row, changed=changed))
@@ -140,11 +140,13 @@ class ShortcutsDialog(QDialog):
         if not row.name:
             return _("These keys cannot be changed")
         if self._shortcuts.is_passing(row.name):
-            return _("Only while the steps of an iteration are shown, and then before other keys")
+            return _(
+                "Only while the steps of an iteration are shown; takes precedence over other keys"
+            )
         return _("Changed by you") if changed else ""
 
     def _filter(self) -> None:
-        """Show the rows in which each of the words is."""
+        """Show the rows that contain all words of the search."""
         words = self.search.text().casefold().split()
         for number in range(self.table.rowCount()):
             items = [self.table.item(number, column) for column in range(3)]
@@ -160,7 +162,7 @@ class ShortcutsDialog(QDialog):
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def _show_chosen(self) -> None:
-        """Ask for a new key of the row that is chosen, if it has one that can be changed."""
+        """Ask for a new key for the chosen row, unless its keys are fixed."""
         row = self._chosen
         can = row is not None and bool(row.name)
         self._wished = ""
@@ -180,7 +182,7 @@ class ShortcutsDialog(QDialog):
             self.edit.setFocus()
 
     def _press(self, key: str) -> None:
-        """Give the chosen entry a key; where another one has it, ask first."""
+        """Assign a key to the chosen entry; if another entry has it, ask first."""
         row = self._chosen
         if row is None or not row.name:
             return
@@ -188,7 +190,7 @@ class ShortcutsDialog(QDialog):
         fixed = next((f for f in self._fixed if key in f.keys), None)
         if fixed is not None:
             self._say(
-                _("{key} cannot be given away. It is for: {action}.").format(
+                _("{key} cannot be used here. It is reserved for: {action}.").format(
                     key=native([key]), action=fixed.action
                 ),
                 wrong=True,
@@ -196,9 +198,10 @@ class ShortcutsDialog(QDialog):
             return
         if is_letter_of_a_menu(key):
             self._say(
-                _("{key} cannot be given away: Alt with a letter is for menus and buttons.").format(
-                    key=native([key])
-                ),
+                _(
+                    "{key} cannot be used here. Alt with a letter is reserved for menus and "
+                    "buttons."
+                ).format(key=native([key])),
                 wrong=True,
             )
             return
@@ -208,7 +211,7 @@ class ShortcutsDialog(QDialog):
             return
         self._wished = key
         self._say(
-            _("{key} is “{action}”. Take it away there?").format(
+            _("{key} is used for “{action}”. Remove it there?").format(
                 key=native([key]), action=_plain(self._shortcuts.entries[owner].text())
             ),
             asks=True,
@@ -218,7 +221,9 @@ class ShortcutsDialog(QDialog):
     def _give(self, row: _Row, key: str) -> None:
         self._shortcuts.choose(row.name, [key])
         self._show_keys()
-        self._say(_("{key} is “{action}” now.").format(key=native([key]), action=row.action))
+        self._say(
+            _("{key} is now used for “{action}”.").format(key=native([key]), action=row.action)
+        )
 
     def _take(self) -> None:
         row = self._chosen
@@ -241,7 +246,7 @@ class ShortcutsDialog(QDialog):
     def _reset_all(self) -> None:
         self._shortcuts.reset_all()
         self._show_keys()
-        self._say(_("All keys are the usual ones."))
+        self._say(_("All keys were reset to their defaults."))
 
     def _say(self, text: str, *, wrong: bool = False, asks: bool = False) -> None:
         theme.set_role(self.message, "error" if wrong else "")
@@ -251,12 +256,12 @@ class ShortcutsDialog(QDialog):
 
 
 def _plain(text: str) -> str:
-    """The text of an entry without the mark of its letter and the dots."""
+    """The text of an entry without its mnemonic mark and ellipsis."""
     return text.replace("&", "").rstrip("…")
 
 
 def _where(menu: object) -> str:
-    """The titles of the menus that lead to an entry."""
+    """The titles of the menus that contain an entry, the outermost first."""
     titles = []
     while isinstance(menu, QMenu):
         titles.append(_plain(menu.title()))

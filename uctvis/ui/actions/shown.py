@@ -1,4 +1,4 @@
-"""Acts and tests of actions that need what is shown now: a pane, a tree in it, or a game."""
+"""Helpers for actions that need a pane, a tree or a game on the current page."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 
 
 def has_pane(workbench: Workbench) -> bool:
-    """Whether a page is shown on which trees can be."""
+    """Whether the current page can show trees."""
     return workbench.pane is not None
 
 
+def has_tree(workbench: Workbench) -> bool:
+    """Whether a finished tree is shown, not a moment of a running search."""
+    return workbench.pane is not None and workbench.pane.tree is not None
+
+
 def on_pane(act: "Callable[[TreePane], object]") -> Act:
-    """Do something where trees are shown, such as that of a running search."""
+    """Act on the pane that is shown, if there is one; it may show a running search."""
 
     def act_there(workbench: Workbench) -> None:
         if workbench.pane is not None:
@@ -27,7 +32,7 @@ def on_pane(act: "Callable[[TreePane], object]") -> Act:
 
 
 def on_tree(act: "Callable[[TreePane], object]") -> Act:
-    """Do something with the pane that is shown, if a tree is in it."""
+    """Act on the pane that is shown, if it contains a finished tree."""
 
     def act_on_it(pane: "TreePane") -> None:
         if pane.tree is not None:
@@ -42,7 +47,7 @@ def has_game(workbench: Workbench) -> bool:
 
 
 def in_game(act: "Callable[[GamePage], object]") -> Act:
-    """Do something in the game that is shown, if one is."""
+    """Act on the game that is shown, if there is one."""
 
     def act_there(workbench: Workbench) -> None:
         page = _game(workbench)
@@ -53,7 +58,7 @@ def in_game(act: "Callable[[GamePage], object]") -> Act:
 
 
 def if_game(test: "Callable[[GamePage], bool]") -> Test:
-    """Whether a game is shown of which this is true."""
+    """Whether a game is shown that passes `test`."""
 
     def ask(workbench: Workbench) -> bool:
         page = _game(workbench)

@@ -1,4 +1,4 @@
-"""What actions act on: the window, as far as they need it."""
+"""The interface of the window that actions use."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -9,7 +9,7 @@ from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.start.start_page import StartPage
 from uctvis.ui.widgets import theme
 
-# The menus are there before the pages with trees are loaded.
+# The menus are made before the pages with trees are loaded.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.game.game_page import GamePage
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Workbench(Protocol):
-    """The page that is shown, the ways to others, and what holds for all of them."""
+    """The current page, the ways to other pages, and the state that all pages share."""
 
     @property
     def widget(self) -> QWidget:
-        """What dialogs stand before."""
+        """The parent of dialogs."""
 
     @property
     def start_page(self) -> StartPage: ...
@@ -36,11 +36,11 @@ class Workbench(Protocol):
 
     @property
     def pane(self) -> "TreePane | None":
-        """The tree of the page that is shown, if it has one."""
+        """The pane of the page that is shown, if it has one."""
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a page before this one."""
+        """Whether there is a previous page."""
 
     @property
     def presents(self) -> bool:
@@ -53,25 +53,22 @@ class Workbench(Protocol):
     def shortcuts(self) -> Shortcuts: ...
 
     def open_paths(self, paths: list[str]) -> None:
-        """Look at tree files and folders."""
+        """Show tree files and folders."""
 
     def go_back(self) -> None:
-        """Show the page before this one."""
+        """Show the previous page."""
 
     def present(self) -> None:
-        """Present the tree that is shown, or leave off."""
+        """Start or end the presentation of the current tree."""
 
     def show_parts(self) -> None:
-        """Show of each tree the parts that are wanted, and hide the others."""
-
-    def show_colours(self) -> None:
-        """Open the panel that changes the colours of trees."""
+        """Show the parts of each tree that are on in the settings, and hide the others."""
 
     def set_theme(self, choice: theme.ThemeChoice) -> None:
-        """Change the theme, and remember it."""
+        """Change the theme and store it in the settings."""
 
     def begin_tour(self) -> None:
         """Show the tour."""
 
     def close(self) -> bool:
-        """End."""
+        """Close the window."""

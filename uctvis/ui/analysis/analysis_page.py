@@ -1,4 +1,4 @@
-"""The page where trees from files are looked at, one after the other."""
+"""The page for the analysis of trees from files."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,15 +27,15 @@ from uctvis.view.sequence_cache import Opened
 from uctvis.view.style.style import Style
 
 _STEPS = {int(Qt.Key.Key_Left): -1, int(Qt.Key.Key_Right): 1}
-# More messages would not fit a dialog.
+# The maximum number of messages in a dialog.
 _MOST_TOLD = 10
 
 
 class AnalysisPage(QWidget):
-    """Shows a sequence of trees: `open` begins one, `step` and `jump` move in it.
+    """Shows a sequence of trees: `open` starts one, `step` and `jump` move in it.
 
-    Who changes how they are opened calls `show_again` after it. `opened` says that a tree is
-    shown.
+    Call `show_again` after changing how trees are opened. Signals: `said` with a message for the
+    status bar; `title_changed`; `opened` when a tree is shown.
     """
 
     said = Signal(str)
@@ -48,8 +48,11 @@ class AnalysisPage(QWidget):
         self._listing.began.connect(self._looking)
         self._listing.listed.connect(self._listed)
         self._listing.failed.connect(self._not_listed)
-        self._shown = 0  # the place of the tree that is shown, if one is
+        self._shown = 0  # the index of the tree shown, if there is one
         self._keep_view = False
+        self._presented = False
+        # The title that was announced last.
+        self._title = ""
         self._opener = Opener(self)
         self._opener.sized.connect(self._show_size)
         self._opener.opened.connect(self._opened)
@@ -64,9 +67,10 @@ class AnalysisPage(QWidget):
         self._banner = Banner()
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self.pane.node_shown.connect(self.pane.inspector.moves.show_node)
         self.walk = SequenceWalk(self.pane, self.player)
         self.walk.wished.connect(self._open)
-        # When it has been painted.
+        # Read ahead only after the tree has been painted.
         self.walk.painted.connect(lambda: QTimer.singleShot(0, self._opener.read_ahead))
         self.card = OpeningCard()
         self.card.cancel_requested.connect(self.cancel)
@@ -85,27 +89,36 @@ class AnalysisPage(QWidget):
 
     @property
     def opening(self) -> bool:
-        """Whether a file is being opened, or waits for the engine."""
+        """Whether a file is being opened or is waiting for the engine."""
         return self._listing.looks or self._listing.waits or self._opener.opening
 
     @property
     def title(self) -> str:
-        """Which tree is shown, of how many."""
+        """The name of the file shown, with its number in the sequence."""
         if self.walk.sequence is None:
             return _("Tree analysis")
-        return _("Tree {number} of {count}").format(
-            number=grouped(self.walk.place + 1), count=grouped(self.walk.count)
+        name = self._path().name
+        if not self.is_sequence:
+            return name
+        return _("{file} ({number} of {count})").format(
+            file=name, number=grouped(self.walk.place + 1), count=grouped(self.walk.count)
         )
 
+    @property
+    def is_sequence(self) -> bool:
+        """Whether there is more than one tree."""
+        return self.walk.count > 1
+
     def present(self, on: bool) -> None:
-        """Show only what an audience is to see, or all."""
-        self._bar.setVisible(not on)
+        """Switch presentation mode on or off."""
+        self._presented = on
+        self._show_bar()
         self.pane.present(on)
 
     # Moving in the sequence.
 
     def open(self, paths: list[str], style: Style) -> None:
-        """Begin the sequence of the files, and of those in the folders, that `paths` names."""
+        """Open the sequence of tree files in `paths`, which contains files and folders."""
         self.pane.view.set_style(style)
         self.pane.view.setFocus()
         self._stop()
@@ -115,17 +128,17 @@ class AnalysisPage(QWidget):
         self._show_place()
         self._listing.start(paths)
         if self._listing.waits:
-            self.pane.show_nothing(_("The trees are opened when the engine is ready…"))
+            self.pane.show_nothing(_("The trees will be opened when the engine is ready…"))
 
     def step(self, by: int) -> None:
-        """Go on in the sequence, or back; the view stays as it is.
+        """Go `by` trees forwards in the sequence; the view stays as it is.
 
-        A key that is held waits for each tree until it can be seen.
+        Repeats of a held key are ignored until the last tree is visible.
         """
         self.walk.step(by)
 
     def jump(self, text: str) -> None:
-        """Go to the tree with the number that `text` is, and see it whole."""
+        """Go to the tree with the number in `text`, and show the whole tree."""
         if self.walk.sequence is None:
             return
         text, count = text.strip(), self.walk.count
@@ -143,7 +156,7 @@ class AnalysisPage(QWidget):
         )
 
     def show_again(self, *, keep_view: bool = True) -> None:
-        """Open the same tree: in another manner than before."""
+        """Open the same tree again, with changed options."""
         if self.walk.sequence is not None:
             self.walk.go_to(self.walk.place, keep_view=keep_view)
 
@@ -158,23 +171,23 @@ class AnalysisPage(QWidget):
             self.card.find_places()
 
     def cancel(self) -> None:
-        """Open no tree; the one that is shown, if any is, stays."""
+        """Cancel opening; a tree that is already shown stays."""
         if not self._listing.looks and not self._opener.opening:
             return
-        # Whether it is the places of all trees that take so long.
+        # Whether the common positions of all trees are still being computed.
         finding = self._bar.keep_places.isChecked() and not self._opener.has_places
         self._stop()
         name = self._path().name
         self.walk.stay(self.walk.place if self.pane.tree is None else self._shown)
         if self.walk.sequence is None:
             self.pane.show_nothing(
-                _("Opening was cancelled.\nThe menu File opens files and folders.")
+                _("Opening was cancelled.\nUse the File menu to open files and folders.")
             )
         elif self.pane.tree is None:
             self.pane.show_nothing(
                 _(
                     "Opening {name} was cancelled.\n"
-                    "To open it after all, press Enter in the field with its number."
+                    "To open it, press Enter in the field with its number."
                 ).format(name=name)
             )
         else:
@@ -203,7 +216,7 @@ class AnalysisPage(QWidget):
         self.pane.films.sequence = sequence
         self.walk.begin(sequence)
         if left_out:
-            dialogs.show_message(self, _("Not everything can be opened"), left_out)
+            dialogs.show_message(self, _("Some files cannot be opened"), left_out)
 
     def _not_listed(self, error: Exception) -> None:
         self._nothing_there("")
@@ -215,14 +228,14 @@ class AnalysisPage(QWidget):
         self._banner.say(notice)
 
     def _open(self, place: int, keep_view: bool) -> None:
-        """Open the tree that the walk has come to."""
+        """Open the tree requested by the walk."""
         sequence = self.walk.sequence
         if sequence is None:
             return
         self._keep_view = keep_view
         self._show_place()
         if self.pane.tree is None:
-            # What was said is of another tree.
+            # The messages belong to another tree.
             self.pane.show_nothing("")
             self._banner.say("")
         self.said.emit("")
@@ -231,7 +244,7 @@ class AnalysisPage(QWidget):
         self._opener.open(sequence, place)
 
     def _show_size(self, size: int) -> None:
-        # Where places are kept, it may be another tree that is read.
+        # With kept positions, the file being read may be that of another tree.
         if not self._opener.options.keeps_places:
             self.card.show_size(size)
 
@@ -251,10 +264,10 @@ class AnalysisPage(QWidget):
             keep_view=self._keep_view,
             path=str(self._path()),
         )
-        view.set_comparison(opened.comparison)
+        self.pane.compare(opened.comparison)
         self._show_changes(opened.comparison)
         if selected is not None:
-            # What is looked at stays, wherever the node is now.
+            # Keep the view, even if the node has moved.
             view.select_here(opened.scene.shown(selected))
         self.said.emit(_("Opened {path}").format(path=self._path()))
         self.walk.play_on()
@@ -267,38 +280,41 @@ class AnalysisPage(QWidget):
         self.walk.show_failed()
         self._opener.read_ahead()
         if isinstance(error, UctvisError):
-            # In the tree's place, not in a dialog: the other trees are a key away.
+            # Not in a dialog, which would interrupt going through the sequence.
             self._banner.say(str(error))
         else:
             self._banner.say("")
             dialogs.show_error(self, _("The tree cannot be opened"), error)
 
-    # Showing.
+    # Display.
 
     def _path(self) -> Path:
         sequence = self.walk.sequence
         return Path() if sequence is None else sequence.paths[self.walk.place]
 
     def _show_place(self) -> None:
-        count = self.walk.count
-        self._bar.show_place(self.walk.place, count, self._path())
-        self.pane.timeline.offer_next(count > 1)
-        self.title_changed.emit()
+        self._bar.show_place(self.walk.place, self.walk.count)
+        self._show_bar()
+        self.pane.timeline.offer_next(self.is_sequence)
+        if self.title != self._title:
+            self._title = self.title
+            self.title_changed.emit()
+
+    def _show_bar(self) -> None:
+        self._bar.setVisible(self.is_sequence and not self._presented)
 
     def _show_changes(self, comparison: Comparison | None) -> None:
         otherwise = ""
         if self._opener.options.compared and self.pane.tree is not None:
             otherwise = (
-                _("the tree before it cannot be read")
-                if self.walk.place
-                else _("no tree before it")
+                _("the previous tree cannot be read") if self.walk.place else _("no previous tree")
             )
         self._bar.show_changes(comparison, otherwise)
 
     # Events.
 
     def event(self, event: QEvent | None) -> bool:
-        # A shortcut does not tell whether its key is held; this comes before it.
+        # Shortcuts do not report whether a key is held; this event comes before them.
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             self.walk.held = event.isAutoRepeat()
         return super().event(event)
@@ -307,19 +323,19 @@ class AnalysisPage(QWidget):
         if event is not None and event.key() == Qt.Key.Key_Space:
             self._play(event)
         elif event is not None and event.key() in _STEPS and self.pane.view.selected is None:
-            # With a node selected, the view walks along the tree.
+            # With a selected node, the arrow keys move in the tree.
             self.walk.held = event.isAutoRepeat()
             self.step(_STEPS[event.key()])
         else:
             super().keyPressEvent(event)
 
     def _play(self, event: QKeyEvent) -> None:
-        """Space plays the tree, if it has a record; with Shift, and else, the sequence."""
-        growing = self.pane.growth
+        """Space plays the tree if it has a record; otherwise, or with Shift, the sequence."""
+        growth = self.pane.growth
         with_shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if event.isAutoRepeat():
             return
-        if growing.iterations > 0 and not with_shift and not self.player.playing:
-            growing.turn()
-        elif self.player.isEnabled():
+        if growth.iterations > 0 and not with_shift and not self.player.playing:
+            growth.turn()
+        elif self.is_sequence:
             self.player.turn()

@@ -1,4 +1,4 @@
-"""The tree files that paths name, found in a thread as soon as the engine is ready."""
+"""Finds tree files in a thread, as soon as the engine is ready."""
 
 from qtpy.QtCore import QObject, Signal
 
@@ -8,8 +8,9 @@ from uctvis.ui.runtime.worker import Job
 
 
 class Listing(QObject):
-    """Lists one time at a time. `began` says that it looks; then comes `listed` with the
-    sequence, or `failed` with the error.
+    """Runs one search for files at a time.
+
+    Signals: `began` when it starts, and then `listed` with the sequence or `failed` with an error.
     """
 
     began = Signal()
@@ -30,18 +31,18 @@ class Listing(QObject):
 
     @property
     def looks(self) -> bool:
-        """Whether it looks for files."""
+        """Whether it searches for files."""
         return self._job is not None
 
     def start(self, paths: list[str]) -> None:
-        """List the files, and those in the folders, that `paths` names."""
+        """Find the tree files in `paths`, which contains files and folders."""
         self.abandon()
         self._paths = paths
         if not self._preparation.running:
             self._prepared()
 
     def abandon(self) -> None:
-        """List nothing; what waits for the engine still does."""
+        """Abandon a running search, but not one that waits for the engine."""
         if self._job is not None:
             self._job.abandon()
             self._job = None

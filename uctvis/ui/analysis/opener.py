@@ -1,4 +1,4 @@
-"""Opens the trees of a sequence in a thread, and those beside them before they are asked for."""
+"""Opens the trees of a sequence in a thread, and reads ahead."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ from uctvis.ui.runtime.worker import Job
 from uctvis.view.folding import Folding
 from uctvis.view.sequence_cache import Opened, SequenceCache, ViewOptions
 
-# What is read ahead: steps from the tree that is shown, in the direction of the last step.
+# The trees to read ahead: steps from the tree shown, in the direction of the last step.
 AHEAD = (1, 2, -1)
 
 
@@ -22,13 +22,13 @@ class _Reading:
         self.cache = cache
         self.place = place
         self.options = options
-        # The bytes of the file, when they are known.
+        # The size of the file in bytes, if known.
         self.size: int | None = None
         self.stopped = False
         self.job: Job
 
     def opens(self, cache: SequenceCache, place: int, options: ViewOptions) -> bool:
-        """Whether it goes on to open this."""
+        """Whether it is opening this tree, and is not stopped."""
         return (self.cache, self.place, self.options, self.stopped) == (
             cache,
             place,
@@ -38,16 +38,14 @@ class _Reading:
 
 
 class Opener(QObject):
-    """Opens the tree that was asked for last; what nobody wants any more is not read on.
+    """Opens the last requested tree, and cancels earlier requests.
 
-    `sized` carries the bytes of its file. `progressed` tells the part that is read, 1.0
-    when the tree is about to be laid out. `opened` carries what it is (`Opened`); `failed`
-    what is wrong instead. After `cancel` none of them comes. What is kept is opened at once,
-    before `open` returns.
+    Signals: `sized` with the size of the file in bytes; `progressed` with the part that is read,
+    1.0 before the layout; then `opened`, or `failed` with an error. There are none after `cancel`.
+    A cached tree is opened before `open` returns.
 
-    After that `read_ahead` reads those that may come next: two in the direction in which the
-    user goes, and one behind. That stops when something else is asked for; what
-    is wrong with their files is told when they are asked for.
+    `read_ahead` reads trees that may come next: two in the direction of the user, and one in the
+    other. It is stopped by another request. Errors are reported when the tree is requested.
     """
 
     sized = Signal(object)
@@ -60,24 +58,24 @@ class Opener(QObject):
         super().__init__(parent)
         self._cache: SequenceCache | None = None
         self._options = ViewOptions()
-        # The number of the tree that is awaited.
+        # The index of the requested tree.
         self._wish: int | None = None
-        # What opens it; or what was to, and is stopped but has not ended yet.
+        # The reading of it, or an earlier one that is stopped but has not ended yet.
         self._reading: _Reading | None = None
         self._ahead: _Reading | None = None
-        # The numbers of the trees that are still to be read ahead.
+        # The indices of the trees to read ahead.
         self._plan: list[int] = []
         self._direction = 1
         self._stated.connect(self._tell_size)
 
     @property
     def opening(self) -> bool:
-        """Whether a tree is awaited."""
+        """Whether a tree is being opened."""
         return self._wish is not None
 
     @property
     def options(self) -> ViewOptions:
-        """How trees are opened from now on."""
+        """The options for opening later trees."""
         return self._options
 
     @options.setter
@@ -91,7 +89,7 @@ class Opener(QObject):
 
     @property
     def folding(self) -> Folding:
-        """The folding of the trees that are opened from now on."""
+        """The folding of later trees."""
         return self._options.folding
 
     @folding.setter
@@ -100,11 +98,11 @@ class Opener(QObject):
 
     @property
     def has_places(self) -> bool:
-        """Whether the places that trees share are known for the one that is asked for."""
+        """Whether the positions that trees have in common are known for the requested tree."""
         return self._cache is not None and self._cache.has_places(self._cache.place)
 
     def open(self, sequence: Sequence, place: int) -> None:
-        """Open tree number `place` of a sequence, and no other."""
+        """Open the tree with index `place` of a sequence, and cancel other requests."""
         cache = self._cache
         if cache is None or cache.sequence is not sequence:
             self.cancel()
@@ -128,7 +126,7 @@ class Opener(QObject):
             self._begin()
 
     def cancel(self) -> None:
-        """Open nothing, and read nothing ahead."""
+        """Cancel all opening and reading ahead."""
         self._wish = None
         self._stop()
         self._stop_ahead()
@@ -143,12 +141,12 @@ class Opener(QObject):
     def _stop_ahead(self) -> None:
         self._plan = []
         if self._ahead is not None:
-            # It is small enough to end beside what is wanted.
+            # It is small enough to run on beside the requested tree.
             self._ahead.job.abandon()
             self._ahead = None
 
     def _begin(self) -> None:
-        # A reading that was stopped ends first: two large trees may not fit into memory.
+        # Wait for the end of a stopped reading: two large trees may not fit into memory.
         if self._reading is not None or self._wish is None or self._cache is None:
             return
         self._reading = self._start(_Reading(self._cache, self._wish, self._options), _open)
@@ -165,7 +163,7 @@ class Opener(QObject):
         return reading
 
     def _take_over(self, ahead: _Reading) -> None:
-        """What was read ahead is wanted now."""
+        """Use the reading ahead for the request."""
         self._reading, self._ahead, self._plan = ahead, None, []
         if ahead.size is not None:
             self.sized.emit(ahead.size)
@@ -180,10 +178,10 @@ class Opener(QObject):
             self.sized.emit(size)
 
     def _end(self, reading: _Reading) -> bool:
-        """The thread has ended. Whether what it opened is still wanted; else what is, begins."""
+        """Handle the end of a reading; return whether its tree is still requested."""
         if reading is self._ahead:
             self._ahead = None
-            # Once is enough, whether it has worked or not.
+            # Not repeated, even if it has failed.
             self._plan = [place for place in self._plan if place != reading.place]
             self.read_ahead()
             return False
@@ -200,7 +198,7 @@ class Opener(QObject):
     def _succeed(self, reading: _Reading, opened: Opened | None) -> None:
         if self._end(reading):
             if opened is None:
-                # There was no room to read it ahead, and then it was asked for.
+                # There was no memory to read it ahead, and then it was requested.
                 self._wish = reading.place
                 self._begin()
             else:
@@ -217,7 +215,7 @@ class Opener(QObject):
         self.opened.emit(opened)
 
     def _arrive(self) -> None:
-        """Plan what is read ahead from where the user is now."""
+        """Plan the trees to read ahead from the current one."""
         cache = self._cache
         assert cache is not None  # noqa: S101 (it has opened this)
         if cache.place != cache.shown:
@@ -227,7 +225,7 @@ class Opener(QObject):
         self._plan = [place for place in places if 0 <= place < len(cache.sequence)]
 
     def read_ahead(self) -> None:
-        """Read what may come next: what was opened is on screen, and takes no more time."""
+        """Read the next trees; call it when the opened tree is on screen."""
         cache = self._cache
         if cache is None or self.opening:
             return
@@ -243,16 +241,16 @@ class Opener(QObject):
 
 
 def _open(opener: Opener, reading: _Reading, progress: Progress) -> Opened:
-    """The work of the thread."""
+    """Open a tree, in a thread."""
     size = reading.cache.sequence.stamp(reading.place)[1]
-    # Loading says what is wrong with a file that has no size.
+    # If the size is unknown, loading reports the error.
     if size >= 0:
         opener._stated.emit(reading, size)
     return reading.cache.open(reading.place, reading.options, progress)
 
 
 def _open_ahead(opener: Opener, reading: _Reading, progress: Progress) -> Opened | None:
-    """The same, where there is room for it."""
+    """Open a tree in a thread, if there is memory for it; None otherwise."""
     cache, place, options = reading.cache, reading.place, reading.options
     opened = cache.ready(place, options)
     if opened is not None:

@@ -1,19 +1,24 @@
-"""A button that plays a sequence, and how fast."""
+"""The controls to play a sequence, with a speed."""
+
+from functools import partial
 
 from qtpy.QtCore import QTimer, Signal
-from qtpy.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from qtpy.QtWidgets import QAction, QActionGroup, QHBoxLayout, QMenu, QWidget
 
 from uctvis.texts import _
-from uctvis.ui.widgets.fields import plain_tip, push_button
+from uctvis.ui.widgets.icon_button import MenuButton, icon_button
 
-# Trees a second; 0: each as soon as the one before it has been seen.
 _SPEEDS = (1, 2, 5, 10, 0)
+_USUAL = 5
 
 
 class SequencePlayer(QWidget):
-    """Asks for one tree after the other: `wanted`, when its time has come.
+    """Emits `wanted` for each next tree, but not before `go_on` is called for the last one.
 
-    And not before `go_on` has told that the last one was seen.
+    Attributes
+    ----------
+    speed : int
+        The maximum number of trees per second; 0: no limit.
     """
 
     wanted = Signal()
@@ -21,37 +26,32 @@ class SequencePlayer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.playing = False
-        # Whether the tree that is wanted is the first since it was started.
+        # Whether the requested tree is the first one since playing was started.
         self.begins = False
         self._seen = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._want)
-        self._button = push_button("", self.turn)
-        self._button.setFixedWidth(118)
-        self._speed = QComboBox()
-        self._speed.addItems(
-            [
-                _("{count} a second").format(count=speed) if speed else _("fastest")
-                for speed in _SPEEDS
-            ]
-        )
-        self._speed.setCurrentIndex(_SPEEDS.index(5))
-        self._speed.setAccessibleName(_("Speed of the sequence"))
-        self._speed.setToolTip(
-            plain_tip(
-                _("How many trees are shown a second, at most; fastest: as soon as they are there")
-            )
-        )
+        self._button = icon_button("play", self.turn, "")
+        menu = QMenu(self)
+        self._entries = QActionGroup(menu)
+        for speed in _SPEEDS:
+            entry = QAction(_title(speed), menu)
+            entry.setCheckable(True)
+            entry.triggered.connect(partial(self._set_speed, speed))
+            self._entries.addAction(entry)
+            menu.addAction(entry)
+        self._speed_button = MenuButton("circle-gauge", _("Speed of the sequence"), menu)
+        self._set_speed(_USUAL)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout.setSpacing(2)
         layout.addWidget(self._button)
-        layout.addWidget(self._speed)
+        layout.addWidget(self._speed_button)
         self._show()
 
     def turn(self) -> None:
-        """Play, or pause."""
+        """Play or pause."""
         if self.playing:
             self.pause()
             return
@@ -61,13 +61,13 @@ class SequencePlayer(QWidget):
         self._want()
 
     def pause(self) -> None:
-        """Ask for no more trees."""
+        """Stop requesting trees."""
         self.playing = False
         self._timer.stop()
         self._show()
 
     def go_on(self) -> None:
-        """The tree that was wanted is seen, or cannot be shown."""
+        """Note that the requested tree is visible or cannot be shown."""
         self._seen = True
         if self.playing and not self._timer.isActive():
             self._timer.start(0)
@@ -76,15 +76,21 @@ class SequencePlayer(QWidget):
         if not self._seen:
             return
         self._seen = False
-        speed = _SPEEDS[self._speed.currentIndex()]
-        self._timer.start(1000 // speed if speed else 0)
+        self._timer.start(1000 // self.speed if self.speed else 0)
         self.wanted.emit()
         self.begins = False
 
+    def _set_speed(self, speed: int, _checked: bool = True) -> None:
+        self.speed = speed
+        self._entries.actions()[_SPEEDS.index(speed)].setChecked(True)
+        self._speed_button.say(_title(speed))
+
     def _show(self) -> None:
-        self._button.setText(_("Pause") if self.playing else _("▶ Sequence"))
-        self._button.setToolTip(
-            _("Stop here (Shift+Space)")
-            if self.playing
-            else _("Show one tree after the other (Shift+Space)")
-        )
+        if self.playing:
+            self._button.show_icon("pause", _("Pause (Shift+Space)"))
+        else:
+            self._button.show_icon("play", _("Play the sequence of trees (Shift+Space)"))
+
+
+def _title(speed: int) -> str:
+    return _("{count} per second").format(count=speed) if speed else _("fastest")

@@ -1,4 +1,4 @@
-"""Goes through a sequence of trees: as the user does, as it is played, or from growth to growth."""
+"""The position in a sequence of trees, changed by the user or by playing."""
 
 from qtpy.QtCore import QEvent, QObject, QTimer, Signal
 
@@ -6,25 +6,24 @@ from uctvis.serialize.folder import Sequence
 from uctvis.ui.analysis.sequence_player import SequencePlayer
 from uctvis.ui.pane.tree_pane import TreePane
 
-# Milliseconds that a tree that cannot be played is shown among others that are.
+# How long a tree without a record is shown while trees are played, in milliseconds.
 _WITHOUT_RECORD = 1000
 
 
 class SequenceWalk(QObject):
-    """Asks for one tree after the other, and knows when each can be seen.
+    """Requests one tree after the other, and notes when each one is visible.
 
-    `wished` carries the place of the tree that is to be opened, from 0, and whether the view
-    stays as it is; who opens it calls `show_opened` or `show_failed`. `painted` tells that
-    it can be seen.
+    Signals: `wished` with the index of the tree to open, and whether to keep the view; answer it
+    with `show_opened` or `show_failed`. `painted` when the tree is visible.
 
     Attributes
     ----------
     sequence : Sequence or None
         The trees.
     place : int
-        Which of them was asked for.
+        The index of the last requested tree.
     held : bool
-        Whether the key behind the next step is held: it then waits for each tree.
+        Whether the next step comes from a held key, which waits until the last tree is visible.
     """
 
     wished = Signal(int, bool)
@@ -37,10 +36,10 @@ class SequenceWalk(QObject):
         self.sequence: Sequence | None = None
         self.place = 0
         self.held = False
-        # Whether what was asked for is not opened yet, and whether what was opened is painted.
+        # Whether the requested tree is not opened yet, and whether the opened one is painted.
         self._awaited = True
         self._painted = True
-        # Whether the next tree, 1, or the one before, -1, follows one that was played.
+        # The step to the tree to be played next, 1 or -1; 0 if none follows.
         self._follows = 0
         self._next = QTimer(self)
         self._next.setSingleShot(True)
@@ -53,57 +52,57 @@ class SequenceWalk(QObject):
 
     @property
     def count(self) -> int:
-        """How many trees there are."""
+        """The number of trees."""
         return 0 if self.sequence is None else len(self.sequence)
 
     @property
     def seen(self) -> bool:
-        """Whether what was asked for last is on screen."""
+        """Whether the last requested tree is visible."""
         return self._painted and not self._awaited
 
     def begin(self, sequence: Sequence | None) -> None:
-        """Go through another sequence, from its beginning; None: it is not known yet."""
+        """Start with another sequence; None: it is not known yet."""
         self.sequence, self._awaited = sequence, True
         if sequence is not None:
             self.go_to(0, keep_view=False)
 
     def go_to(self, place: int, *, keep_view: bool) -> None:
-        """Ask for the tree at a place."""
+        """Request the tree at an index."""
         self.place, self._awaited = place, True
         self.wished.emit(place, keep_view)
 
     def step(self, by: int) -> None:
-        """Go on, or back, as the user wants; the view stays as it is."""
+        """Go `by` trees forwards on behalf of the user; the view stays as it is."""
         held, self.held = self.held, False
         self.lead()
         if not held or self.seen:
             self._step(by)
 
     def lead(self) -> None:
-        """The user goes on: no tree follows by itself."""
+        """Stop all playing, because the user takes over."""
         self._player.pause()
         self._follows = 0
         self._next.stop()
 
-    # What was asked for.
+    # The requested tree.
 
     def stay(self, place: int) -> None:
-        """What was asked for is not wanted any more: the tree at `place` is still shown."""
+        """Drop the request; the tree at `place` is still shown."""
         self.place, self._awaited = place, False
 
     def show_opened(self) -> None:
-        """It is shown now, though not painted yet."""
+        """Note that the tree is opened, though not painted yet."""
         self._awaited = self._painted = False
 
     def play_on(self) -> None:
-        """Play the growth of the tree that is shown, if it has followed another that was played."""
+        """Play the growth of the tree shown, if the growth of the last one was played."""
         if self._follows and self._pane.growth.iterations > 0:
             self._pane.growth.play()
         elif self._follows:
             self._next.start()
 
     def show_failed(self) -> None:
-        """It cannot be shown: nobody waits for it."""
+        """Note that the tree cannot be shown."""
         self._awaited, self._painted = False, True
         self._player.go_on()
 
@@ -112,7 +111,7 @@ class SequenceWalk(QObject):
             self.go_to(self.place + by, keep_view=True)
 
     def _show_next(self) -> None:
-        """What the player wants."""
+        """Go to the next tree for the player."""
         if self.sequence is None:
             self._player.pause()
             return
@@ -123,16 +122,16 @@ class SequenceWalk(QObject):
         if self.place + 1 == self.count:
             self._player.pause()
 
-    # One growth after the other.
+    # Playing one growth after the other.
 
     def _follow(self, by: int) -> None:
-        """A tree was played: go to the next, or back, if that is wanted."""
+        """After a growth was played, go to the next tree, if the user has chosen this."""
         self._follows = by if self._pane.timeline.follows else 0
         if self._follows:
             self._step(by)
 
     def _let_grow(self) -> None:
-        """One thing is played at a time."""
+        """Pause the sequence while a growth is played."""
         if self._pane.growth.playing and self._player.playing:
             self._player.pause()
 

@@ -1,4 +1,4 @@
-"""The desktop application: `run` opens its window."""
+"""The desktop application; `run` opens its window."""
 
 import signal
 import sys
@@ -17,7 +17,7 @@ from uctvis.ui.widgets.dialogs import Watch
 
 
 class _FirstPaint(QObject):
-    """Says `over` when a window that is shown has been painted for the first time."""
+    """Emits `over` after a window has been painted for the first time."""
 
     over = Signal()
 
@@ -28,23 +28,23 @@ class _FirstPaint(QObject):
     def eventFilter(self, window: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
         if window is not None and event is not None and event.type() == QEvent.Type.Expose:
             window.removeEventFilter(self)
-            # Qt paints when this has returned.
+            # Qt paints after this method returns.
             QTimer.singleShot(0, self.over.emit)
         return False
 
 
 def run(paths: list[str]) -> int:
-    """Open the window, with the given files and folders, until it is closed.
+    """Open the window with the given files and folders; return the exit status when it closes.
 
-    Returns the exit status. An error does not end it: a dialog says what happened.
+    An unexpected error does not close the window; a dialog shows it.
     """
-    # Ctrl-C in a terminal would otherwise wait until Qt calls Python the next time.
+    # Otherwise Ctrl-C in a terminal takes effect only when Qt next calls Python.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
     if sys.platform == "win32":
-        # A screen scaled by 150 % would otherwise be drawn for 200 %. Elsewhere the factor comes
-        # from what screens say of their resolution, and odd ones would blur every line.
+        # Otherwise Qt rounds 150 % to 200 %. On other systems the factor is computed from the
+        # resolution of the screen, and odd factors would blur every line.
         QApplication.setHighDpiScaleFactorRoundingPolicy(
             Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
         )
@@ -62,7 +62,7 @@ def run(paths: list[str]) -> int:
 
     def begin() -> None:
         if not window.isVisible():
-            # It was closed before: nobody would end what begins now.
+            # It is already closed, so nothing would end the threads that start here.
             return
         window.preparation.start()
         window.start_page.unfinished.look()
@@ -71,7 +71,7 @@ def run(paths: list[str]) -> int:
         else:
             window.start_page.tour_offer.offer()
 
-    # What is loaded in a thread would keep the first paint waiting.
+    # Loading modules in a thread earlier would delay the first paint.
     handle = window.windowHandle()
     assert handle is not None  # noqa: S101 - it is shown
     _FirstPaint(handle).over.connect(begin)

@@ -1,25 +1,25 @@
-"""What becomes of a save when the window is closed in the middle of it."""
+"""The message box shown when the window is closed while trees are being saved."""
 
 from pathlib import Path
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QMessageBox, QWidget
+from qtpy.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.export.saver import Saver
 
 
 class ClosingBox(QMessageBox):
-    """Waits for saves; then, or when the user does not want them any more, `may_close` comes.
+    """Waits until trees are saved; emits `may_close` then, or if the user gives the saves up.
 
-    It does not come where the user wants the window to stay, or a tree was not saved: then
-    the window is there to say so.
+    It emits nothing if the user keeps the window open, or if saving fails: the window then
+    shows the error.
     """
 
     may_close = Signal()
 
     def __init__(self, window: QWidget, savers: list[Saver]) -> None:
-        """`savers` : those that are writing; at least one."""
+        """`savers`: the savers that are writing, at least one."""
         super().__init__(window)
         self._writing = set(savers)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -28,16 +28,15 @@ class ClosingBox(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
         names = _(" and ").join(Path(saver.path).name for saver in savers)
         self.setText(
-            _("{names} is not wholly written yet.\nThe window closes when it is.").format(
-                names=names
-            )
+            _("Still saving {names}.\nThe window closes when this is done.").format(names=names)
         )
-        stop = self.addButton(_("&Stop saving and close"), QMessageBox.ButtonRole.DestructiveRole)
-        stay = self.addButton(_("&Keep the window open"), QMessageBox.ButtonRole.RejectRole)
+        stop = QPushButton(_("&Stop saving and close"))
+        stay = QPushButton(_("&Keep the window open"))
+        self.addButton(stop, QMessageBox.ButtonRole.DestructiveRole)
+        self.addButton(stay, QMessageBox.ButtonRole.RejectRole)
         self.setDefaultButton(stay)
         self.setEscapeButton(stay)
-        if stop is not None:
-            stop.clicked.connect(self._go)
+        stop.clicked.connect(self._go)
         for saver in savers:
             saver.failed.connect(self.reject)
             saver.ended.connect(self._end_one)
@@ -48,6 +47,6 @@ class ClosingBox(QMessageBox):
             self._go()
 
     def _go(self) -> None:
-        # Closed first: a window with a dialog open cannot be closed.
+        # A window with an open dialog cannot be closed.
         self.reject()
         self.may_close.emit()

@@ -1,12 +1,12 @@
-"""The application's icon, drawn: a small search tree."""
+"""The icon of the application: a drawing of a small search tree."""
 
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
 _SIZE = 128
-# The places of a root, two children and three grandchildren, in units of the icon's size.
+# The positions of a root, two children and three grandchildren, in units of the icon's size.
 _NODES = ((0.5, 0.2), (0.3, 0.5), (0.7, 0.5), (0.17, 0.8), (0.43, 0.8), (0.7, 0.8))
-# From, to, and the colour from the most visited (green) to the least (red).
+# The two nodes of each edge, and its colour, from the most visited (green) to the least (red).
 _EDGES = (
     (0, 1, "#2fb344"),
     (0, 2, "#d63939"),

@@ -1,4 +1,4 @@
-"""The pages of the window, and the way back through them."""
+"""The pages of the window and the history of visited pages."""
 
 from typing import TYPE_CHECKING
 
@@ -6,45 +6,45 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from uctvis.play.session import GameSession
+from uctvis.texts import _
 from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime.kinds import Wholes
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.runtime.settings_store import Family
 from uctvis.ui.start.start_page import StartPage
 
-# The pages with a tree need VisPy: they are imported when they are first shown, so that
-# the window is there at once.
+# The pages with a tree need VisPy. They are imported when they are first shown, so that the
+# window opens at once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.game.game_page import GamePage
+    from uctvis.ui.inspector.side_panel import SidePanel
     from uctvis.ui.pane.tree_pane import TreePane
 
-# Of the parts on the two sides of a splitter, in pixels.
+# The widths of the two sides of a splitter, in pixels.
 _SIZES = Family("sizes", Wholes(10, 100_000), ())
 
 
 def import_pages() -> None:
-    """Import what the pages with trees are made of: half a second."""
+    """Import the pages with trees, which takes half a second."""
     from uctvis.ui.analysis import analysis_page  # noqa: F401 - their imports are the point
     from uctvis.ui.game import game_page  # noqa: F401
 
 
 class Pages(QStackedWidget):
-    """Start, and Game and Analysis, which are made when they are first asked for.
+    """The pages Start, Game and Analysis; the last two are created when they are first used.
 
-    `turned` says that another page is shown, `title_changed` that it has another title,
-    `made` that a page with a tree is there for the first time. `said`, `colours_wished` and
-    `phases_changed` are those of whichever page; `analysis_requested` is the game's, and
-    `play_requested`, with another game;
-    `game_left` says that a game that is no longer played can be taken up.
+    Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
+    tree was created; `said` with a message for the status bar; `offers_changed` when other
+    actions may be available; `analysis_requested` with paths; `play_requested` with a game;
+    `game_left` when a game was left that can be continued.
     """
 
     turned = Signal()
     title_changed = Signal()
     made = Signal()
     said = Signal(str)
-    colours_wished = Signal()
-    phases_changed = Signal()
+    offers_changed = Signal()
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
     game_left = Signal()
@@ -55,7 +55,7 @@ class Pages(QStackedWidget):
         super().__init__(parent)
         self._preparation = preparation
         self._preferences = preferences
-        self.start = StartPage(preferences)
+        self.start = StartPage()
         self.addWidget(self.start)
         self._game: GamePage | None = None
         self._analysis: AnalysisPage | None = None
@@ -75,6 +75,8 @@ class Pages(QStackedWidget):
             self._game = GamePage(self._preparation, self._preferences.animation)
             self._game.trees.analysis_requested.connect(self.analysis_requested)
             self._game.texts.play_requested.connect(self.play_requested)
+            self._game.panel.after.play_requested.connect(self.play_requested)
+            self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
             self._add(self._game)
         return self._game
@@ -92,8 +94,10 @@ class Pages(QStackedWidget):
     def _add(self, page: "GamePage | AnalysisPage") -> None:
         page.said.connect(self.said)
         page.title_changed.connect(self.title_changed)
-        page.pane.colours_wished.connect(self.colours_wished)
-        page.pane.phases.changed.connect(self.phases_changed)
+        page.pane.phases.changed.connect(self.offers_changed)
+        page.pane.inspector.offer_panel("colours", _("Colours"), self._make_colours)
+        page.pane.inspector.restore(self._name_of(page))
+        page.pane.offers_changed.connect(self.offers_changed)
         self.addWidget(page)
         for name, splitter in self.splitters().items():
             sizes = _SIZES[name].get()
@@ -101,9 +105,14 @@ class Pages(QStackedWidget):
                 splitter.setSizes(sizes)
         self.made.emit()
 
+    def _make_colours(self, parent: QWidget) -> "SidePanel":
+        from uctvis.ui.inspector.colours_panel import ColoursPanel
+
+        return ColoursPanel(self._preferences.colours, parent)
+
     @property
     def game_made(self) -> "GamePage | None":
-        """The page of the game, if there has been one."""
+        """The page of the game, if it was created."""
         return self._game
 
     @property
@@ -118,18 +127,19 @@ class Pages(QStackedWidget):
 
     @property
     def with_trees(self) -> "list[GamePage | AnalysisPage]":
-        """The pages with trees that were made."""
+        """The pages with trees that were created."""
         return [page for page in (self._game, self._analysis) if page is not None]
 
     @property
     def panes(self) -> "list[TreePane]":
-        """The trees of the pages that were made."""
+        """The panes of the pages that were created."""
         return [page.pane for page in self.with_trees]
 
     @property
     def pane(self) -> "TreePane | None":
-        """The tree of the page that is shown, if it has one."""
-        return next((page.pane for page in self.with_trees if page is self.shown), None)
+        """The pane of the page that is shown, if it has one."""
+        page = self.game_shown or self.analysis_shown
+        return None if page is None else page.pane
 
     @property
     def title(self) -> str:
@@ -137,29 +147,31 @@ class Pages(QStackedWidget):
         return str(getattr(self.shown, "title", ""))
 
     def splitters(self) -> dict[str, QSplitter]:
-        """Those of the pages that were made, by the names under which they are remembered."""
+        """The splitters of the created pages, by their names in the settings."""
         found = {}
         if self._game is not None:
             found["game"] = self._game.splitter
-            found["game tree"] = self._game.pane.splitter
-        if self._analysis is not None:
-            found["analysis tree"] = self._analysis.pane.splitter
         return found
 
     def save(self) -> None:
-        """Remember the sizes of the parts of the pages."""
+        """Store the layout of the pages in the settings."""
         for name, splitter in self.splitters().items():
             _SIZES[name].put(tuple(splitter.sizes()))
+        for page in self.with_trees:
+            page.pane.inspector.remember(self._name_of(page))
 
-    # The way.
+    def _name_of(self, page: QWidget) -> str:
+        return "game" if page is self._game else "analysis"
+
+    # History.
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a page before this one."""
+        """Whether there is a previous page."""
         return bool(self._history)
 
     def go_to(self, page: QWidget) -> None:
-        """Show a page; the one that was shown is the one before it."""
+        """Show a page; the current page becomes the previous one."""
         if page is not self.shown:
             self.leave()
             self._history = [earlier for earlier in self._history if earlier is not page]
@@ -167,14 +179,14 @@ class Pages(QStackedWidget):
             self._turn_to(page)
 
     def go_back(self) -> None:
-        """Show the page before this one."""
+        """Show the previous page."""
         if self._history:
             self.leave()
             self._turn_to(self._history.pop())
             self.resume()
 
     def go_to_start(self) -> None:
-        """Show the start page, from which nothing leads back."""
+        """Show the start page and clear the history."""
         if self.shown is not self.start:
             self.leave()
             self._history.clear()
@@ -185,11 +197,11 @@ class Pages(QStackedWidget):
         self.turned.emit()
 
     def leave(self) -> None:
-        """Let a game wait that is shown."""
+        """Suspend the game, if it is shown."""
         if self.game_shown is not None:
             self.game_shown.leave()
 
     def resume(self) -> None:
-        """Let a game go on that is shown."""
+        """Resume the game, if it is shown."""
         if self.game_shown is not None:
             self.game_shown.resume()

@@ -1,4 +1,4 @@
-"""The status bar: what was done last, and how the engine and OpenGL are."""
+"""The status bar: the last message, and the states of the engine and OpenGL."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QStatusBar, QWidget
@@ -8,14 +8,14 @@ from uctvis.ui.widgets.fields import plain_tip
 
 
 class Status(QStatusBar):
-    """One line: at its left a message, at its right the engine, and OpenGL where it is amiss."""
+    """One line: a message at the left; the engine, and problems of OpenGL, at the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._message, self._engine, self._opengl = _label(), _label(), _label()
         # A long message must not widen the window.
         self._message.setMinimumWidth(1)
-        # Nor may the bar grow when something is said: the tree above it would jump.
+        # A message must not make the bar higher either: the tree above it would jump.
         line = QLabel(" ")
         line.setMargin(4)
         line.setFixedWidth(1)
@@ -27,21 +27,21 @@ class Status(QStatusBar):
 
     @property
     def message(self) -> str:
-        """What is said."""
+        """The text of the message."""
         return self._message.text()
 
     def say(self, text: str) -> None:
-        """Say something; "" takes it away."""
+        """Show a message; "" removes it."""
         self._message.setText(text)
-        # It may be longer than the window is wide.
+        # The message may be wider than the window.
         self._message.setToolTip(plain_tip(text) if text else "")
 
     def say_engine(self, text: str) -> None:
-        """Say how the engine is."""
+        """Show the state of the engine."""
         self._engine.setText(text)
 
     def say_opengl(self, text: str) -> None:
-        """Say how trees are drawn; "" where nothing is amiss."""
+        """Show a problem of OpenGL; "" for none."""
         self._opengl.setText(text)
         self._opengl.setVisible(bool(text))
 

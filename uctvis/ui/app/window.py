@@ -1,22 +1,18 @@
-"""The one window: its pages, Back, and the status bar."""
+"""The window of the application, with its pages, toolbar and status bar."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QRect, QSize, Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
-from qtpy.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
 from uctvis.play.session import GameSession
-from uctvis.texts import _
+from uctvis.ui.actions.help_menu import HELP
+from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
+from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
@@ -29,45 +25,41 @@ from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.start.start_page import StartPage
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.fields import push_button
 
-# What the start page does without is imported when it is first shown: the window is there
-# at once.
+# Modules that the start page does not need are imported later, so that the window opens at
+# once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.app.toolbar import Toolbar
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
-    from uctvis.ui.preferences.colours_panel import ColoursPanel
     from uctvis.ui.runtime.game_folder import GameFolder
 
 _FIRST_SIZE = QSize(1280, 760)
-# Of the window on a screen, in pixels: by that it can be moved.
+# The largest usual frame around a window; the real one is known only after it is shown.
+_FRAME = QSize(8, 40)
+# The part of the window that must be on a screen, in pixels, so that the user can move it.
 _LEAST_SEEN = 100
-# Where the window was, as Qt tells it.
+# The geometry of the window, in Qt's format.
 GEOMETRY = Setting("window", Octets(1_000), b"")
 
 
 class Window(QMainWindow):
-    """Start, Game and Analysis; Back leads from each to the one before."""
+    """The main window, with the pages Start, Game and Analysis."""
 
     def __init__(self) -> None:
         super().__init__()
-        # That of a screen of 1920 x 1080 at 200 %, less what stands around windows.
+        # A screen of 1920 x 1080 at 200 %, minus frames and bars of the desktop.
         self.setMinimumSize(960, 480)
         self.setAcceptDrops(True)
         self.preparation = Preparation(import_pages, self)
         self.preferences = Preferences(self)
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
-        self._colours_panel: ColoursPanel | None = None
         self._tour: Tour | None = None
         self._may_close = False
-        self._back = push_button(
-            _("← &Back"), self.go_back, _("To the page before this one"), "quiet", "go.back"
-        )
-        self._title = QLabel()
-        self._header = QWidget()
+        self._toolbar: Toolbar | None = None
         self._status = Status()
         self.preparation.said.connect(self._status.say_engine)
         self.presenter = Presenter(self, lambda: self.pane is not None)
@@ -75,19 +67,22 @@ class Window(QMainWindow):
         self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self.setMenuBar(self.menus.bar)
-        self._lay_out()
-        self._show_page()
-        # Not to what is offered above it.
-        self.start_page.play_card.setFocus()
-        screen = QApplication.primaryScreen()
-        self.resize(
-            _FIRST_SIZE if screen is None else _FIRST_SIZE.boundedTo(screen.availableSize())
+        self.start_page.header.offer(
+            *(self.menus.shown[menu] for menu in (THEME_MENU, LANGUAGE, HELP))
         )
+        self.setCentralWidget(self._pages)
+        self.setStatusBar(self._status)
+        self._show_page()
+        # Not to the offers above the panel.
+        self.start_page.play_panel.setFocus()
+        screen = QApplication.primaryScreen()
+        if screen is not None:
+            self.resize(_FIRST_SIZE.boundedTo(screen.availableSize() - _FRAME))
         self.restoreGeometry(GEOMETRY.get())
         self._come_into_sight()
 
     def _come_into_sight(self) -> None:
-        """Be on a screen, wherever the window was: Qt trusts what is in the file."""
+        """Move to a screen if the stored geometry is on none, which Qt does not check."""
         place = self.geometry()
         for screen in QApplication.screens():
             seen = screen.availableGeometry().intersected(place)
@@ -101,7 +96,7 @@ class Window(QMainWindow):
         primary = QApplication.primaryScreen()
         if primary is not None:
             room = primary.availableGeometry()
-            place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size()))
+            place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size() - _FRAME))
             place.moveCenter(room.center())
             self.setGeometry(place)
 
@@ -110,45 +105,37 @@ class Window(QMainWindow):
         pages.turned.connect(self._show_page)
         pages.title_changed.connect(self._show_title)
         pages.said.connect(self.say)
-        pages.colours_wished.connect(self.show_colours)
-        pages.phases_changed.connect(lambda: self.menus.refresh())
+        pages.offers_changed.connect(lambda: self.menus.refresh())
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.analysis_requested.connect(self._analyse)
         pages.play_requested.connect(self.play)
         pages.game_left.connect(start.unfinished.look)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
-        start.play_card.continue_requested.connect(self.continue_game)
+        start.unfinished.return_requested.connect(self.continue_game)
         self.preferences.colours.changed.connect(self._colour_trees)
         self.preferences.animation.changed.connect(lambda: self.menus.refresh())
         start.inspect_requested.connect(self.open_paths)
-        start.tour_offer.accepted.connect(self.begin_tour)
+        start.tour_requested.connect(self.begin_tour)
+        start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
 
-    def _lay_out(self) -> None:
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        theme.set_role(self._title, "heading")
-        self._header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        theme.set_role(self._header, "header")
-        row = QHBoxLayout(self._header)
-        row.setContentsMargins(10, 6, 14, 6)
-        row.setSpacing(10)
-        row.addWidget(self._back)
-        row.addWidget(self._title, 1)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addWidget(self._pages, 1)
-        self.setCentralWidget(middle)
-        self.setStatusBar(self._status)
+    @property
+    def toolbar(self) -> "Toolbar":
+        """The toolbar, created with the first page that shows a tree."""
+        if self._toolbar is None:
+            from uctvis.ui.app.toolbar import Toolbar
+
+            self.menus.show_icons()
+            self._toolbar = Toolbar(self.menus.entries, self)
+            self.addToolBar(self._toolbar)
+        return self._toolbar
 
     def _tell_of_opengl(self) -> None:
-        """Say, beside what else is said, that trees are not drawn as they could be."""
+        """Show, beside other messages, that trees are drawn without OpenGL."""
         from uctvis.ui.app.opengl_notice import opengl_notice
 
         notice = opengl_notice()
-        # It is told once, and then stays as long as the window.
+        # An empty text would remove an earlier notice.
         if notice:
             self._status.say_opengl(notice)
 
@@ -183,12 +170,12 @@ class Window(QMainWindow):
 
     @property
     def pane(self) -> "TreePane | None":
-        """The tree of the page that is shown, if it has one."""
+        """The pane of the page that is shown, if it has one."""
         return self._pages.pane
 
     @property
     def widget(self) -> QMainWindow:
-        """The window, for whoever knows it only as what can be done in it."""
+        """The window as a widget, for code that knows it only as a `Workbench`."""
         return self
 
     @property
@@ -200,30 +187,38 @@ class Window(QMainWindow):
         return self._tour
 
     def begin_tour(self) -> None:
-        """Show the tour, as soon as the pages that it shows can be made."""
+        """Show the tour as soon as the pages in it are loaded."""
         self.preparation.when_loaded(lambda: self.tour.begin())
 
     def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
-        """Begin a game on the game page, or go on with one that is kept in `folder`."""
+        """Start a game on the game page, or continue the one stored in `folder`."""
         self.preparation.when_loaded(partial(self._play, session, folder))
 
     def _play(self, session: GameSession, folder: "GameFolder | None") -> None:
         self._pages.go_to(self.game_page)
-        # What was said of another game.
+        # Remove the message about another game.
         self.say("")
         style = self.preferences.colours.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
-        """Look at tree files and folders on the analysis page."""
+        """Show tree files and folders on the analysis page, or a game on its page."""
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
-        self._analyse(paths)
+        self.preparation.when_loaded(partial(self._show_opened, paths))
+
+    def _show_opened(self, paths: list[str]) -> None:
+        from uctvis.games import text_suffixes
+
+        if len(paths) == 1 and Path(paths[0]).suffix.lower() in text_suffixes():
+            self.game_page.texts.open(paths[0])
+        else:
+            self._show_files(paths)
 
     def _analyse(self, paths: list[str]) -> None:
-        """Look at files that are not remembered as chosen by the user."""
+        """Show files without adding them to the recent files."""
         self.preparation.when_loaded(partial(self._show_files, paths))
 
     def _show_files(self, paths: list[str]) -> None:
@@ -232,11 +227,11 @@ class Window(QMainWindow):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a page before this one."""
+        """Whether there is a previous page."""
         return self._pages.can_go_back
 
     def go_back(self) -> None:
-        """Show the page before this one."""
+        """Show the previous page."""
         self._pages.go_back()
 
     def continue_game(self) -> None:
@@ -246,33 +241,37 @@ class Window(QMainWindow):
             self._pages.resume()
 
     def show_start_page(self) -> None:
-        """Show the start page, from which nothing leads back."""
+        """Show the start page and clear the history of pages."""
         self._pages.go_to_start()
 
     def _show_page(self) -> None:
-        """Show what goes with the page that is shown."""
+        """Update the toolbar, the start page and the titles after another page is shown."""
         self.presenter.leave()
-        self._header.setVisible(self.page is not self.start_page)
+        if self.page is not self.start_page:
+            self.toolbar.show()
+        elif self._toolbar is not None:
+            self._toolbar.hide()
         if self.page is self.start_page:
             if self.isVisible():
                 self.start_page.unfinished.look()
-            self.start_page.analysis_card.show_recent()
+            self.start_page.open_panel.show_recent()
             game_page = self._pages.game_made
             session = None if game_page is None else game_page.session
-            self.start_page.play_card.offer_to_continue(
-                session is not None and session.outcome is None
+            self.start_page.unfinished.offer_to_return(
+                session if session is not None and session.outcome is None else None
             )
         self.say("")
         self._show_title()
 
     def _show_title(self) -> None:
         title = self._pages.title
-        self._title.setText(title)
+        if self._toolbar is not None:
+            self._toolbar.show_title(title, of_game=self.game_shown is not None)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
         self.menus.refresh()
 
     def say(self, text: str) -> None:
-        """Say something in the status bar; "" takes it away."""
+        """Show a message in the status bar; "" removes it."""
         self._status.say(text)
 
     # Opening.
@@ -291,10 +290,10 @@ class Window(QMainWindow):
             event.acceptProposedAction()
             self.open_paths(paths)
 
-    # Remembering, and the end.
+    # Settings, presenting, closing.
 
     def set_theme(self, choice: theme.ThemeChoice) -> None:
-        """Change the theme, and remember it."""
+        """Change the theme and store it in the settings."""
         THEME.put(choice)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -305,18 +304,10 @@ class Window(QMainWindow):
         for pane in self._pages.panes:
             pane.view.set_style(self.preferences.colours.style_of_trees())
 
-    def show_colours(self) -> None:
-        """Open the panel that changes the colours of trees."""
-        if self._colours_panel is None:
-            from uctvis.ui.preferences.colours_panel import ColoursPanel
-
-            self._colours_panel = ColoursPanel(self.preferences.colours, self)
-        self._colours_panel.show()
-        self._colours_panel.raise_()
-        self._colours_panel.activateWindow()
-
     def show_parts(self) -> None:
-        """Show of each tree the parts that are wanted, and hide the others."""
+        """Show the parts of each tree that are on in the settings, and hide the others."""
+        if self._toolbar is not None:
+            self._toolbar.show_texts()
         for pane in self._pages.panes:
             pane.show_parts()
 
@@ -326,19 +317,19 @@ class Window(QMainWindow):
         return self.presenter.on
 
     def present(self) -> None:
-        """Present the tree that is shown, or leave off."""
+        """Start or end the presentation of the current tree."""
         self.presenter.turn()
 
     def _show_presented(self, on: bool) -> None:
-        """Show of the pages with trees what an audience is to see, or all."""
-        self._header.setVisible(not on)
+        """Show the pages with trees as in a presentation, or completely."""
+        self.toolbar.setVisible(not on)
         for page in self._pages.with_trees:
             page.present(on)
         self.menus.refresh()
         self._colour_trees()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Esc that nothing else has a use for ends the presentation, or else the phases."""
+        """If no other widget uses Esc, end the tour, the presentation, or Step by phase."""
         pane = self.pane
         if event is not None and event.key() == Qt.Key.Key_Escape:
             if self._tour is not None and self._tour.on:
@@ -355,9 +346,9 @@ class Window(QMainWindow):
         self.close()
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Remember what is to be remembered, and end every thread and child process.
+        """Store the settings, and end all threads and child processes.
 
-        Where a tree is being saved, that is waited for.
+        If a tree is being saved, wait for that first.
         """
         writing = [pane.saving.saver for pane in self._pages.panes if pane.saving.saver.path]
         if writing and not self._may_close:
@@ -374,8 +365,10 @@ class Window(QMainWindow):
             self.presenter.leave()
             self._pages.save()
             self.start_page.save()
-        if self._colours_panel is not None:
-            self._colours_panel.close()
+        # Open dialogs and detached panels would stay.
+        for beside in self.findChildren(QWidget):
+            if beside.isWindow():
+                beside.hide()
         self.hide()
         self._pages.leave()
         end_jobs(self)

@@ -1,6 +1,6 @@
-"""The board of any game, drawn from its `Picture`; moves are made by clicks, drags and keys."""
+"""The board of any game, drawn from its `Picture`; users move by clicks, drags and keys."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from qtpy.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from qtpy.QtGui import (
@@ -13,9 +13,11 @@ from qtpy.QtGui import (
 )
 from qtpy.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from uctvis.explain.move_rows import MoveRow
 from uctvis.game.board import Picture
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.ui.board.candidates import MovesDrawn
 from uctvis.ui.board.cells import Cells, box
 from uctvis.ui.board.choosing import Choosing
 from uctvis.ui.board.drawing import draw_frame, draw_picture, draw_ring, draw_shapes, draw_target
@@ -34,7 +36,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class BoardPanel(QWidget):
-    """A board that shows a position and, where moves may be chosen, lets one be chosen."""
+    """Shows a position; `move_chosen` carries a move that the user chooses."""
 
     move_chosen = Signal(int)
 
@@ -47,15 +49,16 @@ class BoardPanel(QWidget):
         self._cells = Cells(self._picture)
         self._choosing = Choosing({})
         self._last: Collection[int] = ()
-        # The cells of a move that somebody proposes.
-        self._hint: Collection[int] = ()
-        # The cell that is pointed at, with the mouse or the keys.
+        # A suggested move, and the candidates of a search.
+        self._hint: Move | None = None
+        self._candidates: Sequence[MoveRow] = ()
+        # The cell under the mouse or the keyboard cursor.
         self._current: int | None = None
-        # Where the left button was pressed, and whether that selected the cell there.
+        # The place where the left button was pressed, and whether that selected the cell.
         self._pressed_at: QPointF | None = None
         self._pressed_cell: int | None = None
         self._picked = False
-        # Where the mouse is while it drags what stands in the cell that it was pressed in.
+        # The place of the mouse while it drags the piece in the pressed cell.
         self._dragged_to: QPointF | None = None
         self.moving = Moving(self)
         self.moving.changed.connect(self.update)
@@ -76,24 +79,26 @@ class BoardPanel(QWidget):
         last: Collection[int] = (),
         came: tuple[AnyPosition, Move] | None = None,
     ) -> None:
-        """Show a position as player `viewer` sees it.
+        """Show a position from the side of player `viewer`.
 
-        The moves `choices` may be chosen; the cells `last` are marked as those of the last move.
-        `came` is the position before it, and the move that led here: it is seen to happen
-        where that position was shown until now and the user wishes so.
+        The user can choose one of the moves `choices`. The cells `last` are marked as those of
+        the last move. `came` is the previous position and the move from there, which is animated
+        if that position was shown and the settings allow it.
         """
         self._menu.hide()
         choices = tuple(choices)
         self.moving.follow(game, position, viewer, came, last)
         before = self._game, self._position, self._viewer, self._last
         if before == (game, position, viewer, last) and not choices and not self._choosing.moves:
-            # A film of trees of one position does not paint it again and again.
+            # In sequences of trees of one position, it is not painted again for each tree.
             return
         self._game, self._position, self._viewer = game, position, viewer
         self._picture = game.picture(position, viewer)
         self._cells = Cells(self._picture)
         self._choosing = Choosing({move: game.clicks(position, move) for move in choices})
         self._last = last
+        # They belong to the previous position.
+        self._hint, self._candidates = None, ()
         self._current = self._pressed_at = self._dragged_to = None
         self._describe()
         can_choose = bool(self._choosing.moves)
@@ -104,13 +109,25 @@ class BoardPanel(QWidget):
         self.updateGeometry()
         self.update()
 
-    def mark_hint(self, cells: Collection[int]) -> None:
-        """Mark the cells of a move that is proposed; none: of no move."""
-        self._hint = cells
-        self.update()
+    def mark_hint(self, move: Move | None) -> None:
+        """Show a suggested move; None: no move."""
+        if move != self._hint:
+            self._hint = move
+            self.update()
+
+    @property
+    def candidates(self) -> Sequence[MoveRow]:
+        """The candidate moves shown, the best first."""
+        return self._candidates
+
+    def show_candidates(self, rows: Sequence[MoveRow]) -> None:
+        """Show the candidate moves of a search of the position shown."""
+        if rows != self._candidates:
+            self._candidates = rows
+            self.update()
 
     def click_places(self, move: Move) -> list[QPointF]:
-        """Where to click, in the panel's pixels, to choose a move; empty where it may not be."""
+        """The places to click to choose a move, in the panel's pixels; [] if it is not possible."""
         cells = self._choosing.moves.get(move, ())
         return [self._transform().map(self._cells.centre(cell)) for cell in cells]
 
@@ -127,7 +144,7 @@ class BoardPanel(QWidget):
     # Places.
 
     def _transform(self) -> QTransform:
-        """From the picture's units to pixels: as large as fits, centred."""
+        """The transform from the picture's units to pixels, centred and as large as possible."""
         transform = QTransform()
         width, height = self._picture.width, self._picture.height
         scale = max(
@@ -155,7 +172,7 @@ class BoardPanel(QWidget):
             self.update()
 
     def _describe(self) -> None:
-        """Tell those who cannot see it what is pointed at, or else the position."""
+        """Describe the current cell, or else the position, for assistive technology."""
         text = "" if self._current is None else self._cells.description(self._current)
         if not text and self._game is not None:
             text = self._game.state_name(self._position)
@@ -170,7 +187,7 @@ class BoardPanel(QWidget):
         self._point_to(cell if means else None)
 
     def _click(self, cell: int) -> None:
-        """Click a cell; a move that this completes is chosen, from a menu if there are several."""
+        """Click a cell; if this completes several moves, open a menu to choose one."""
         moves = self._choosing.click(cell)
         self.update()
         if len(moves) == 1:
@@ -192,7 +209,7 @@ class BoardPanel(QWidget):
     # Mouse.
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Select at once, so that it is seen where a drag may end."""
+        """Select at once, so that the targets of a drag are shown."""
         self.moving.skip()
         if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
@@ -256,7 +273,7 @@ class BoardPanel(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's signature
-        """Tab goes through the cells that may be clicked, and then on to the next widget."""
+        """Tab goes through the clickable cells, and then to the next widget."""
         cells = self._choosing.following
         if self._current in cells:
             following = cells.index(self._current) + (1 if forward else -1)
@@ -269,14 +286,14 @@ class BoardPanel(QWidget):
         return super().focusNextPrevChild(forward)
 
     def _neighbour(self, right: int, down: int) -> int:
-        """The nearest cell to click in a direction; the current one where there is none."""
+        """The nearest clickable cell in a direction; the current one if there is none."""
         cells = self._choosing.following
         if self._current is None:
             return cells[0]
         return self._cells.nearest(cells, self._current, right, down)
 
     def event(self, event: QEvent | None) -> bool:
-        """Tooltips tell what a shape is."""
+        """Show the description of a shape as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             text = self._cells.description_at(self._in_picture(QPointF(event.pos())))
             if text:
@@ -305,8 +322,12 @@ class BoardPanel(QWidget):
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
             elif choosing.completes(cell):
                 draw_ring(painter, ground, chosen=False)
-        for cell in self._hint:
-            draw_ring(painter, self._cells.ground(cell), chosen=True)
+        if self._game is not None and (self._candidates or self._hint is not None):
+            drawn = MovesDrawn(self._game, self._position, self._viewer)
+            # The hint is below the numbers.
+            if self._hint is not None:
+                drawn.draw_hint(painter, self._hint)
+            drawn.draw_candidates(painter, self._candidates)
         if self._current is not None:
             draw_ring(painter, self._cells.ground(self._current), chosen=True)
         if dragged is not None and self._dragged_to is not None:

@@ -1,4 +1,4 @@
-"""What lies in the cells of a board's picture, and where."""
+"""The cells of a board's picture: their places, pieces and descriptions."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ _PIECES = (Role.PIECE_0, Role.PIECE_1, Role.STONE)
 
 
 class Cells:
-    """The cells of a picture. The first shape of a cell is its ground, where it is clicked."""
+    """The cells of a picture. The first shape of a cell is its ground: its clickable area."""
 
     def __init__(self, picture: Picture) -> None:
         self._grounds: dict[int, Shape] = {}
@@ -27,14 +27,14 @@ class Cells:
         return self._grounds[cell]
 
     def pieces(self, cell: int) -> list[Shape]:
-        """The shapes of what stands in a cell, in the order in which they are drawn."""
+        """The shapes of the piece in a cell, in drawing order."""
         return self._pieces.get(cell, [])
 
     def centre(self, cell: int) -> QPointF:
         return box(self._grounds[cell]).center()
 
     def nearest(self, cells: Iterable[int], origin: int, right: int, down: int) -> int:
-        """The nearest of some cells in a direction from `origin`; that where there is none."""
+        """The nearest of some cells in a direction from `origin`; `origin` if there is none."""
 
         def distance(cell: int) -> float:
             step = self.centre(cell) - self.centre(origin)
@@ -46,20 +46,20 @@ class Cells:
         return found if distance(found) < float("inf") else origin
 
     def cell_at(self, point: QPointF) -> int | None:
-        """The cell in which a point of the picture lies."""
+        """The cell at a point of the picture; None outside all cells."""
         for cell, shape in reversed(self._grounds.items()):
             if contains(shape, point):
                 return cell
         return None
 
     def description(self, cell: int) -> str:
-        """What a cell is, and what stands in it; "" where the game does not say."""
+        """The game's description of a cell and its content; "" if there is none."""
         return next(
             (shape.description for shape in reversed(self._described) if shape.cell == cell), ""
         )
 
     def description_at(self, point: QPointF) -> str:
-        """What the topmost shape at a point of the picture is; "" where no shape says."""
+        """The description of the topmost described shape at a point; "" if there is none."""
         return next(
             (shape.description for shape in reversed(self._described) if contains(shape, point)),
             "",
@@ -67,12 +67,12 @@ class Cells:
 
 
 def is_piece(shape: Shape) -> bool:
-    """Whether a shape is part of what stands in a cell, and moves from cell to cell."""
+    """Whether a shape is part of a piece."""
     return shape.role in _PIECES
 
 
 def box(shape: Shape) -> QRectF:
-    """The box that a shape fills."""
+    """The bounding box of a shape."""
     return QRectF(shape.x, shape.y, shape.width, shape.height)
 
 

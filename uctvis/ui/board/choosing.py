@@ -1,4 +1,4 @@
-"""How clicks on cells become a move, without any window."""
+"""Turns clicks on cells into a move, independent of any widget."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from uctvis.game.rules import Move
 
 
 class Choosing:
-    """The clicks made so far, of those that make one of the moves.
+    """The clicks so far, as a part of those for a move.
 
     Attributes
     ----------
@@ -22,16 +22,16 @@ class Choosing:
 
     @property
     def following(self) -> list[int]:
-        """The cells that may be clicked next, in move order."""
+        """The cells that can be clicked next, in move order."""
         return self._after(self.clicked)
 
     @property
     def first(self) -> list[int]:
-        """The cells with which a move may begin, in move order."""
+        """The cells with which a move can begin, in move order."""
         return self._after(())
 
     def selects(self, cell: int) -> bool:
-        """Whether a click on the cell adds it to the selection, or makes it the selection."""
+        """Whether a click on the cell extends the selection or starts a new one."""
         return bool(self._clicks_with(cell)) and not self._made_by(self._clicks_with(cell))
 
     def completes(self, cell: int) -> bool:
@@ -53,7 +53,7 @@ class Choosing:
         self.clicked = ()
 
     def _clicks_with(self, cell: int) -> tuple[int, ...]:
-        """The selection once the cell is clicked: it goes on, begins anew, or is dropped."""
+        """The selection after a click on the cell: extended, started again, or empty."""
         if cell in self._after(self.clicked):
             return (*self.clicked, cell)
         return (cell,) if cell in self._after(()) and self.clicked[-1:] != (cell,) else ()

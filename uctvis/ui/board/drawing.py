@@ -1,4 +1,4 @@
-"""Draws the picture of a board, with the theme's colours."""
+"""Draws the picture of a board in the theme's colours."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -13,8 +13,12 @@ from uctvis.ui.board.moving import Frame, moved, taken
 from uctvis.ui.widgets import theme
 
 _LIFTED_OPACITY = 0.3
+# The line width of the ring that marks a piece, as a share of the piece's width.
+_MARK_WIDTH = 0.12
 _MARK_ALPHA = 110
 _TARGET_ALPHA = 220
+# Special line widths, in hundredths of the board's side.
+_LINES = {Role.WIN: 2.2}
 
 
 def draw_picture(
@@ -26,8 +30,8 @@ def draw_picture(
 ) -> None:
     """Draw a board in its own units.
 
-    The cells `marked` get a mark below what stands in them; what stands in the cell
-    `lifted` is drawn faintly. The pieces of the numbers `hidden` are left out.
+    The cells `marked` get a mark below their pieces; the piece in the cell `lifted` is faint.
+    Pieces whose numbers are in `hidden` are omitted.
     """
     unmarked = set(marked)
     mark = QColor(theme.current().mark)
@@ -39,15 +43,24 @@ def draw_picture(
             painter.setOpacity(_LIFTED_OPACITY)
         _draw(painter, picture, shape, number)
         painter.setOpacity(1)
-        if shape.cell in unmarked:
-            unmarked.discard(shape.cell)
-            painter.setBrush(mark)
-            painter.setPen(Qt.PenStyle.NoPen)
-            _draw_outline(painter, shape, box(shape))
+        one = next((n for n in (shape.mark, shape.cell) if n in unmarked), None)
+        if one is not None:
+            unmarked.discard(one)
+            if one == shape.mark:
+                # The mark of a piece is a ring, so that its colour stays visible.
+                width = _MARK_WIDTH * shape.width
+                half = width / 2
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(theme.current().mark), width))
+                _draw_outline(painter, shape, box(shape).adjusted(half, half, -half, -half))
+            else:
+                painter.setBrush(mark)
+                painter.setPen(Qt.PenStyle.NoPen)
+                _draw_outline(painter, shape, box(shape))
 
 
 def draw_frame(painter: QPainter, frame: Frame) -> None:
-    """Draw a board between two pictures in its own units; what moves lies above all else."""
+    """Draw a moment between two pictures of a board, with the moving pieces on top."""
     moves = moved(frame.former, frame.next)
     draw_picture(
         painter,
@@ -55,7 +68,7 @@ def draw_frame(painter: QPainter, frame: Frame) -> None:
         frame.marked,
         hidden=[old.piece for _shape, old in moves if old.piece is not None],
     )
-    # What is taken is there until it is reached.
+    # A captured piece stays until the move arrives.
     draw_shapes(painter, frame.former, taken(frame.former, frame.next))
     numbers = {shape.piece: number for number, shape in _in_cells(frame.former)}
     for shape, old in moves:
@@ -66,7 +79,7 @@ def draw_frame(painter: QPainter, frame: Frame) -> None:
 
 
 def _in_cells(picture: Picture) -> Iterator[tuple[int, Shape]]:
-    """The shapes, each with its place in its cell: that stays the same while others change."""
+    """The shapes with their index in their cell, which does not depend on other cells."""
     number = 0
     for shape in picture.shapes:
         number = 0 if shape.cell is not None else number + 1
@@ -80,7 +93,7 @@ def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) ->
 
 
 def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
-    """Mark a shape that may be clicked; the one that is pointed at more strongly."""
+    """Mark a shape as clickable, more strongly if it is `chosen`."""
     colour = QColor(theme.current().ring)
     width = (0.08 if chosen else 0.04) * min(shape.width, shape.height)
     area = box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
@@ -92,7 +105,7 @@ def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
 
 
 def draw_target(painter: QPainter, shape: Shape, *, occupied: bool) -> None:
-    """Mark where a move leads: a dot, or a circle around what stands there."""
+    """Mark the target of a move with a dot, or with a circle around the piece there."""
     area = box(shape)
     side = min(area.width(), area.height())
     colour = QColor(theme.current().ring)
@@ -110,7 +123,7 @@ def draw_target(painter: QPainter, shape: Shape, *, occupied: bool) -> None:
 
 
 def _draw_outline(painter: QPainter, shape: Shape, area: QRectF) -> None:
-    """An ellipse is drawn as a box with round ends, as pits are."""
+    """Draw a rectangle, or for an ellipse a rectangle with round ends, like a pit."""
     if shape.kind == "ellipse":
         corner = min(area.width(), area.height()) / 2
         painter.drawRoundedRect(area, corner, corner)
@@ -119,7 +132,7 @@ def _draw_outline(painter: QPainter, shape: Shape, area: QRectF) -> None:
 
 
 def _unit(picture: Picture) -> float:
-    """The length that pens are measured in."""
+    """The unit of line widths."""
     return min(picture.width, picture.height) / 100
 
 
@@ -134,7 +147,7 @@ def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> Non
     elif shape.role is Role.ALARM:
         _draw_glow(painter, area, colour)
     elif shape.kind == "line":
-        pen = QPen(colour, (4 if is_piece(shape) else 1.4) * unit)
+        pen = QPen(colour, _LINES.get(shape.role, 4 if is_piece(shape) else 1.4) * unit)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(area.topLeft(), area.bottomRight())
@@ -155,7 +168,7 @@ def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> Non
 
 
 def _draw_ball(painter: QPainter, area: QRectF, colour: QColor, number: int) -> None:
-    """A stone: light from above, a soft shadow below, no two quite alike."""
+    """Draw a stone, lit from above and with a shadow; `number` varies its tint."""
     radius = area.width() / 2
     painter.setBrush(QColor(0, 0, 0, 70))
     painter.drawEllipse(area.translated(0.12 * radius, 0.2 * radius))
@@ -173,7 +186,7 @@ def _draw_ball(painter: QPainter, area: QRectF, colour: QColor, number: int) -> 
 
 
 def _draw_document(painter: QPainter, area: QRectF, document: str) -> None:
-    """Draw an SVG document, on whole pixels."""
+    """Draw an SVG document, aligned to whole pixels."""
     place = painter.worldTransform().mapRect(area)
     device = painter.device()
     fineness = 1.0 if device is None else device.devicePixelRatioF()
@@ -188,7 +201,7 @@ def _draw_document(painter: QPainter, area: QRectF, document: str) -> None:
 
 @lru_cache(maxsize=128)
 def _rendered(document: str, width: int, height: int, fineness: float) -> QImage:
-    """The document in so many pixels: copying them is a dozen times as fast as drawing it."""
+    """A rendered document: copying the image is a dozen times faster than rendering it."""
     image = QImage(max(width, 1), max(height, 1), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -199,7 +212,7 @@ def _rendered(document: str, width: int, height: int, fineness: float) -> QImage
 
 
 def _draw_glow(painter: QPainter, area: QRectF, colour: QColor) -> None:
-    """What must not be overlooked, behind what stands there."""
+    """Draw a glow behind a piece, as an alarm."""
     light = QRadialGradient(area.center(), max(area.width(), area.height()) / 2)
     light.setColorAt(0, colour)
     light.setColorAt(0.6, colour)
@@ -211,7 +224,7 @@ def _draw_glow(painter: QPainter, area: QRectF, colour: QColor) -> None:
 
 
 def _draw_hollow(painter: QPainter, area: QRectF, colour: QColor) -> None:
-    """A pit: dark at its upper edge, where the light does not come."""
+    """Draw a pit, shaded at its upper edge."""
     light = QLinearGradient(area.topLeft(), area.bottomLeft())
     light.setColorAt(0, colour.darker(135))
     light.setColorAt(0.5, colour)
@@ -222,7 +235,7 @@ def _draw_hollow(painter: QPainter, area: QRectF, colour: QColor) -> None:
 
 
 def _write(painter: QPainter, area: QRectF, text: str, colour: QColor) -> None:
-    """Text that fills the height of its box; drawn at a size that fonts have, then scaled."""
+    """Draw text with the height of a box, by scaling it from a normal font size."""
     painter.save()
     size = 100
     scale = area.height() * 0.8 / size

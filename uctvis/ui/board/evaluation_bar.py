@@ -1,4 +1,4 @@
-"""The bar beside a board: what the search thinks the position is worth."""
+"""The evaluation bar beside a board."""
 
 from qtpy.QtCore import QEvent, QRectF, QSize, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -9,14 +9,14 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 
 _PADDING = 4
-# As far from the upper and the lower edge as a board is in its panel.
+# The same margin as that of a board in its panel.
 _MARGIN = 8
 
 
 class EvaluationBar(QWidget):
-    """Player 1's share of the game in the colour of their pieces, from the viewer's side.
+    """Shows the mean payoff of the search's root as a bar with a number.
 
-    It is the mean payoff of the search's root, and below or above it stands the number.
+    The part in the colour of player 1's pieces is the mean payoff to player 1.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -27,31 +27,31 @@ class EvaluationBar(QWidget):
         self.setAccessibleName(_("Evaluation"))
         self.setToolTip(
             _(
-                "What the last search thinks the position is worth to player 1: the mean payoff "
-                "of its root, as player 1 sees it. 1 is a win, 0.5 level, 0 a loss."
+                "The mean payoff of the last search's root to player 1. 1 is a win, 0.5 is "
+                "even, 0 is a loss."
             )
         )
         self._tell()
 
     @property
     def value(self) -> float | None:
-        """What is shown: 0 to 1, to player 1; None where there is no value yet."""
+        """The mean payoff to player 1, 0 to 1; None if there is no value yet."""
         return self._value
 
     @property
     def text(self) -> str:
-        """The number that is shown."""
+        """The number on the bar."""
         return "-" if self._value is None else f"{self._value:.2f}"
 
     def show_value(self, value: float | None) -> None:
-        """Show a mean payoff to player 1, 0 to 1, or that there is none yet."""
+        """Show a mean payoff to player 1, 0 to 1; None if there is none yet."""
         if value != self._value:
             self._value = value
             self._tell()
             self.update()
 
     def show_viewer(self, viewer: int) -> None:
-        """Show the share of player `viewer` below."""
+        """Show the part of player `viewer` at the bottom."""
         if viewer != self._viewer:
             self._viewer = viewer
             self.update()
@@ -93,7 +93,7 @@ class EvaluationBar(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colours.muted), 1))
         painter.drawRect(area)
-        # In the larger share, where there is always room.
+        # The number is in the larger part, which always has room for it.
         place = Qt.AlignmentFlag.AlignBottom if share >= 0.5 else Qt.AlignmentFlag.AlignTop
         painter.setPen(above if share >= 0.5 else below)
         painter.drawText(

@@ -1,4 +1,4 @@
-"""The menu that asks which of several moves with the same clicks is meant."""
+"""The menu to choose between several moves with the same clicks, such as promotions."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from uctvis.ui.board.cells import Cells, box
 from uctvis.ui.board.drawing import draw_shapes
 
 _ICON_SIDE = 40
-# Pixels drawn for one, so that icons are sharp on a fine screen.
+# Icons are drawn at this scale, to be sharp on high-resolution screens.
 _FINENESS = 2
 
 
@@ -35,7 +35,7 @@ class MoveMenu(QMenu):
         viewer: int,
         place: QPoint,
     ) -> None:
-        """Show the moves at a place of the screen, each with what then stands where it leads."""
+        """Open the menu at a place on the screen; icons show the target cell after each move."""
         self.clear()
         for move in moves:
             entry = QAction(game.choice_name(position, move).replace("&", "&&"), self)
@@ -49,7 +49,7 @@ class MoveMenu(QMenu):
 
 
 class _LargeIcons(QProxyStyle):
-    """The size of a menu's icons is its style's."""
+    """A style with larger menu icons, since Qt takes their size from the style."""
 
     def pixelMetric(  # noqa: N802 - Qt's name
         self,

@@ -1,4 +1,4 @@
-"""Plays the steps of moves, one move after the other: what a board shows meanwhile."""
+"""The animation of moves on a board, one move after the other."""
 
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -15,19 +15,19 @@ from uctvis.ui.board import speed
 from uctvis.ui.runtime import frames
 
 _FRAME = 16
-# Moves that wait for the one that is played; with more, the older ones are left out.
+# The maximum number of waiting moves; with more, the oldest are skipped.
 _MOST_WAITING = 2
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A moment between two pictures of a board.
+    """A frame between two pictures of a board.
 
     Attributes
     ----------
     former, next : Picture
     part : float
-        How far the pieces have come, 0 to 1.
+        The part of the way that the pieces have moved, 0 to 1.
     marked : collection of int
         The cells of the move.
     """
@@ -39,10 +39,9 @@ class Frame:
 
 
 class Moving(QObject):
-    """Plays the moves that lead from position to position on `board`.
+    """Animates the moves between positions on `board`; `changed` says that `frame` changed.
 
-    `changed` tells that `frame` is another. What is `seen` already is not played: the next
-    move, which is the one that was made by hand.
+    Set `seen` to skip the next move, because the user has dragged its piece.
     """
 
     changed = Signal()
@@ -64,11 +63,11 @@ class Moving(QObject):
 
     @property
     def frame(self) -> Frame | None:
-        """What the board looks like now; None where nothing moves."""
+        """The current frame; None if nothing moves."""
         if not self._steps:
             return None
         part = min(self._clock.elapsed() / self._milliseconds, 1.0)
-        # Fast first, then slower.
+        # Pieces start fast and slow down.
         return Frame(*self._steps[0], 1 - (1 - part) ** 2, self._marked)
 
     def follow(
@@ -79,10 +78,10 @@ class Moving(QObject):
         came: tuple[AnyPosition, Move] | None,
         marked: Collection[int],
     ) -> None:
-        """Let the move be seen that led from the last position to this one.
+        """Animate the move that led from the last position to this one.
 
-        Where `came`, the position before this one and the move, does not lead on from the
-        last one, or where the user or the system wants nothing to move, it is just there.
+        `came` is the position before this one, and the move. There is no animation if that is
+        not the last position, or if the settings of the user or the system switch it off.
         """
         before, self._shown = self._shown, (game, position, viewer)
         if before == self._shown:
@@ -107,14 +106,14 @@ class Moving(QObject):
             self._begin()
 
     def skip(self) -> None:
-        """Let everything have happened."""
+        """Skip all animations."""
         self._waiting.clear()
         self._steps.clear()
         self._timer.stop()
         self.changed.emit()
 
     def _begin(self) -> None:
-        """Begin the next move that has anything to see."""
+        """Start the next move in which a piece moves."""
         while self._waiting and not self._steps:
             pictures, self._marked = self._waiting.popleft()
             self._steps.extend(pair for pair in pairwise(pictures) if moved(*pair))
@@ -134,14 +133,14 @@ class Moving(QObject):
 
 
 def moved(former: Picture, following: Picture) -> list[tuple[Shape, Shape]]:
-    """The pieces that stand elsewhere in the following picture: there, and where they stood."""
+    """The pieces that move between two pictures: (new shape, old shape)."""
     before = {shape.piece: shape for shape in former.shapes if shape.piece is not None}
     pairs = ((shape, before[shape.piece]) for shape in following.shapes if shape.piece in before)
     return [(shape, old) for shape, old in pairs if (old.x, old.y) != (shape.x, shape.y)]
 
 
 def taken(former: Picture, following: Picture) -> list[Shape]:
-    """The pieces that are there no more in the following picture."""
+    """The pieces that are missing in the following picture."""
     after = {shape.piece for shape in following.shapes}
     return [
         shape for shape in former.shapes if shape.piece is not None and shape.piece not in after

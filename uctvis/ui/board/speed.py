@@ -1,4 +1,4 @@
-"""How fast moves happen on a board: what the user chose, remembered."""
+"""The speed of animated moves, a setting of the user."""
 
 from enum import Enum
 
@@ -8,7 +8,7 @@ from uctvis.ui.runtime.settings_store import Setting
 
 
 class Speed(Enum):
-    """What one step of a move takes, in milliseconds; 0: moves are just there."""
+    """The duration of one step of a move in milliseconds; 0 is no animation."""
 
     OFF = 0
     SLOW = 400
@@ -17,7 +17,7 @@ class Speed(Enum):
 
     @property
     def title(self) -> str:
-        """What it is called in a menu."""
+        """The text in the menu."""
         return {
             Speed.OFF: _("&Off"),
             Speed.SLOW: _("&Slow"),
@@ -30,10 +30,10 @@ _SPEED = Setting("board/speed", Choice({speed.name: speed for speed in Speed}), 
 
 
 def chosen() -> Speed:
-    """The speed that the user has chosen, NORMAL at first."""
+    """The user's setting; the default is NORMAL."""
     return _SPEED.get()
 
 
 def choose(speed: Speed) -> None:
-    """Remember a speed."""
+    """Store the user's setting."""
     _SPEED.put(speed)

@@ -1,4 +1,4 @@
-"""A file that is made in a thread, with its progress, Cancel, and a word on how it ended."""
+"""The export of a file in a thread, with progress, a Cancel button and a final message."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +14,10 @@ from uctvis.ui.widgets.progress_card import ProgressCard
 
 
 class Export(QObject):
-    """Writes one file at a time; `said` carries what the status bar should say.
+    """Writes one file at a time; `said` carries messages for the status bar.
 
-    `doing` is what is told while it writes, with the file's name for {name}, `failed` the
-    title of what went wrong.
+    `progress` is the accessible name of the progress bar, `doing` the text shown while
+    writing, in which {name} stands for the name of the file, `failed` the title of an error.
     """
 
     said = Signal(str)
@@ -38,7 +38,7 @@ class Export(QObject):
         return self._job is not None
 
     def write(self, path: str, work: Callable[[Progress], object]) -> None:
-        """Let `work` write the file, in a thread; what its progress raises ends it."""
+        """Let `work` write the file in a thread; to cancel it, its progress function raises."""
         self._path = path
         self.card.begin(self._text)
         self._job = Job(self, work)

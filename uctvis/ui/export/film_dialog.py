@@ -1,4 +1,4 @@
-"""The dialog that asks what film is wanted."""
+"""The dialog with the options of a film."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -20,7 +20,7 @@ from uctvis.ui.widgets.fields import NumberField, Segments, push_button
 from uctvis.ui.widgets.size_field import SizeField
 from uctvis.view.time import storyboard
 
-# In pixels.
+# Sizes of films, in pixels.
 _SIZES = (
     (_("1280 x 720"), (1280, 720)),
     (_("1920 x 1080"), (1920, 1080)),
@@ -31,7 +31,7 @@ _SIZES = (
 
 
 class What(IntEnum):
-    """What is filmed; the numbers are those of the choices."""
+    """What is filmed, numbered like the choices in the dialog."""
 
     GROWTH = 0
     SEQUENCE = 1
@@ -39,7 +39,7 @@ class What(IntEnum):
 
 
 class FilmFormat(IntEnum):
-    """What is written; the numbers are those of the choices."""
+    """The kind of file, numbered like the choices in the dialog."""
 
     MP4 = 0
     GIF = 1
@@ -48,9 +48,10 @@ class FilmFormat(IntEnum):
 
 @dataclass(frozen=True)
 class FilmRequest:
-    """The film that is wanted; `first` and `last` are iterations, or numbers of trees from 1.
+    """The options of a film.
 
-    Of the growth of several trees they are None: it is whole.
+    `first` and `last` are iterations, or numbers of trees from 1. They are None for the growth
+    of each tree, which is always filmed completely.
     """
 
     what: What
@@ -68,7 +69,7 @@ class FilmRequest:
 
 
 class FilmDialog(QDialog):
-    """Asks for a film; `requested` carries the `FilmRequest`."""
+    """Asks for the options of a film; `requested` carries them as a `FilmRequest`."""
 
     requested = Signal(FilmRequest)
 
@@ -81,27 +82,27 @@ class FilmDialog(QDialog):
         moves: bool = False,
         labels: bool = True,
     ) -> None:
-        """Of a tree with so many iterations, 0 without a record; in a sequence of so many trees.
+        """`iterations`: those of the tree, 0 without a record. `trees`: those of its sequence.
 
-        `moves` and `labels` tell how the tree is seen now.
+        `moves` and `labels` are the current settings of the view.
         """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Export film"))
         self._iterations, self._trees = iterations, trees
         self.what = Segments(
-            _("What"), (_("&Growth of this tree"), _("&Sequence of trees"), _("Growth of eac&h"))
+            _("Content"), (_("&Growth of this tree"), _("&Sequence of trees"), _("Growth of eac&h"))
         )
         self.what.enable(What.GROWTH, iterations > 0)
         self.what.enable(What.SEQUENCE, trees > 1)
         self.what.enable(What.EACH_GROWTH, trees > 1)
         self.what.choose(What.GROWTH if iterations > 0 else What.SEQUENCE)
         self.first, self.last = NumberField(_("From")), NumberField(_("To"))
-        self.view = Segments(_("View"), (_("&Whole tree"), _("&As seen")))
+        self.view = Segments(_("View"), (_("&Whole tree"), _("Current &view")))
         self.size_field = SizeField(_SIZES, film.SIDES)
         self.seconds = NumberField(_("Seconds"), "10")
-        self.fps = NumberField(_("Frames a second"), "30")
-        self.moves = QCheckBox(_("&Nodes move"))
+        self.fps = NumberField(_("Frames per second"), "30")
+        self.moves = QCheckBox(_("Re-lay ou&t while growing"))
         self.moves.setChecked(moves)
         self.captions = QCheckBox(_("&Captions: the iteration and the leading moves"))
         self.captions.setChecked(True)
@@ -134,7 +135,7 @@ class FilmDialog(QDialog):
         size_title.setBuddy(self.size_field.choice)
         self._range = _row(self.first, QLabel(_("to")), self.last)
         rows: tuple[tuple[QLabel | None, QWidget], ...] = (
-            (QLabel(_("What")), self.what),
+            (QLabel(_("Content")), self.what),
             (self._range_title, self._range),
             (None, self.first.message),
             (None, self.last.message),
@@ -142,7 +143,7 @@ class FilmDialog(QDialog):
             (size_title, self.size_field),
             (
                 QLabel(_("Time")),
-                _row(self.seconds, QLabel(_("seconds,")), self.fps, QLabel(_("frames a second"))),
+                _row(self.seconds, QLabel(_("seconds,")), self.fps, QLabel(_("frames per second"))),
             ),
             (None, self.seconds.message),
             (None, self.fps.message),
@@ -172,7 +173,7 @@ class FilmDialog(QDialog):
         column.addLayout(buttons)
 
     def request(self) -> FilmRequest | None:
-        """What is asked for as the fields stand; None where it cannot be had."""
+        """The options in the fields; None if they are wrong."""
         size = self.size_field.pixels
         if size is None or any(self._wrong(field) for field in self._fields):
             return None
@@ -195,7 +196,7 @@ class FilmDialog(QDialog):
 
     @property
     def _bounds(self) -> tuple[int, int]:
-        """Between which iterations, or trees, there is anything to be filmed."""
+        """The first and the last iteration or tree that can be filmed."""
         return (0, self._iterations) if self.what.chosen == What.GROWTH else (1, self._trees)
 
     def _propose_range(self) -> None:
@@ -203,7 +204,7 @@ class FilmDialog(QDialog):
             field.setText(str(bound))
 
     def _wrong(self, field: NumberField) -> str:
-        """What is wrong with a field; "" where nothing is, or nobody asks for it."""
+        """The error message of a field; "" if it is right or not used."""
         least, most = self._bounds
         limits: dict[NumberField, tuple[float, float]] = {
             self.seconds: storyboard.SECONDS,
@@ -211,7 +212,7 @@ class FilmDialog(QDialog):
         }
         if self.what.chosen != What.EACH_GROWTH:
             first = _number(self.first.text(), whole=True)
-            start = first if first is not None and least <= first <= most else least
+            start = int(first) if first is not None and least <= first <= most else least
             limits |= {self.first: (least, most), self.last: (start, most)}
         if field not in limits:
             return ""
@@ -229,7 +230,7 @@ class FilmDialog(QDialog):
         )
 
     def _show(self) -> None:
-        """Show the fields that mean something, and what is wrong with them."""
+        """Show the fields that are used, their errors, and what will be written."""
         what = What(self.what.chosen)
         self._range_title.setText(_("Trees") if what is What.SEQUENCE else _("Iterations"))
         for widget in (self._range_title, self._range):
@@ -239,9 +240,9 @@ class FilmDialog(QDialog):
             field.show_message(self._wrong(field))
         request = self.request()
         self._export.setEnabled(request is not None)
-        self.outcome.setText("" if request is None else self._told(request))
+        self.outcome.setText("" if request is None else self._outcome_of(request))
 
-    def _told(self, request: FilmRequest) -> str:
+    def _outcome_of(self, request: FilmRequest) -> str:
         trees = 1
         if request.what is What.EACH_GROWTH:
             trees = self._trees
@@ -278,7 +279,7 @@ def _row(*widgets: QWidget) -> QWidget:
 
 
 def _number(text: str, *, whole: bool) -> float | None:
-    """A number as the user writes it; None where it is none."""
+    """Parse a number of the user; None if it is not a number >= 0."""
     text = text.strip()
     if len(text) > 12 or not (
         text.isascii() and text.replace("." if not whole else "", "", 1).isdecimal()

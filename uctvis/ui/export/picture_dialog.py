@@ -1,4 +1,4 @@
-"""The dialog that asks what picture is wanted."""
+"""The dialog with the options of a picture."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,11 +19,11 @@ from uctvis.texts import _
 from uctvis.ui.widgets.fields import Segments, push_button
 from uctvis.ui.widgets.size_field import SizeField
 
-# Of the whole tree, in pixels.
+# Sizes for pictures of the whole tree, in pixels.
 _SIZES = (
     (_("Screen, 1920 x 1080"), (1920, 1080)),
     (_("Large screen, 3840 x 2160"), (3840, 2160)),
-    (_("A4 in print, 3508 x 2480"), (3508, 2480)),
+    (_("A4 page, 3508 x 2480"), (3508, 2480)),
     (_("Poster A1, 9933 x 7016"), (9933, 7016)),
     (_("Largest, 16384 x 16384"), (MOST_PIXELS, MOST_PIXELS)),
 )
@@ -31,7 +31,7 @@ _SCALES = (1, 2, 4)
 
 
 class Background(IntEnum):
-    """What lies behind the tree; the numbers are those of the choices."""
+    """The background of the tree, numbered like the choices in the dialog."""
 
     SEEN = 0
     WHITE = 1
@@ -40,10 +40,10 @@ class Background(IntEnum):
 
 @dataclass(frozen=True)
 class PictureRequest:
-    """The picture that is wanted, of `pixels`.
+    """The options of a picture, `pixels` wide and high.
 
-    `scale` tells how many of them a pixel of the screen becomes where the picture is as
-    seen; None: it is of the whole tree.
+    `scale` is the enlargement of the current view, to which a legend adds height; None for a
+    picture of the whole tree.
     """
 
     pixels: tuple[int, int]
@@ -54,22 +54,22 @@ class PictureRequest:
 
 
 class PictureDialog(QDialog):
-    """Asks for a picture; `requested` carries the `PictureRequest`."""
+    """Asks for the options of a picture; `requested` carries them as a `PictureRequest`."""
 
     requested = Signal(PictureRequest)
 
     def __init__(
         self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False
     ) -> None:
-        """`seen` is the size of what is seen; `labels` and `legend` tell whether those are."""
+        """`seen`: the size of the view. `labels`, `legend`: whether they are visible now."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Export picture"))
         self._seen = seen
-        self.what = Segments(_("What"), (_("As &seen"), _("&Whole tree")))
+        self.what = Segments(_("Content"), (_("Current &view"), _("&Whole tree")))
         self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
         self.size_field = SizeField(_SIZES, (1, MOST_PIXELS))
-        self.background = Segments(_("Background"), (_("As seen"), _("White"), _("Transparent")))
+        self.background = Segments(_("Background"), (_("Current"), _("White"), _("Transparent")))
         self.labels = QCheckBox(_("&Labels of the nodes"))
         self.labels.setChecked(labels)
         self.legend = QCheckBox(_("Le&gend"))
@@ -81,6 +81,7 @@ class PictureDialog(QDialog):
         self.what.changed.connect(self._show)
         self.scale.changed.connect(self._show)
         self.size_field.changed.connect(self._show)
+        self.legend.toggled.connect(self._show)
         self._show()
 
     def _lay_out(self) -> None:
@@ -91,7 +92,7 @@ class PictureDialog(QDialog):
         self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
         self._size_title.setBuddy(self.size_field.choice)
         rows: tuple[tuple[QLabel | None, QWidget], ...] = (
-            (QLabel(_("What")), self.what),
+            (QLabel(_("Content")), self.what),
             (self._scale_title, self.scale),
             (self._size_title, self.size_field),
             (QLabel(_("Background")), self.background),
@@ -114,7 +115,7 @@ class PictureDialog(QDialog):
         column.addLayout(buttons)
 
     def request(self) -> PictureRequest | None:
-        """What is asked for as the fields stand; None where it cannot be had."""
+        """The options in the fields; None if they are wrong."""
         background = Background(self.background.chosen)
         labels, legend = self.labels.isChecked(), self.legend.isChecked()
         if self.what.chosen == 0:
@@ -129,7 +130,7 @@ class PictureDialog(QDialog):
         return PictureRequest(size, None, background, labels, legend)
 
     def _show(self) -> None:
-        """Show the fields that mean something, and what is wrong with them."""
+        """Show the fields that are used, and what will be written or is wrong."""
         whole = self.what.chosen == 1
         for widget in (self._scale_title, self.scale):
             widget.setVisible(not whole)
@@ -141,8 +142,10 @@ class PictureDialog(QDialog):
             width, height = request.pixels
             megabytes = width * height * 4 / 1e6
             text = _("{width} x {height} pixels").format(width=width, height=height)
+            if request.scale is not None and request.legend:
+                text = _("{size}, with the legend below").format(size=text)
             if megabytes > 300:
-                text = _("{size}; takes {memory} MB of memory as PNG").format(
+                text = _("{size}; needs {memory} MB of memory as PNG").format(
                     size=text, memory=round(megabytes)
                 )
             self.outcome.setText(text)
@@ -150,7 +153,7 @@ class PictureDialog(QDialog):
             self.outcome.setText(
                 ""
                 if whole
-                else _("More than {most} pixels a side: choose a lower resolution").format(
+                else _("More than {most} pixels on a side: choose a lower resolution").format(
                     most=MOST_PIXELS
                 )
             )

@@ -1,12 +1,13 @@
-"""Pictures of the tree that is shown: asked for, drawn in a thread, written."""
+"""The export of pictures of the current tree in a thread."""
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from qtpy.QtWidgets import QWidget
 
 from uctvis.progress import Progress
-from uctvis.render import pictures
+from uctvis.render import picture_files, pictures
 from uctvis.texts import _
 from uctvis.ui.export.export import Export
 from uctvis.ui.export.picture_dialog import Background, PictureDialog, PictureRequest
@@ -19,7 +20,7 @@ _KINDS = {".png": _("PNG picture"), ".svg": _("SVG drawing"), ".pdf": _("PDF doc
 
 
 class PictureExport(Export):
-    """Makes one picture at a time."""
+    """Exports one picture at a time."""
 
     def __init__(self, owner: QWidget, view: TreeView) -> None:
         super().__init__(
@@ -31,9 +32,9 @@ class PictureExport(Export):
         self._view = view
 
     def ask(self, name: str) -> None:
-        """Ask what is wanted and where, and make it; `name` is proposed, without a suffix."""
+        """Ask for options and a path, and export; `name` is proposed, without a suffix."""
         if self.busy:
-            self.said.emit(_("One picture is being drawn already."))
+            self.said.emit(_("A picture is already being drawn."))
             return
         view = self._view
         dialog = PictureDialog(
@@ -46,37 +47,43 @@ class PictureExport(Export):
         dialog.open()
 
     def _grant(self, name: str, request: PictureRequest) -> None:
-        kinds = _KINDS
-        if request.background is Background.NONE:
-            # A page is opaque.
-            kinds = {kind: text for kind, text in _KINDS.items() if kind != ".pdf"}
-        path = dialogs.ask_to_save(self._owner, _("Export picture"), f"{name}.png", kinds)
+        path = dialogs.ask_to_save(self._owner, _("Export picture"), f"{name}.png", _KINDS)
         if path:
             self.make(request, path)
 
     def make(self, request: PictureRequest, path: str) -> None:
-        """Draw what is asked for, and write it to `path`."""
+        """Draw the requested picture and write it to `path`."""
         if self._view.scene is None or self.busy:
             return
-        # Also if another moment of its growth is shown while it is painted.
+        # The picture must not change if another moment is shown while it is painted.
         scene = still(self._view.scene)
         style = self._view.tree_style
         if request.background is not Background.SEEN:
             style = replace(style, background=(255, 255, 255))
-        comparison = self._view.comparison
         seen = None
         if request.scale is not None:
-            # Now: while it is painted, the view may move on.
+            # Taken now because the view may move while the picture is painted.
             seen = self._view.picture(style, labels=request.labels, scale=request.scale)
-        emphasis = self._view.emphasis
+        emphasis, number = self._view.emphasis, self._view.label_number
 
         def work(progress: Progress) -> None:
             picture = seen or pictures.whole(
-                scene, request.pixels, style, emphasis, comparison, labels=request.labels
+                scene,
+                request.pixels,
+                style,
+                emphasis,
+                labels=request.labels,
+                legend=request.legend,
+                number=number,
             )
-            if request.legend:
-                picture = pictures.with_legend(picture, scene, style, comparison)
+            if seen is not None and request.legend:
+                strip = pictures.legend_of(
+                    scene, style, emphasis.comparison, seen.pixels, seen.scale
+                )
+                picture = replace(seen, legend=strip)
+            if request.legend and picture.legend is None:
+                pictures.tell_no_legend(Path(path), request.pixels)
             transparent = request.background is Background.NONE
-            pictures.save(replace(picture, transparent=transparent), path, progress)
+            picture_files.save(replace(picture, transparent=transparent), path, progress)
 
         self.write(path, work)

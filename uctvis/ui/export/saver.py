@@ -1,4 +1,4 @@
-"""Saves trees: one at a time, in a thread."""
+"""Saving of trees in a thread, one at a time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,11 +13,11 @@ from uctvis.ui.runtime.worker import Job
 
 
 class Saver(QObject):
-    """Takes a tree at once, and saves it when it is told where.
+    """Takes a tree at once, and saves it when the path is known.
 
-    `progressed` tells the part that is written, 1.0 when only the disk is waited for: then
-    it is too late to cancel. `saved` and `cancelled` carry the path, `failed` what is
-    wrong; after one of them comes `ended`.
+    `progressed` carries the part that is written; at 1.0, only the disk is still busy, and
+    it is too late to cancel. `saved` and `cancelled` carry the path, `failed` the error;
+    `ended` follows each of them.
     """
 
     progressed = Signal(float)
@@ -34,17 +34,17 @@ class Saver(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether another tree must wait."""
+        """Whether a tree is being saved."""
         return self._job is not None
 
     @property
     def path(self) -> str:
-        """Where a tree is being written; "" if none is."""
+        """The path of the tree that is being written; "" if none is."""
         return self._path if self._job is not None else ""
 
     def take(self, tree: Callable[[], Tree]) -> None:
-        """Call `tree` now, in the thread, and keep what it returns until `write` or `forget`."""
-        # A queue of its own: what ends one job must not reach the next.
+        """Call `tree` in the thread at once, and keep its result until `write` or `forget`."""
+        # Each job has its own queue, so that it cannot read the path of another job.
         paths = self._paths = SimpleQueue()
         self._path = ""
         self._job = Job(self, partial(_save, tree, paths), partial(paths.put, ""))
@@ -55,18 +55,18 @@ class Saver(QObject):
         self._job.start()
 
     def write(self, path: str) -> None:
-        """Write what was taken to `path`."""
+        """Write the tree that was taken to `path`."""
         self._path = path
         self._paths.put(path)
 
     def forget(self) -> None:
-        """Write nothing."""
+        """Discard the tree that was taken."""
         if self._job is not None:
             self._job.abandon()
             self._job = None
 
     def cancel(self) -> None:
-        """Stop writing; what stood in the file before stays."""
+        """Stop writing; an existing file remains unchanged."""
         if self._job is not None:
             self._job.stop()
 
@@ -87,7 +87,7 @@ class Saver(QObject):
 
 
 def _save(take: Callable[[], Tree], paths: "SimpleQueue[str]", progress: Progress) -> None:
-    """The work of the thread."""
+    """Take the tree, wait for the path, and save; runs in the thread."""
     tree = take()
     path = paths.get()
     progress(0.0)

@@ -1,4 +1,4 @@
-"""The tree that is shown, or a part of it, saved: asked for, taken and written in a thread."""
+"""Saving of the current tree, or a part of it, to a file that the user chooses."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,15 +24,15 @@ _KINDS = {one.suffix: one.title for one in FORMATS}
 
 
 class TreeSaving(QObject):
-    """Saves one tree at a time; `said` carries what the status bar should say."""
+    """Saves one tree at a time; `said` carries messages for the status bar."""
 
     said = Signal(str)
 
-    def __init__(self, owner: QWidget, view: TreeView, growing: GrowthPlayer) -> None:
+    def __init__(self, owner: QWidget, view: TreeView, growth: GrowthPlayer) -> None:
         super().__init__(owner)
         self._owner = owner
         self._view = view
-        self._growing = growing
+        self._growth = growth
         self.saver = Saver(self)
         self.saver.progressed.connect(self._show_part)
         self.saver.saved.connect(self._saved)
@@ -43,15 +43,15 @@ class TreeSaving(QObject):
         self.saver.ended.connect(self.card.end)
 
     def ask(self, name: str) -> None:
-        """Ask for a path and save the tree there; where some is folded, ask what of it first.
+        """Ask for a path and save the tree there; `name` is proposed, without a suffix.
 
-        That is the whole tree, whatever moment of its growth is shown. `name` is proposed,
-        without a suffix.
+        If some nodes are folded, or a moment of the growth is shown, first ask which part to
+        save.
         """
-        scene = self._growing.final
+        scene = self._growth.final
         if scene is None:
             return
-        self._growing.pause()
+        self._growth.pause()
         parts, texts = self._parts(scene, name)
         if len(parts) == 1:
             self.save(parts[0].take, name)
@@ -61,8 +61,8 @@ class TreeSaving(QObject):
         box.open()
 
     def _parts(self, scene: Scene, name: str) -> tuple[list[TreePart], list[str]]:
-        """What can be saved, all of the tree first; and what is asked about the others."""
-        growing, seen = self._growing, self._view.scene
+        """The parts that can be saved, the whole tree first, and the questions about them."""
+        growth, seen = self._growth, self._view.scene
         tree, shown = scene.tree, len(scene.rows.node)
         parts = [
             TreePart(_("&All {count} nodes").format(count=grouped(tree.size)), lambda: tree, name)
@@ -72,18 +72,16 @@ class TreeSaving(QObject):
             text = _("&Only the {count} shown").format(count=grouped(shown))
             parts.append(TreePart(text, partial(shown_part, scene), f"{name}_part"))
             texts.append(folded_text(tree.size, shown, has_record=tree.record is not None))
-        if seen is not None and seen.whole is not None and not growing.expanded:
+        if seen is not None and seen.whole is not None and not growth.expanded:
             then = partial(tree_of_moment, still(seen).tree)
-            parts.append(
-                TreePart(_("As it is at this &moment"), then, f"{name}_{growing.iteration}")
-            )
-            texts.append(moment_text(growing.iteration, growing.iterations))
+            parts.append(TreePart(_("Tree at this &iteration"), then, f"{name}_{growth.iteration}"))
+            texts.append(moment_text(growth.iteration, growth.iterations))
         return parts, texts
 
     def save(self, take: Callable[[], Tree], name: str) -> None:
-        """Ask for a path, and save there what `take` returns: called at once, in a thread."""
+        """Ask for a path, and save the result of `take`, which is called at once, in a thread."""
         if self.saver.busy:
-            self.said.emit(_("One tree is being saved already."))
+            self.said.emit(_("A tree is already being saved."))
             return
         self.saver.take(take)
         path = dialogs.ask_to_save(
@@ -98,7 +96,7 @@ class TreeSaving(QObject):
     def _show_part(self, part: float) -> None:
         if part < 1.0:
             name = Path(self.saver.path).name
-            # Nothing is written yet: the names of a searched tree are being made.
+            # At 0, the names of a searched tree are still being made.
             self.card.show_part(_("Saving {name}…").format(name=name), part or None)
         else:
             self.card.show_part(_("Waiting for the disk…"), None)

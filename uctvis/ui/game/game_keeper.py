@@ -1,4 +1,4 @@
-"""Keeps the game that is played on the disk, in the background: its moves, and their trees."""
+"""Writes the moves of the current game and their trees to the disk, in the background."""
 
 import logging
 import threading
@@ -6,43 +6,44 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.errors import UctvisError
 from uctvis.mcts.result import SearchResult
 from uctvis.play.lines import LeftMoves, Made
+from uctvis.play.player import ChosenMove, SearchEngine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.game.game_writer import GamePlace, GameWriter
-from uctvis.ui.game.pc_player import Answer
 from uctvis.ui.runtime.game_folder import GameFolder, tree_names, tree_number
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets.dialogs import in_words
 
-# So many trees may wait to be written: each takes as much memory as its search did.
+# At most so many trees wait to be written: each uses as much memory as its search.
 _MOST_WAITING = 2
 _EXPECTED = UctvisError, OSError, MemoryError
+
+_State: TypeAlias = tuple[list[Made], LeftMoves, tuple[SearchEngine | None, ...]]
 
 _log = logging.getLogger("uctvis")
 
 
 class _Task(NamedTuple):
-    """Work for the thread, which returns what is to be said; and what comes after it here."""
+    """Work for a thread, which returns a message; and a call for the window's thread after it."""
 
     work: Callable[[], str]
     after: Callable[[], None]
 
 
 class GameKeeper(QObject):
-    """Keeps one game at a time, in a folder of its own, which is made with the first move.
+    """Keeps one game at a time in its own folder, which is created with the first move.
 
-    `note` says that the game may have changed: its moves are written at once, in a thread of their
-    own. `keep` says that a search has found a move: the trees are written one after the other, in
-    their own time, while nobody holds them back with `hold`. `said` carries what the user should
-    know: why nothing can be kept is told once a game. `left` says that a game that is no longer
-    played can be taken up.
+    Moves are written at once (`note`), in a separate thread. Trees are written one after the
+    other (`keep`), except while `hold` stops this. Signals: `said` with a message for the user;
+    the reason why a game cannot be kept is given once per game. `left` when the previous game is
+    released and can be continued.
     """
 
     said = Signal(str)
@@ -55,9 +56,9 @@ class GameKeeper(QObject):
         self._writer = GameWriter(self)
         self._writer.failed.connect(self._fail_write)
         self._told = False
-        self._written: tuple[list[Made], LeftMoves] | None = None
+        self._written: _State | None = None
         self._waiting: dict[tuple[GamePlace, str], SearchResult] = {}
-        # The tree that is looked at stays; who looks for room asks from another thread.
+        # The tree shown is not deleted; the lock, because another thread deletes trees.
         self._shown: tuple[GamePlace, str] | None = None
         self._shown_lock = threading.Lock()
         self._tasks: deque[_Task] = deque()
@@ -68,9 +69,9 @@ class GameKeeper(QObject):
     # The game.
 
     def begin(self, session: GameSession, folder: GameFolder | None = None) -> None:
-        """Keep another game from now on: in `folder`, where it was kept before.
+        """Keep another game from now on, in `folder` if it was kept before.
 
-        The game before it stays where it is, to go on another time.
+        The previous game stays on the disk and can be continued later.
         """
         self.note()
         place = self._place
@@ -88,21 +89,21 @@ class GameKeeper(QObject):
         self._written = _state(session)
 
     def note(self) -> None:
-        """The game may have changed: write it, if so."""
+        """Write the game, if it has changed."""
         session = self._session
         if session is not None and self._written != _state(session):
             self._written = _state(session)
             self._writer.write(session, self._place)
 
     def _fail_write(self, error: Exception) -> None:
-        # With the next move it is tried again.
+        # Try again with the next move.
         self._written = None
         self._tell(error)
 
     # Its trees.
 
-    def keep(self, answer: Answer) -> None:
-        """Keep the tree behind the move that was made last, if a search found it."""
+    def keep(self, answer: ChosenMove) -> None:
+        """Keep the tree of the last move, if a search found it."""
         session, found, place = self._session, answer.found, self._place
         if session is None or found is None:
             return
@@ -114,7 +115,7 @@ class GameKeeper(QObject):
 
         def write() -> str:
             waits = self._waiting.get(key)
-            # The moves make the folder; where they cannot be kept, no tree is.
+            # The moves create the folder; without it no tree can be kept.
             self._writer.flush()
             if waits is None or place.found is None:
                 return ""
@@ -128,19 +129,20 @@ class GameKeeper(QObject):
         self._do(write, forget)
 
     def _forget_one_waiting(self, place: GamePlace) -> None:
-        """Let the tree that waits longest go, where too many do."""
+        """Drop the tree that waits longest, if too many wait."""
         waiting = [key for key in self._waiting if key[0] is place]
         hidden = [key for key in waiting if key != self._shown]
         if len(waiting) >= _MOST_WAITING and hidden:
             del self._waiting[hidden[0]]
             self.said.emit(
-                _("The disk is too slow to keep every tree: that of move {number} is not.").format(
-                    number=tree_number(hidden[0][1])
-                )
+                _(
+                    "The disk is too slow to save every tree; the tree of move {number} was not "
+                    "saved."
+                ).format(number=tree_number(hidden[0][1]))
             )
 
     def _drop(self, place: GamePlace, name: str) -> bool:
-        """Remove a tree, unless it is looked at; called by the thread that writes trees."""
+        """Delete a tree, unless it is shown; called by the thread that writes trees."""
         with self._shown_lock:
             if (place, name) == self._shown or place.found is None:
                 return False
@@ -148,28 +150,28 @@ class GameKeeper(QObject):
             return True
 
     def show(self, number: int | None) -> None:
-        """The tree behind a move is looked at, and stays as long; None: none is."""
+        """Protect the tree of a move from deletion while it is shown; None: no tree is shown."""
         name = self._name(number)
         with self._shown_lock:
             self._shown = None if name is None else (self._place, name)
 
     def _name(self, number: int | None) -> str | None:
-        """The name of the tree behind a move on the board."""
+        """The file name of the tree of a move; None if there is no such move."""
         if self._session is None or not number or number > len(self._session.made):
             return None
         return tree_names(self._session)[number - 1]
 
     def waiting(self, number: int) -> SearchResult | None:
-        """What was found for a move, while that is still to be written."""
+        """The search result of a move while its tree waits to be written."""
         name = self._name(number)
         return None if name is None else self._waiting.get((self._place, name))
 
     def tree(self, number: int) -> Path | None:
-        """Where the tree behind a move is, if it is written."""
+        """The path of the tree of a move, if it is written."""
         return self.trees().get(number)
 
     def trees(self) -> dict[int, Path]:
-        """Where the trees are that are written, by the numbers of their moves."""
+        """The paths of all written trees by the numbers of their moves."""
         folder = self._place.found
         if folder is None or self._session is None:
             return {}
@@ -177,15 +179,15 @@ class GameKeeper(QObject):
         return {number: folder.path / name for number, name in names if name in folder.names}
 
     def hold(self, on: bool) -> None:
-        """Begin to write no more trees; or go on.
+        """Stop writing trees after the current one, or continue.
 
-        Packing a large tree takes the memory's time, which others may need more.
+        Writing a large tree slows down other work on the memory.
         """
         self._held = on
         self._go_on()
 
     def then(self, act: Callable[[], None]) -> None:
-        """Do something here when all that waits is written."""
+        """Call `act` in the window's thread when everything that waits is written."""
 
         def wait() -> str:
             self._writer.flush()
@@ -193,7 +195,7 @@ class GameKeeper(QObject):
 
         self._do(wait, act)
 
-    # In the background, one after the other.
+    # Tasks in the background, one after the other.
 
     def _do(self, work: Callable[[], str], after: Callable[[], None] = lambda: None) -> None:
         self._tasks.append(_Task(work, after))
@@ -203,7 +205,7 @@ class GameKeeper(QObject):
         if self._ended or self._held or self._task is not None or not self._tasks:
             return
         task = self._task = self._tasks.popleft()
-        # Whoever stops it stops nothing: what is begun is done.
+        # The job ignores requests to stop, so that no file is left half written.
         job = Job(self, lambda _progress: task.work())
         job.succeeded.connect(partial(self._end_task, task))
         job.failed.connect(partial(self._fail, task))
@@ -221,17 +223,17 @@ class GameKeeper(QObject):
         self._tell(error)
 
     def _tell(self, error: Exception) -> None:
-        """Say once a game why it is not kept."""
+        """Say why the game is not kept, once per game."""
         if not isinstance(error, _EXPECTED):
             raise error
         reason = in_words(error) if isinstance(error, OSError) else str(error)
         _log.warning("the game is not kept: %s", reason)
         if not self._told:
             self._told = True
-            self.said.emit(_("The game is not kept on the disk: {error}").format(error=reason))
+            self.said.emit(_("The game cannot be saved to disk: {error}").format(error=reason))
 
     def end(self) -> None:
-        """Do what is still to be done, here and now: no thread runs any more, and none will."""
+        """Finish all tasks in this thread, when the program ends and jobs no longer run."""
         self._ended = True
         self.note()
         while self._tasks:
@@ -244,13 +246,16 @@ class GameKeeper(QObject):
             self._place.found.leave()
 
 
-def _state(session: GameSession) -> tuple[list[Made], LeftMoves]:
-    """What is written of a game."""
-    return session.made.copy(), session.left.copy()
+def _state(session: GameSession) -> _State:
+    """The part of a session that is written; two equal states need only one write."""
+    made, left = session.made.copy(), session.left.copy()
+    # A game without moves is not written, so its engines do not count.
+    engines = (*session.pcs, session.adviser) if made or left != LeftMoves() else ()
+    return made, left, engines
 
 
 def _dropped_text(numbers: list[int]) -> str:
-    """What is said where trees had to go; "" where none had."""
+    """The message about deleted trees; "" if there are none."""
     if not numbers:
         return ""
     return ngettext(

@@ -1,13 +1,15 @@
-"""The page where a game is played, the search behind the PC's last move beside the board."""
+"""The page of a game: the board, and beside it the tree of the PC's last search."""
 
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.game.rules import AnyPosition
 from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
+from uctvis.play.numbering import turn_to_move
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.session_texts import numbered_move
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.game.game_keeper import GameKeeper
@@ -15,11 +17,11 @@ from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.game.game_texts import GameTexts
 from uctvis.ui.game.game_trees import GameTrees
-from uctvis.ui.game.live_bar import LiveBar
 from uctvis.ui.game.past_trees import PastTrees
-from uctvis.ui.game.pc_player import Answer, PcPlayer
-from uctvis.ui.game.search_strip import SearchStrip
-from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.shown_search import ShownSearch
+from uctvis.ui.inspector.moves_panel import MovesPanel
+from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.game_folder import GameFolder
 from uctvis.ui.runtime.preparation import Preparation
@@ -29,17 +31,19 @@ from uctvis.view.style.style import Style
 
 
 class GamePage(QWidget):
-    """Shows one game: `start` begins another, `leave` stops thinking, `resume` goes on.
+    """Shows one game: `start` begins another one, `leave` stops the PC, `resume` continues.
 
-    `said` carries what the status bar should say; `title_changed` tells that the game is at
-    another move, or that something else can be done in it.
+    Signals: `said` with a message for the status bar; `title_changed` when the title or the
+    possible actions change.
 
     Attributes
     ----------
     play : GamePlay
-        What goes on, and what can be done.
+        The course of the game, and the possible actions.
     panel : GamePanel
     pane : TreePane
+    shown : ShownSearch
+        The table of moves, and the other displays of a search.
     keeper : GameKeeper
     trees : GameTrees
     texts : GameTexts
@@ -54,22 +58,25 @@ class GamePage(QWidget):
         super().__init__(parent)
         self._flipped = False
         self._can_flip = False
-        self.strip = SearchStrip()
-        self.strip.save_requested.connect(self.save_search)
+        # Whether the page is in presentation mode.
+        self._presented = False
+        self._animation = animation
+        animation.changed.connect(self._show_parts)
         self.pane = TreePane()
         self.pane.said.connect(self.said)
+        self.pane.phases.changed.connect(self._show_parts)
         self.pc = PcPlayer(preparation, animation, self.pane)
         self.pc.said.connect(self.said)
-        self.pc.replaying.moment_changed.connect(self._show_replayed)
         self.play = GamePlay(self.pc)
         self.play.made.connect(self._note_made)
         self.play.dropped.connect(self._note_dropped)
         self.play.said.connect(self.said)
         self.play.hinted.connect(self._note_hint)
+        self.pane.view.nothing.search_wished.connect(self.play.ask_hint)
         self.play.changed.connect(self._show_state)
         self.keeper = GameKeeper(self)
         self.keeper.said.connect(self.said)
-        # Large trees are packed when the whole picture stands: both at once would take longer.
+        # Large trees are written after their layout: both at once would delay the layout.
         self.pc.lays_out.connect(self.keeper.hold)
         self._past = PastTrees(self.keeper, self.pane)
         self._past.told.connect(self._tell_past)
@@ -77,10 +84,11 @@ class GamePage(QWidget):
         self.trees.said.connect(self.said)
         self.texts = GameTexts(self.play, self)
         self.texts.said.connect(self.said)
-        self.live_bar = LiveBar(animation, self.pc.live, self.pc.replaying)
         self.panel = GamePanel(self)
+        self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
+        self.pc.replaying.moment_changed.connect(self.shown.tell)
         self.board.move_chosen.connect(self.play.play)
-        # Who turns to the board during a replay wants to go on.
+        # A click or a key on the board ends a replay.
         self.board.installEventFilter(self)
         self._lay_out()
 
@@ -89,10 +97,10 @@ class GamePage(QWidget):
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        right.addWidget(self.strip)
-        right.addWidget(self.live_bar)
         right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(self.panel, self.board, self._right, self.panel.evaluation)
+        self.splitter = BoardSplitter(
+            self.panel, self.board, self._right, self.panel.evaluation, room=TREE_ROOM
+        )
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -102,55 +110,86 @@ class GamePage(QWidget):
         return self.panel.board
 
     @property
+    def moves(self) -> MovesPanel:
+        return self.shown.moves
+
+    @property
     def session(self) -> GameSession | None:
         return self.play.session
 
     @property
     def thinking(self) -> bool:
-        """Whether the PC is thinking, waits for the engine so that it can, or shows how it did."""
+        """Whether the PC thinks, waits for the engine, or replays its search."""
         return self.pc.thinking
 
     @property
     def search(self) -> Search | None:
-        """The search that is running."""
+        """The running search."""
         return self.pc.search
 
     @property
     def title(self) -> str:
-        """The game, and how far it is."""
+        """The name and the state of the game."""
         session = self.session
         if session is None:
             return _("Game")
         if session.outcome is not None:
-            return _("{game}, over").format(game=session.game.title)
-        return _("{game}, move {number}").format(
-            game=session.game.title, number=len(session.made) + 1
+            return _("{game}: finished").format(game=session.game.title)
+        if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
+            text = _("{game}: your move (move {number})")
+        else:
+            text = _("{game}: {side} to move (move {number})")
+        return text.format(
+            game=session.game.title,
+            side=session.game.player_title(session.player),
+            number=turn_to_move(session.game, session.positions),
         )
 
     @property
     def can_flip(self) -> bool:
-        """Whether the two players see the board differently."""
+        """Whether the board looks different for the two players."""
         return self._can_flip
 
     def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
-        """Begin a game, or go on with one that is kept in `folder`."""
-        # What the PC has found for the game before, and shows, is a move of that.
+        """Begin a game, or continue one that is kept in `folder`."""
+        # First: a move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
         self._flipped = False
         seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
         self._can_flip = seen[0] != seen[1]
         self.pane.view.set_style(style)
-        self._right.setVisible(session.mode is not Mode.PLAYERS)
         self.panel.show_mode(session.mode)
         self.play.begin(session)
         self.board.setFocus()
 
     def present(self, on: bool) -> None:
-        """Show only what an audience is to see: the tree, or the board where there is none."""
-        self.panel.setVisible(not on or self._right.isHidden())
-        self.strip.setVisible(not on)
+        """Switch presentation mode on or off: show only the tree, or the board if there is none.
+
+        The board stays beside the tree if growing trees are shown while the PC thinks.
+        """
+        self._presented = on
+        self._show_parts()
         self.pane.present(on)
+
+    def _show_parts(self) -> None:
+        """Show or hide the board and the tree, as `present` describes."""
+        session = self.session
+        by_persons = session is not None and session.mode is Mode.PLAYERS
+        without_tree = self._presented and by_persons and not self.play.hint_here
+        # The panel of the steps has its own board.
+        grows = self._animation.choices.wanted and not self.pane.phases.on
+        self.panel.setVisible(without_tree or not self._presented or grows)
+        self._right.setVisible(not without_tree)
+        self._leave_out_board()
+
+    def _leave_out_board(self) -> None:
+        """Omit the board in the panel of a node if the same position is on the page's board."""
+        session, node = self.session, self.pane.inspector.node
+        if session is None or self.panel.isHidden():
+            node.leave_out(None)
+        else:
+            node.leave_out(session.game, session.shown_position)
 
     def flip_board(self) -> None:
         """Show the board from the other side."""
@@ -158,7 +197,7 @@ class GamePage(QWidget):
         self._show_state()
 
     def ask_to_start_over(self) -> None:
-        """Start over; where a game is under way, only if the user says so."""
+        """Start over; ask first if the game is unfinished."""
         session = self.session
         if session is None or not session.made or session.outcome is not None:
             self.play.start_over()
@@ -167,93 +206,95 @@ class GamePage(QWidget):
             self,
             _("Start over"),
             _(
-                "The game is not over. Start over?\n"
-                "Its moves are kept: Take back undoes the start over, and the Game menu goes back "
-                "to earlier lines."
+                "Start over?\n"
+                "The moves are kept. Undo start over reverts this; Go back to a line lists "
+                "earlier lines."
             ),
             _("&Start over"),
             self.play.start_over,
         )
 
     def leave(self) -> None:
-        """Stop thinking; the game stays as it is. A move whose search is replayed is made."""
+        """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.play.leave()
 
     def resume(self) -> None:
-        """Go on with a game that was left."""
+        """Continue after `leave`."""
         self.play.resume()
 
     def answer_now(self) -> None:
-        """Let the search end with what it has; make the move whose search is replayed."""
+        """End the search with its result so far, or end the replay."""
         self.play.answer_now()
 
     def think(self) -> None:
-        """Let the PC search for its move."""
+        """Start the PC's search for its move."""
         self.play.think()
 
     def save_search(self) -> None:
-        """Save the tree of the running search as it is now, whatever becomes of the search."""
+        """Save the tree of the running search as it is now; the search continues."""
         search, session = self.search, self.session
         if search is None or session is None:
             return
         name = f"{session.game.name}_{len(session.made) + 1}_so_far"
         self.pane.saving.save(lambda: search.so_far().tree, name)
 
-    # Showing.
+    # Display.
 
-    def _note_made(self, answer: Answer) -> None:
-        """Keep the tree behind a move that the PC makes, and tell of it."""
+    def _note_made(self, answer: ChosenMove) -> None:
+        """Keep the tree of a move that the PC makes, and show its numbers."""
         session, found = self.session, answer.found
         if session is None or found is None:
             return
         self.keeper.keep(answer)
         if not self.pc.covered:
-            # It is laid out already, to be shown as soon as it can be.
+            # Its layout has begun, and `pc` shows it.
             self._past.note(len(session.made))
-            self.strip.show_moment(found.game, found.position, found.statistics)
+            self.shown.tell(found.statistics)
 
     def _note_dropped(self) -> None:
-        """Other moves are on the board, and other trees belong to them."""
+        """The moves on the board were replaced, so that the tree no longer fits."""
         self._past.note(None)
 
     def _show_past(self, session: GameSession) -> None:
-        """Show the tree that belongs to the position that is looked at."""
-        present, hint = session.at_present, self.play.hint
-        self.pc.covered = not present
-        if present and self.pc.live.active:
+        """Show the tree of the position shown."""
+        here, hint = self.play.hint_here, self.play.hint
+        present = session.at_present and not self.pc.advises
+        self.pc.covered = not (present or here)
+        if not self.pc.covered and self.pc.live.active:
             self._past.note(None)
-        elif present and hint is not None:
+        elif here and hint is not None:
             if self._past.number is not None:
                 self._past.show_found(hint)
-        elif not (present and self.pc.thinking and self._past.number is None):
-            # What is there while the PC thinks stays until its tree comes.
-            self._past.show(session)
+        elif self.pc.covered or not self.pc.thinking or self._past.number is not None:
+            # While the PC thinks, the present tree stays until the new one is ready.
+            awaited = session.at_present and self.pc.thinking
+            self._past.show(session, self._missing_text(session), awaited=awaited)
+        self.pane.view.nothing.offer_search(self.play.can_hint)
 
-    def _tell_past(self, statistics: Statistics | None, position: AnyPosition) -> None:
-        session = self.session
-        if session is None or statistics is None:
-            self.strip.clear()
-            return
+    def _missing_text(self, session: GameSession) -> str:
+        """The reason why the position shown has no tree."""
+        if self.play.hint_here:
+            return _("Searching this position…")
+        if session.game.outcome(session.shown_position) is not None:
+            return _("No tree: the game is over in this position.")
+        if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):
+            return _("The tree of the PC's search will be shown here.")
+        return _("No tree yet: nobody has searched this position.")
+
+    def _tell_past(self, statistics: Statistics | None) -> None:
         title = ""
-        if self._past.number is not None:
-            title = _("behind move {number}").format(number=self._past.number)
-        self.strip.show_moment(session.game, position, statistics, title)
+        if self._past.number and self.session is not None:
+            title = _("Tree of move {move}").format(
+                move=numbered_move(self.session, self._past.number)
+            )
+        self.shown.tell(statistics, title)
 
     def _note_hint(self) -> None:
-        """Tell of the search of a hint, whose tree is shown."""
+        """Show the numbers of the search for a hint."""
         found = self.play.hint
         if found is not None and not self.pc.covered:
             self._past.note(None)
-            self.strip.show_moment(found.game, found.position, found.statistics)
-
-    def _mark_hint(self, session: GameSession) -> None:
-        """Mark the move of a hint where it can be made."""
-        found = self.play.hint if session.at_present else None
-        self.board.mark_hint(() if found is None else found.game.clicks(found.position, found.move))
-
-    def _show_replayed(self, moment: Statistics) -> None:
-        if self.session is not None:
-            self.strip.show_moment(self.session.game, self.session.position, moment)
+            self.shown.tell(found.statistics)
 
     def _show_state(self) -> None:
         session = self.session
@@ -262,15 +303,16 @@ class GamePage(QWidget):
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
-        self._mark_hint(session)
         self._show_past(session)
+        self._show_parts()
+        self.shown.show_state()
         self.keeper.note()
         self.title_changed.emit()
 
     # Events.
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Space holds the search, or plays the growth of its tree; Esc ends a replay."""
+        """Space pauses the search or plays the growth of its tree; Esc ends a replay."""
         key = None if event is None else event.key()
         if event is not None and key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

@@ -1,33 +1,33 @@
-"""A game as it goes on: who moves when, by themselves or when told to."""
+"""The course of a game: moves, take-backs, hints, pauses and autoplay."""
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.game.rules import Move
 from uctvis.mcts.result import SearchResult
 from uctvis.play.lines import Line, Made
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
-from uctvis.ui.game.pc_player import Answer, PcPlayer
+from uctvis.ui.game.pc_player import PcPlayer
 
 
 class GamePlay(QObject):
-    """Plays one game: `begin` begins another, `leave` stops what goes on, `resume` goes on.
+    """Plays one game: `begin` starts another one, `leave` stops the PC, `resume` continues.
 
-    `changed` tells that something else is to be shown or can be done; before it, `made`
-    carries a move that the PC makes (`Answer`), and `dropped` says that other moves are on the
-    board. `hinted` tells that there is a hint, or none any more. `said` carries what the status
-    bar should say.
+    Signals: `changed` when the display or the possible actions change; before it, `made` with a
+    move of the PC, or `dropped` when the line of moves on the board is replaced; `hinted` when a
+    hint appears or disappears; `said` with a message for the status bar.
 
     Attributes
     ----------
     session : GameSession or None
-    hint : Found or None
-        What the PC has found on the person's behalf, until another move is made.
+    hint : SearchResult or None
+        The result of the last search for a hint, until another move is made.
     """
 
     changed = Signal()
-    made = Signal(Answer)
+    made = Signal(ChosenMove)
     dropped = Signal()
     hinted = Signal()
     said = Signal(str)
@@ -36,6 +36,8 @@ class GamePlay(QObject):
         super().__init__(pc)
         self.session: GameSession | None = None
         self.hint: SearchResult | None = None
+        # The number of moves before the position of the hint.
+        self._asked_after = 0
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
         self._pc = pc
@@ -46,16 +48,16 @@ class GamePlay(QObject):
         pc.changed.connect(self.changed)
         pc.live.changed.connect(self._follow_pause)
 
-    # What can be done.
+    # Possible actions.
 
     @property
     def paused(self) -> bool:
-        """Whether the game waits until it is told to go on."""
+        """Whether the game is paused."""
         return self._live.held
 
     @property
     def can_think(self) -> bool:
-        """Whether the PC can be told to make the next move."""
+        """Whether `think` starts a search for the next move."""
         session = self.session
         return (
             session is not None and session.pc_to_move and not self._pc.thinking and not self.paused
@@ -63,24 +65,34 @@ class GamePlay(QObject):
 
     @property
     def can_answer(self) -> bool:
-        """Whether the PC can be told to answer now."""
+        """Whether `answer_now` has a search or a replay to end."""
         return self._pc.search is not None or self._pc.replaying.holds
 
     @property
     def can_hint(self) -> bool:
-        """Whether the PC can be asked for a move: by who plays against it and is to move."""
+        """Whether `ask_hint` can search: it is the user's move, or an earlier position is shown."""
         session = self.session
         return (
             session is not None
-            and session.mode is Mode.PLAYER_PC
-            and bool(session.choices)
+            and (bool(session.choices) or not session.at_present)
+            and session.game.outcome(session.shown_position) is None
             and not self._pc.thinking
             and not self.paused
         )
 
     @property
+    def hint_here(self) -> bool:
+        """Whether there is a hint, or a search for one, for the position shown."""
+        session = self.session
+        return (
+            session is not None
+            and session.shown == self._asked_after
+            and (self.hint is not None or self._pc.advises)
+        )
+
+    @property
     def can_take_back(self) -> bool:
-        """Whether there is a move to take back."""
+        """Whether there are moves to take back, or a start over to undo."""
         session = self.session
         return session is not None and (
             not session.at_present
@@ -90,51 +102,51 @@ class GamePlay(QObject):
 
     @property
     def can_redo(self) -> bool:
-        """Whether there are moves to make again that were taken back."""
+        """Whether there are moves to redo."""
         return self.session is not None and self.session.can_redo
 
     @property
     def undoes_start_over(self) -> bool:
-        """Whether `take_back` goes back to the game that was started over."""
+        """Whether `take_back` undoes a start over."""
         session = self.session
         return session is not None and session.at_present and session.can_undo_start_over
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of the game that were left for other moves, the oldest first."""
+        """The earlier lines of the game, oldest first."""
         return [] if self.session is None else self.session.lines
 
     @property
     def can_pause(self) -> bool:
-        """Whether anything goes on by itself that could wait."""
-        session = self.session
-        return session is not None and session.mode is not Mode.PLAYERS and session.outcome is None
+        """Whether the game is paused or can be paused."""
+        thinks = self._pc.thinking and not self._pc.advises
+        return self.paused or thinks or self.autoplay.on
 
     @property
     def can_autoplay(self) -> bool:
-        """Whether two PCs could play on by themselves."""
+        """Whether autoplay is possible: two PCs play, and the game is not over."""
         session = self.session
         return session is not None and session.mode is Mode.PCS and session.outcome is None
 
     # The game.
 
     def begin(self, session: GameSession) -> None:
-        """Play another game, from where it is."""
+        """Play another game, from its current position."""
         self._end()
         self.session = session
         self._drop()
 
     def start_over(self) -> None:
-        """Begin the same game anew, whatever the PC is doing; `take_back` undoes that."""
+        """Restart the game, even while the PC thinks; `take_back` undoes this."""
         if self.session is not None:
             self._end()
             self.session.start_over()
             self._drop()
 
     def take_back(self) -> None:
-        """Take the last move back, or all after the position that is looked at.
+        """Take back the last move, or all moves after the position shown.
 
-        Where there is none, a start over is undone.
+        If there is none, undo a start over.
         """
         session = self.session
         if session is None or not self.can_take_back:
@@ -147,21 +159,21 @@ class GamePlay(QObject):
         self._drop()
 
     def redo(self) -> None:
-        """Make the moves again that were taken back last."""
+        """Repeat the moves that were last taken back."""
         if self.session is not None and self.can_redo:
             self._stop()
             self.session.redo()
             self._drop()
 
     def go_to_line(self, line: Line) -> None:
-        """Go back to a line of the game that was left."""
+        """Return to an earlier line of the game."""
         if self.session is not None:
             self._stop()
             self.session.go_to_line(line)
             self._drop()
 
     def play(self, move: Move) -> None:
-        """Make a person's move."""
+        """Make a move of the user."""
         if self.session is not None:
             if self._pc.advises:
                 self._pc.leave()
@@ -169,7 +181,7 @@ class GamePlay(QObject):
             self._go_on()
 
     def look_at(self, number: int) -> None:
-        """Look at the position after so many moves; who looks at the past has autoplay stop."""
+        """Show the position after `number` moves; an earlier position stops autoplay."""
         if self.session is not None:
             self.session.look_at(number)
             if not self.session.at_present:
@@ -177,17 +189,17 @@ class GamePlay(QObject):
             self.changed.emit()
 
     def look_on(self, by: int) -> None:
-        """Look at the position some moves later, or earlier."""
+        """Show the position `by` moves later, or earlier if negative."""
         if self.session is not None:
             self.look_at(self.session.shown + by)
 
     def look_to_end(self) -> None:
-        """Look at the present."""
+        """Show the latest position."""
         if self.session is not None:
             self.look_at(len(self.session.made))
 
     def leave(self) -> None:
-        """Stop thinking; the game stays as it is. A move whose search is replayed is made."""
+        """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.autoplay.stop()
         answer = self._pc.leave()
         if answer is not None:
@@ -195,14 +207,14 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def resume(self) -> None:
-        """Go on with a game that was left."""
+        """Continue after `leave`."""
         if self.session is not None and not self._pc.thinking:
             self._go_on()
 
     # The PC.
 
     def think(self) -> None:
-        """Let the PC find its move."""
+        """Start the PC's search for its move, if it is to move."""
         session = self.session
         if session is None or session.pc is None or not self.can_think:
             return
@@ -210,25 +222,26 @@ class GamePlay(QObject):
         self._pc.think(session, session.pc)
 
     def make_next(self) -> None:
-        """Let the PC make the next move, and look at it."""
+        """Let the PC make the next move, and show it."""
         if self.can_think:
             self.look_to_end()
             self.think()
 
     def answer_now(self) -> None:
-        """Let the search end with what it has; make the move whose search is replayed."""
+        """End the search with its result so far, or end the replay."""
         self._pc.answer_now()
 
     def ask_hint(self) -> None:
-        """Let the PC search for the person's move, as it searches for its own."""
+        """Search the position shown for a hint, with the settings of the PC."""
         session = self.session
         if session is None or not self.can_hint:
             return
-        settings = next(pc for pc in session.pcs if pc is not None)
-        self._pc.advise(session, settings)
+        self._forget_hint()
+        self._asked_after = session.shown
+        self._pc.advise(session, session.advising)
 
     def turn_autoplay(self) -> None:
-        """Let the PCs play on by themselves, or not any more."""
+        """Start or stop autoplay."""
         if self.autoplay.on or not self.can_autoplay:
             self.autoplay.stop()
         else:
@@ -240,12 +253,12 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def turn_pause(self) -> None:
-        """Let the game wait, and the search that is running; or let them go on."""
+        """Pause the game and its running search, or continue them."""
         if self.can_pause:
             self._live.hold(not self.paused)
 
     def _follow_pause(self) -> None:
-        """The game waits with its searches, and goes on with them."""
+        """Pause or continue the game together with its searches."""
         if self.paused == self._was_paused:
             return
         self._was_paused = self.paused
@@ -258,20 +271,20 @@ class GamePlay(QObject):
             self._go_on()
             self.autoplay.wait()
 
-    def _answer(self, answer: Answer) -> None:
-        """Make the PC's move, and go on."""
+    def _answer(self, answer: ChosenMove) -> None:
+        """Make the PC's move, and continue."""
         self._make(answer)
         self._go_on()
         if not self.paused:
             self.autoplay.wait()
 
-    def _make(self, answer: Answer) -> None:
+    def _make(self, answer: ChosenMove) -> None:
         if self.session is not None:
             self._put(answer.made)
             self.made.emit(answer)
 
     def _put(self, made: Made) -> None:
-        """Make a move, and say so where it takes the place of moves that were taken back."""
+        """Make a move; say so if it replaces moves that were taken back."""
         session = self.session
         if session is not None:
             before = len(session.left.lines)
@@ -287,7 +300,7 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def _go_on(self) -> None:
-        """Show the position and, where the PC answers by itself, let it think."""
+        """Show the position and, in a game against the user, let the PC think."""
         session = self.session
         self._forget_hint()
         if session is not None and session.outcome is not None:
@@ -307,17 +320,17 @@ class GamePlay(QObject):
         self._go_on()
 
     def _stop(self) -> None:
-        """Let nothing go on: other moves are to be on the board."""
+        """Stop autoplay and the PC, before the moves on the board change."""
         self.autoplay.stop()
         self._pc.leave()
         self._pc.forget()
 
     def _end(self) -> None:
-        """End what goes on, and a pause."""
+        """Stop everything, and end a pause."""
         self._stop()
         self._release()
 
     def _release(self) -> None:
-        """End a pause, and let nothing go on for that."""
+        """End a pause without continuing the game."""
         self._was_paused = False
         self._live.hold(False)

@@ -1,4 +1,4 @@
-"""Games and positions as text: copied, pasted, saved to a file and opened from one."""
+"""Games and positions as text: copying, pasting, saving and opening."""
 
 import stat
 from dataclasses import replace
@@ -12,8 +12,8 @@ from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.games import all_games, read_game
-from uctvis.play.pc_settings import PcSettings
+from uctvis.games import read_written, text_suffixes
+from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.progress import Progress
 from uctvis.serialize import files
@@ -23,30 +23,29 @@ from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
 
-# More than any text that is taken for a game.
+# Larger than the longest text that is accepted as a game.
 _MOST_BYTES = 4_000_001
 # The name of the job that reads a text.
 _READING = "reading a game"
 
 
 class GameTexts(QObject):
-    """Copies and saves the game that `play` plays, and reads others.
+    """Copies and saves the game of `play`, and reads other games.
 
-    `said` carries what the status bar should say, `play_requested` a game that
-    is to be played instead.
+    Signals: `said` with a message for the status bar; `play_requested` with a game that was read.
     """
 
     said = Signal(str)
     play_requested = Signal(GameSession)
 
     def __init__(self, play: GamePlay, page: QWidget) -> None:
-        """Dialogs stand before `page`."""
+        """`page` is the parent of the dialogs."""
         super().__init__(page)
         self._play = play
         self._page = page
 
     def copy_position(self) -> None:
-        """Copy the position that is looked at, as files write it."""
+        """Copy the position shown, in the notation of the game."""
         session = self._play.session
         if session is not None:
             _clipboard().setText(session.game.state_name(session.shown_position))
@@ -60,11 +59,11 @@ class GameTexts(QObject):
             self.said.emit(_("The game was copied."))
 
     def paste(self) -> None:
-        """Play on from the position or the game that was copied somewhere."""
-        self._understand(_clipboard().text(), _("That is no game"))
+        """Continue from the position or game on the clipboard."""
+        self._understand(_clipboard().text(), _("The clipboard contains no position or game"))
 
     def ask_to_save(self) -> None:
-        """Ask for a path, and save the game there."""
+        """Save the game to a file that the user chooses."""
         session = self._play.session
         if session is None:
             return
@@ -82,19 +81,23 @@ class GameTexts(QObject):
             job.start()
 
     def ask_to_open(self) -> None:
-        """Ask for a file, and play on from the game in it."""
-        patterns = " ".join(sorted({f"*{game.text_suffix}" for game in all_games()}))
+        """Continue the game in a file that the user chooses."""
+        patterns = " ".join(f"*{suffix}" for suffix in text_suffixes())
         kinds = _("Games ({patterns});;All files (*)").format(patterns=patterns)
         path = dialogs.ask_to_open_one(self._page, _("Open game"), kinds)
         if path:
-            title = _("No game in {name}").format(name=Path(path).name)
-            job = Job(self, partial(_read, path))
-            job.succeeded.connect(lambda text: self._understand(str(text), title))
-            job.failed.connect(partial(self._refuse, title))
-            job.start()
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Play on from the game in a file."""
+        title = _("{name} cannot be read as a game").format(name=Path(path).name)
+        job = Job(self, partial(_read, path))
+        job.succeeded.connect(lambda text: self._understand(str(text), title))
+        job.failed.connect(partial(self._refuse, title))
+        job.start()
 
     def _understand(self, text: str, title: str) -> None:
-        """Read a text in a thread: a long one takes seconds. Only the last one is wanted."""
+        """Read a text in a thread, since a long one takes seconds; drop earlier texts."""
         for earlier in self.findChildren(Job, _READING):
             earlier.abandon()
         self.said.emit(_("Reading the game…"))
@@ -109,51 +112,60 @@ class GameTexts(QObject):
         dialogs.show_error(self._page, title, error)
 
     def _begin(self, session: GameSession) -> None:
-        """Play on from what was read, with the players of now."""
+        """Ask for the game that was read to be played by the current players."""
         self.said.emit("")
         played = self._play.session
         session.pcs = _players(played, session.game)
+        if played is not None:
+            same = played.game == session.game
+            session.adviser = played.adviser if same else _elsewhere(played.adviser)
         if played is None or not played.made or played.outcome is not None:
             self.play_requested.emit(session)
             return
         ask(
             self._page,
-            _("Another game"),
-            _(
-                "The game that is played now is not over. Leave it for the other one?\n"
-                "It is kept, and listed on the start page."
-            ),
-            _("&Leave it"),
+            _("Replace game"),
+            _("Replace your unfinished game?\nIt stays on the start page."),
+            _("Re&place"),
             lambda: self.play_requested.emit(session),
-            _("&Stay"),
         )
 
 
 def _game_in(text: str) -> GameSession:
-    """The work of the thread."""
-    game, start, moves = read_game(text)
-    session = GameSession(game, start=start)
-    for move in moves:
+    """Read a game from text, in a thread."""
+    game, written = read_written(text)
+    session = GameSession(game, start=written.start, names=written.players)
+    for move in written.moves:
         session.play(move)
+    positions = session.positions
+    session.comments = {positions[n]: comment for n, comment in written.comments.items()}
     return session
 
 
 def text_of(session: GameSession) -> str:
-    """The game as text, with who plays it and today's date."""
+    """The game as text, with its players and today's date."""
     players = [
         _("Player {number}").format(number=number) if session.mode is Mode.PLAYERS else _("Player")
         for number in (1, 2)
     ]
     one, other = (
-        player if pc is None else "uctvis" for player, pc in zip(players, session.pcs, strict=True)
+        name or (player if pc is None else "uctvis")
+        for name, player, pc in zip(session.names, players, session.pcs, strict=True)
     )
-    return session.game.write_game(session.positions[0], session.moves, (one, other), _today())
+    comments = {
+        number: session.comments[position]
+        for number, position in enumerate(session.positions if session.comments else ())
+        if position in session.comments
+    }
+    return session.game.write_game(
+        session.positions[0], session.moves, (one, other), _today(), comments
+    )
 
 
 def _players(
     session: GameSession | None, game: AnyGame
-) -> tuple[PcSettings | None, PcSettings | None]:
-    """How the PC plays another game: as in the session, but for what is of its game only."""
+) -> tuple[SearchEngine | None, SearchEngine | None]:
+    """The PCs for another game: as in the session, without settings of one game only."""
     if session is None:
         return (None, None)
     one, other = session.pcs
@@ -162,27 +174,27 @@ def _players(
     return _elsewhere(one), _elsewhere(other)
 
 
-def _elsewhere(pc: PcSettings | None) -> PcSettings | None:
-    return None if pc is None else PcSettings(replace(pc.search, evaluation=""))
+def _elsewhere(pc: SearchEngine | None) -> SearchEngine | None:
+    return None if pc is None else SearchEngine(replace(pc.settings, evaluation=""))
 
 
 def _read(path: str, _progress: Progress) -> str:
-    # Asked before opening: to open a pipe is to wait for its writer.
+    # Checked before opening, because opening a pipe waits for its writer.
     if not stat.S_ISREG(Path(path).stat().st_mode):
         raise GameError(
-            _("{path}: expected a file, got a folder, a device or a pipe").format(path=path)
+            _("{path}: expected a file, got a folder, device or pipe").format(path=path)
         )
     with Path(path).open("rb") as file:
         data = file.read(_MOST_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # As older programs write PGN.
+        # Older programs write PGN in this encoding.
         return data.decode("latin-1")
 
 
 def _today() -> date:
-    """Where the user is."""
+    """Today's date in the user's time zone."""
     return datetime.now().astimezone().date()
 
 

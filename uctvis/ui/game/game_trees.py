@@ -1,4 +1,4 @@
-"""The trees behind the moves of a game, together: saved in a folder, or analysed as a sequence."""
+"""All trees of a game together: saved in a folder, or analysed as a sequence."""
 
 import shutil
 from contextlib import suppress
@@ -19,10 +19,10 @@ from uctvis.ui.widgets.progress_card import ProgressCard
 
 
 class GameTrees(QObject):
-    """Those that `keeper` keeps of the game that `play` plays.
+    """Saves and analyses the trees that `keeper` keeps of the game of `play`.
 
-    `said` carries what the status bar should say, `analysis_requested` the paths of the trees
-    that are to be looked at.
+    Signals: `said` with a message for the status bar; `analysis_requested` with the paths of the
+    trees.
     """
 
     said = Signal(str)
@@ -40,12 +40,12 @@ class GameTrees(QObject):
 
     @property
     def any(self) -> bool:
-        """Whether a search has found a move of the game."""
+        """Whether a move of the game was found by a search."""
         session = self._play.session
         return session is not None and any(made.maker is Maker.SEARCH for made in session.made)
 
     def analyse(self) -> None:
-        """Ask for them to be looked at, when the last of them is written."""
+        """Request the analysis of the trees when the last one is written."""
         self._keeper.then(self._ask_to_analyse)
 
     def _ask_to_analyse(self) -> None:
@@ -56,9 +56,9 @@ class GameTrees(QObject):
             self._say_none()
 
     def ask_to_save(self) -> None:
-        """Ask for a folder, and copy them to one of their own in it."""
+        """Copy the trees to a new folder inside a folder that the user chooses."""
         if self._job is not None:
-            self.said.emit(_("The trees of a game are being saved already."))
+            self.said.emit(_("The trees of a game are already being saved."))
             return
         folder = dialogs.ask_for_folder(self._pane, _("Save the game's trees in a folder"))
         session = self._play.session
@@ -99,13 +99,13 @@ class GameTrees(QObject):
         dialogs.show_error(self._pane, _("The trees were not saved"), error)
 
     def _say_none(self) -> None:
-        self.said.emit(_("None of the game's trees is kept."))
+        self.said.emit(_("This game has no saved trees."))
 
 
 def _new_name(folder: Path, name: str) -> Path:
-    """A path in `folder` at which there is nothing yet."""
+    """A path in `folder` that does not exist yet."""
     number = 1
-    # Where nobody may look, who writes there says what is wrong.
+    # If the folder cannot be read, writing to it reports the error.
     with suppress(OSError):
         while (folder / f"{name}_{number}").exists():
             number += 1
@@ -113,7 +113,7 @@ def _new_name(folder: Path, name: str) -> Path:
 
 
 def _copy(paths: dict[str, Path], target: Path, progress: Progress) -> None:
-    """The work of the thread: `paths` has the names of the copies."""
+    """Copy trees to a new folder, in a thread; the keys of `paths` are the new names."""
     with files.new_folder(target) as folder:
         for number, (name, path) in enumerate(paths.items()):
             progress(number / len(paths))

@@ -1,4 +1,4 @@
-"""Writes the moves of games to the disk, in a thread of its own that waits for nothing else."""
+"""Writes the moves of games to the disk, in a separate thread."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,13 +9,13 @@ from uctvis.ui.runtime.game_folder import GameFolder
 
 
 class GamePlace:
-    """Where a game is kept; the folder is made with the first move that is written to it."""
+    """The folder of a game, which is created when its first move is written."""
 
     def __init__(self, folder: GameFolder | None = None) -> None:
         self.found = folder
 
     def write(self, session: GameSession) -> None:
-        """Write a game; a folder that was made for one that cannot be written goes again.
+        """Write a game; if this fails, remove a folder that was created for it.
 
         Raises
         ------
@@ -33,43 +33,43 @@ class GamePlace:
 
 
 class GameWriter(QObject):
-    """Writes games as they are when `write` is called, the latest state of each.
+    """Writes the latest state of games, as it is when `write` is called.
 
-    `failed` carries why one could not be written.
+    `failed` carries the error if a game could not be written.
     """
 
     failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # No `Job`: the next state is written even while the window's thread is busy.
+        # No `Job`: this thread also works while the window's thread is busy.
         self._thread = ThreadPoolExecutor(1, "uctvis-moves")
         self._latest: dict[GamePlace, GameSession] = {}
 
     def write(self, session: GameSession, place: GamePlace) -> None:
-        """Write a game as soon as the one before is written."""
+        """Write a game when earlier requests are done."""
         self._latest[place] = session.snapshot()
         self._thread.submit(self._write, place)
 
     def _write(self, place: GamePlace) -> None:
-        """The work of the thread."""
+        """Write the latest state of a game, in the thread."""
         session = self._latest.pop(place, None)
         if session is None:
-            # It was written together with a later state.
+            # A later request has already written it.
             return
         try:
             place.write(session)
-        except Exception as error:  # noqa: BLE001 - handed to the window's thread, where it is told
+        except Exception as error:  # noqa: BLE001 - reported by the window's thread
             self.failed.emit(error)
 
     def flush(self) -> None:
-        """Wait until all is written that was to be; from any thread."""
+        """Wait until all requests are done; may be called from any thread."""
         self._thread.submit(_nothing).result()
 
     def end(self) -> None:
-        """Write what is still to be written, and end the thread."""
+        """Finish all requests, and end the thread."""
         self._thread.shutdown(wait=True)
 
 
 def _nothing() -> None:
-    """What is done when all before it is done."""
+    """An empty task: its end means that all tasks before it are done."""

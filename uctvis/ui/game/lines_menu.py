@@ -1,28 +1,28 @@
-"""The menu of the lines of a game that were left for other moves: one goes back to them there."""
+"""The menu of the earlier lines of a game, to return to them."""
 
 from functools import partial
 from typing import TYPE_CHECKING
 
 from uctvis.play.lines import Line, common_moves
+from uctvis.play.numbering import turn_text, turns
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
-from uctvis.ui.board.numbering import numbered
 from uctvis.ui.widgets.filled_menu import Offer, literal
 
-# The start page does without it.
+# Not imported at the start of the program.
 if TYPE_CHECKING:
     from uctvis.ui.game.game_play import GamePlay
 
-# So many moves of a line are written.
+# The maximum number of moves in the text of a line.
 _WRITTEN = 4
 TITLE_OF_LINES = _("Go bac&k to a line")
 
 
 def line_offers(play: "GamePlay") -> list[list[Offer]]:
-    """An entry for each line, the one that was left last first."""
+    """A menu entry for each line, the latest first."""
     session = play.session
     if session is None or not play.lines:
-        return [[Offer(_("No moves were replaced by others"), None)]]
+        return [[Offer(_("There are no earlier lines"), None)]]
     return [
         [
             Offer(literal(line_text(session, line)), partial(play.go_to_line, line))
@@ -32,19 +32,17 @@ def line_offers(play: "GamePlay") -> list[list[Offer]]:
 
 
 def line_text(session: GameSession, line: Line) -> str:
-    """A line, from the turn on in which it leaves the moves that are on the board."""
+    """A line as text, from the turn where it differs from the moves on the board."""
     game, positions = session.game, (session.positions[0], *line.positions)
-    first = common_moves(line.moves, session.moves)
-    # A turn is numbered at player 1's first move in it.
-    while first > 0 and (
-        game.player(positions[first]) != 0 or game.player(positions[first - 1]) == 0
-    ):
-        first -= 1
-    last = first + _WRITTEN
-    moves = " ".join(numbered(game, positions, line.moves[:last], first))
-    if last < len(line.made):
-        moves += " …"
+    left_at = common_moves(line.moves, session.moves)
     count = len(line.made)
+    first = next(turn.first for turn in turns(game, positions, count) if turn.last >= left_at)
+    written = turns(game, positions, min(first + _WRITTEN, count))
+    moves = " ".join(
+        turn_text(game, positions, line.moves, turn) for turn in written if turn.first >= first
+    )
+    if first + _WRITTEN < count:
+        moves += " …"
     return ngettext("{moves} ({count} move)", "{moves} ({count} moves)", count).format(
         moves=moves, count=count
     )

@@ -1,4 +1,4 @@
-"""The tree of a running search on screen, frame after frame, as it grows."""
+"""The growing tree of a running search, shown frame by frame."""
 
 import math
 import os
@@ -16,20 +16,20 @@ from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene
 from uctvis.view.time.motion import Motion
 
-# So many nodes are taken and laid out in 5 ms, far less than it takes to draw a frame.
+# So many nodes are copied and laid out in 5 ms, much less than the time to draw a frame.
 _MOST_NODES = 30_000
-# Milliseconds. What is over by then was too fast to be seen.
+# In milliseconds. A search that ends before is too fast to be seen.
 _BEFORE_FIRST = 100
-# From one frame to the next, at least: of a search that is slow enough to be seen, and of
-# one at full speed. Where every core searches, frames are a burden: then there is a rest of
-# some times what one takes, but there are ten a second.
+# The minimum time between frames: of a slowed search, and of one at full speed. If all cores
+# search, frames slow the search down: then the pause is `_REST` times the duration of a frame,
+# but the time between frames is at most `_SLOWEST`.
 _OF_SLOW, _OF_FAST = 16, 50
 _REST, _SLOWEST = 4, 90
 
 
 @dataclass(frozen=True)
 class _Moment:
-    """What a frame is to show: the part of the tree, how much of it that is, the numbers."""
+    """The content of a frame: a part of the tree, a text on its size, and the numbers."""
 
     scene: Scene
     said: str
@@ -37,17 +37,17 @@ class _Moment:
     whole: bool
 
     def shows(self, search: Search) -> bool:
-        """Whether nothing has changed since: not even what is under way."""
+        """Whether the search has not changed since, not even in an unfinished iteration."""
         visits = int(search.nodes["visits"][0])
         done = self.statistics.iterations == search.iterations
         return done and int(self.scene.tree.visits[0]) == visits
 
 
 class Live(QObject):
-    """Shows the search that it follows in `pane`, if that is wanted, and sets its pace.
+    """Shows a running search in `pane`, if the preferences say so, and sets its pace.
 
-    `framed` carries the numbers of another moment that is shown; `changed` tells that another
-    search is followed, or that it is paused or not.
+    Signals: `framed` with the numbers of each frame; `changed` when another search is followed,
+    or the search is paused or continued.
     """
 
     framed = Signal(Statistics)
@@ -72,27 +72,27 @@ class Live(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether a search is followed, and shown."""
+        """Whether a search is followed and shown."""
         return self._search is not None and self._animation.choices.wanted
 
     @property
     def paused(self) -> bool:
-        """Whether the search waits until it is told to go on."""
+        """Whether the search is paused."""
         return self._held or (self.active and self.pace == 0)
 
     @property
     def held(self) -> bool:
-        """Whether every search waits, whatever pace is chosen: the game does."""
+        """Whether all searches are paused, because the game is."""
         return self._held
 
     @property
     def can_turn(self) -> bool:
-        """Whether the search can be paused, or go on at the pace that is chosen."""
+        """Whether the search can be paused or continued."""
         return self._held or (self.active and self._animation.choices.pace != 0)
 
     @property
     def pace(self) -> float | None:
-        """The pace at which a search is to run."""
+        """The pace for the search, in the unit of `Search.pace`."""
         if self._held:
             return 0.0
         if not self._animation.choices.wanted:
@@ -100,13 +100,13 @@ class Live(QObject):
         return 0.0 if self._paused else self._animation.choices.pace
 
     def hold(self, held: bool) -> None:
-        """Let this search and those after it wait, or let them go on."""
+        """Pause or continue this search and all later ones."""
         if held != self._held:
             self._held = held
             self._set_pace()
 
     def cover(self, covered: bool) -> None:
-        """Show nothing of the search, since something else is looked at; or show it again."""
+        """Hide the search while another position is shown, or show it again."""
         if covered != self._covered:
             self._covered, self._moment = covered, None
             self._under_way = False
@@ -114,7 +114,7 @@ class Live(QObject):
                 self._timer.start(0)
 
     def follow(self, search: Search) -> None:
-        """Follow a search, from its beginning; it runs at `pace` already."""
+        """Follow a search from its beginning; it already runs at `pace`."""
         self._search, self._part, self._moment = search, None, None
         self._motion, self._under_way = Motion(), False
         if self.active:
@@ -122,14 +122,14 @@ class Live(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Follow none any more; the next one is not paused."""
+        """Stop following; the next search is not paused."""
         self._search = self._part = self._moment = None
         self._paused = False
         self._timer.stop()
         self.changed.emit()
 
     def turn(self) -> None:
-        """Pause the search, or let it go on."""
+        """Pause or continue the search."""
         if self._held:
             self.hold(False)
         elif self.can_turn:
@@ -137,7 +137,7 @@ class Live(QObject):
             self._set_pace()
 
     def step(self) -> None:
-        """Let a search that is paused do one iteration; pause it, if it is not."""
+        """Run one iteration of a paused search; pause a running one."""
         if self._search is None or not self.active:
             return
         if self.paused:
@@ -163,11 +163,11 @@ class Live(QObject):
     # Frames
 
     def _look(self) -> None:
-        """Show another frame, if there is anything new."""
+        """Show another frame, if the search has changed."""
         search, before = self._search, self._moment
         if search is None or not self.active:
             return
-        # What it needs is being loaded: compiled functions of ours would wait for that.
+        # While its functions are being loaded, our compiled functions would wait for them.
         loading = search.statistics().seconds == 0.0
         same = before is not None and before.shows(search)
         if self._covered or loading or (same and self._motion.settled):
@@ -178,7 +178,7 @@ class Live(QObject):
         moment = before if same and before is not None else self._take(search)
         self._moment = moment
         scene = moment.scene
-        # Nodes of a large tree are not followed: they come and go with the least visits.
+        # The movement is not smoothed in a large tree: nodes come and go with the least visits.
         if moment.whole:
             may_move = frames.may_move(self._pane)
             scene = self._motion.towards(scene, passed if may_move else math.inf, scene.tree.source)
@@ -194,7 +194,7 @@ class Live(QObject):
         tree = self._part.take()
         statistics = search.statistics()
         least = self._part.least_visits
-        # All there were when they were taken; by now there may be more.
+        # If the whole tree was copied, its own size: the search may have grown it since.
         said = count_text(tree.size, tree.size if least == 0 else statistics.nodes, least)
         if least > 0:
             self._motion = Motion()
@@ -209,7 +209,7 @@ class Live(QObject):
             self._timer.start(max(self._period(took, self._search) - took, 0))
 
     def _period(self, took: int, search: Search) -> int:
-        """Milliseconds from the beginning of a frame, which `took` some, to that of the next."""
+        """The time from the start of a frame, which `took` some, to the next, in milliseconds."""
         if search.pace is not None:
             return _OF_SLOW
         if search.settings.threads < (os.cpu_count() or 1):

@@ -1,4 +1,4 @@
-"""The trees behind the earlier moves of a game: read again, and shown."""
+"""Shows the trees of earlier moves of a game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +16,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.lines import Made, Maker
 from uctvis.play.session import GameSession
+from uctvis.play.session_texts import numbered_move
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
@@ -30,7 +31,7 @@ from uctvis.view.sequence_cache import lay_out
 
 
 class _Past(NamedTuple):
-    """A tree that was read again, ready to be shown."""
+    """A tree of an earlier move, ready to be shown."""
 
     tree: Tree
     scene: Scene
@@ -38,65 +39,73 @@ class _Past(NamedTuple):
 
 
 class PastTrees(QObject):
-    """Shows in `pane` the tree behind the PC's last move up to the position that is looked at.
+    """Shows in `pane` the tree of the PC's last move before the position shown.
 
-    `told` carries the numbers of its search, and the position that it began from; None and
-    None where there is no tree.
+    `told` carries the statistics of its search, or None if there is no tree.
 
     Attributes
     ----------
     number : int or None
-        The move whose tree is shown, or is on its way; 0: there is none yet; None: something
-        else is shown.
+        The move whose tree is shown or being read; 0: no tree yet; None: another tree is shown.
     """
 
-    told = Signal(object, object)
+    told = Signal(object)
 
     def __init__(self, keeper: GameKeeper, pane: TreePane) -> None:
         super().__init__(pane)
         self._keeper = keeper
         self._pane = pane
         self.number: int | None = None
+        # The move as lists of moves have it.
+        self._move = ""
         self._job: Job | None = None
 
     def note(self, number: int | None) -> None:
-        """Somebody else shows the tree behind a move; None: that of no move."""
+        """The tree of a move is shown by another object; None: a tree that belongs to no move."""
         self._abandon()
         self.number = number
         self._keeper.show(number)
 
-    def show(self, session: GameSession) -> None:
-        """Show the tree, if it is not there already."""
+    def show(self, session: GameSession, missing: str, *, awaited: bool) -> None:
+        """Show the tree, if it is not already shown; `missing` is the text if there is none.
+
+        `awaited` says whether another tree is being searched.
+        """
         number = session.shown_pc_move or 0
+        from_book = number > 0 and session.made[number - 1].maker is Maker.BOOK
+        self._move = numbered_move(session, number) if number else ""
+        if from_book and not awaited:
+            missing = _("Move {move} is from the opening book and has no tree.").format(
+                move=self._move
+            )
         if number == self.number:
+            if number == 0 or from_book:
+                self._pane.view.nothing.show_text(missing)
             return
         self.note(number)
-        if number == 0:
-            self._show_nothing(_("The tree of the PC's search will be shown here."))
+        if number == 0 or from_book:
+            self._show_nothing(missing)
             return
         made, position = session.made[number - 1], session.positions[number - 1]
         found, path = self._keeper.waiting(number), self._keeper.tree(number)
-        if made.maker is Maker.BOOK:
-            text = _("Move {number} is from the opening book: there is no tree behind it.")
-            self._show_nothing(text.format(number=number))
-        elif source := found or path:
+        if source := found or path:
             self._read(session.game, position, made, source)
         else:
-            self._miss(number)
+            self._miss()
 
-    def _miss(self, number: int | None) -> None:
-        text = _("The tree behind move {number} was not kept.")
-        self._show_nothing(text.format(number=number))
+    def _miss(self) -> None:
+        text = _("The tree of move {move} was not saved.")
+        self._show_nothing(text.format(move=self._move))
 
     def show_found(self, found: SearchResult) -> None:
-        """Show the tree of a search that is behind no move."""
+        """Show the tree of a search that belongs to no move."""
         self.note(None)
-        self._start(found.game, found.position, partial(_take, found, self._pane.folding))
+        self._start(found.game, partial(_take, found, self._pane.folding))
 
     def _show_nothing(self, text: str) -> None:
         self._pane.phases.leave()
         self._pane.show_nothing(text)
-        self.told.emit(None, None)
+        self.told.emit(None)
 
     def _read(
         self, game: AnyGame, position: AnyPosition, made: Made, source: SearchResult | Path
@@ -107,30 +116,28 @@ class PastTrees(QObject):
             work = partial(_load, source, game, position, made, folding)
         else:
             work = partial(_take, source, folding)
-        self._start(game, position, work)
+        self._start(game, work)
 
-    def _start(
-        self, game: AnyGame, position: AnyPosition, work: Callable[[Progress], _Past | None]
-    ) -> None:
-        """Let a thread do the work, and show what comes of it."""
+    def _start(self, game: AnyGame, work: Callable[[Progress], _Past | None]) -> None:
+        """Prepare a tree in a thread, and show it."""
         name = game.name if self.number is None else f"{game.name}_{self.number}"
         self._job = Job(self, work)
-        self._job.succeeded.connect(partial(self._show, name, position))
+        self._job.succeeded.connect(partial(self._show, name))
         self._job.failed.connect(self._fail)
         self._job.start()
 
-    def _show(self, name: str, position: AnyPosition, past: _Past | None) -> None:
+    def _show(self, name: str, past: _Past | None) -> None:
         self._job = None
         if past is None:
-            self._miss(self.number)
+            self._miss()
             return
         self._pane.phases.leave()
         self._pane.show_tree(past.tree, past.scene, name)
-        self.told.emit(past.statistics, position)
+        self.told.emit(past.statistics)
 
     def _fail(self, error: Exception) -> None:
         self._job = None
-        self._show_nothing(_("The tree behind this move cannot be read."))
+        self._show_nothing(_("The tree of this move cannot be read."))
         dialogs.show_error(self._pane, _("The tree cannot be shown"), error)
 
     def _abandon(self) -> None:
@@ -140,7 +147,7 @@ class PastTrees(QObject):
 
 
 def _take(found: SearchResult, folding: Folding, _progress: Progress) -> _Past:
-    """The work of the thread, for a tree that is still in memory."""
+    """Prepare a tree that is still in memory, in a thread."""
     return _Past(found.tree, lay_out(found.tree, folding), found.statistics)
 
 
@@ -152,7 +159,7 @@ def _load(
     folding: Folding,
     progress: Progress,
 ) -> _Past | None:
-    """The same for one on the disk; None where it is gone."""
+    """Read and prepare a tree on the disk, in a thread; None if the file is gone."""
     if not path.exists():
         return None
     tree = api.load(path, progress)
@@ -160,7 +167,7 @@ def _load(
     if got != expected:
         raise TreeFileError(
             path,
-            _("expected the tree of {expected}, got that of {got}").format(
+            _("expected the tree of {expected}, got the tree of {got}").format(
                 expected=expected, got=shortened(got)
             ),
         )

@@ -1,15 +1,13 @@
-"""The PC's part in a game: waits for the engine, searches, shows how its tree grew, answers."""
+"""The PC as a player: it waits for the engine, searches, shows the tree and answers."""
 
 from random import Random
 from time import monotonic
-from typing import NamedTuple
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.lines import Made, Maker
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.player import ChosenMove, SearchEngine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
@@ -25,29 +23,15 @@ from uctvis.ui.widgets.progress_card import ProgressCard
 from uctvis.view.scene import Scene
 
 
-class Answer(NamedTuple):
-    """A move that is to be made, and what its search found; None: it is from the book."""
-
-    made: Made
-    found: SearchResult | None
-
-    @classmethod
-    def of(cls, found: SearchResult) -> "Answer":
-        """The move that a search has found."""
-        means = {candidate.move: candidate.mean for candidate in found.statistics.candidates}
-        mean = means.get(found.move)
-        return cls(Made(found.move, Maker.SEARCH, mean, found.iterations, found.seconds), found)
-
-
 class PcPlayer(QObject):
-    """Thinks about one move at a time, and shows the search behind it in `pane`.
+    """Thinks about one move at a time, and shows its search in `pane`.
 
-    `answered` carries an `Answer` when its move is to be made, `advised` what it has found
-    where it was asked for advice; `changed` tells that it thinks now, or in another way, or
-    no more; `said` carries what the status bar should say.
+    Signals: `answered` with the move to be made; `advised` with the result of a search for a
+    hint; `changed` when thinking starts, changes or ends; `lays_out` as in `Thinker`; `said` with
+    a message for the status bar.
     """
 
-    answered = Signal(Answer)
+    answered = Signal(ChosenMove)
     advised = Signal(SearchResult)
     changed = Signal()
     lays_out = Signal(bool)
@@ -60,8 +44,8 @@ class PcPlayer(QObject):
         self._animation = animation
         self._pane = pane
         self._session: GameSession | None = None
-        self._settings = PcSettings()
-        # Whether it thinks on a person's behalf, and makes no move.
+        self._engine = SearchEngine()
+        # Whether it searches for a hint, and makes no move.
         self._advises = False
         self._covered = False
         self._thinker = Thinker(self)
@@ -84,12 +68,12 @@ class PcPlayer(QObject):
 
     @property
     def search(self) -> Search | None:
-        """The search that is running."""
+        """The running search."""
         return self._thinker.search
 
     @property
     def covered(self) -> bool:
-        """Whether something else is looked at, so that it shows nothing of what it does."""
+        """Whether another position is shown, so that the search is not."""
         return self._covered
 
     @covered.setter
@@ -107,26 +91,25 @@ class PcPlayer(QObject):
 
     @property
     def thinking(self) -> bool:
-        """Whether it thinks, waits for the engine so that it can, or shows how it did."""
+        """Whether it searches, waits for the engine, or replays its search."""
         return self.search is not None or self._waiting or self.replaying.holds
 
-    def think(self, session: GameSession, settings: PcSettings) -> None:
-        """Find a move: in the opening book, or as soon as the engine is ready."""
-        moves = session.game.book_moves(session.position) if settings.uses_book else ()
-        if moves:
-            seed = settings.search.seed
-            # The same seed plays the same opening.
-            random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
-            self.answered.emit(Answer(Made(random.choice(moves), Maker.BOOK), None))
+    def think(self, session: GameSession, engine: SearchEngine) -> None:
+        """Find a move in the opening book or, as soon as the engine is ready, by a search."""
+        seed = engine.settings.seed
+        # The same seed plays the same opening.
+        random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
+        if known := engine.from_book(session.game, session.position, random):
+            self.answered.emit(known)
         else:
-            self._begin(session, settings, advises=False)
+            self._begin(session, engine, advises=False)
 
-    def advise(self, session: GameSession, settings: PcSettings) -> None:
-        """Find a move for a person, by a search."""
-        self._begin(session, settings, advises=True)
+    def advise(self, session: GameSession, engine: SearchEngine) -> None:
+        """Search for a hint."""
+        self._begin(session, engine, advises=True)
 
-    def _begin(self, session: GameSession, settings: PcSettings, *, advises: bool) -> None:
-        self._session, self._settings, self._advises = session, settings, advises
+    def _begin(self, session: GameSession, engine: SearchEngine, *, advises: bool) -> None:
+        self._session, self._engine, self._advises = session, engine, advises
         if self._preparation.running:
             self._waiting = True
             self.changed.emit()
@@ -135,34 +118,34 @@ class PcPlayer(QObject):
 
     @property
     def advises(self) -> bool:
-        """Whether it thinks on a person's behalf."""
+        """Whether it searches for a hint."""
         return self.thinking and self._advises
 
     def answer_now(self) -> None:
-        """Let the search end with what it has, or its replay."""
+        """End the search with its result so far, or end its replay."""
         self._thinker.answer_now()
         self.replaying.skip()
 
-    def leave(self) -> Answer | None:
-        """Stop thinking; returns the move to be made, if that has not been told yet."""
+    def leave(self) -> ChosenMove | None:
+        """Stop thinking; return the move of a search that is being replayed, if any."""
         self._waiting = False
         self._thinker.stop()
         self.live.end()
         found = self.replaying.drop()
-        return None if found is None or self._advises else Answer.of(found)
+        return None if found is None or self._advises else ChosenMove.of(found)
 
     def forget(self) -> None:
-        """Stop, and forget the last trees: other moves than were played will be."""
+        """Stop, and drop the trees that a later search could continue from."""
         self._card.end()
         self._thinker.forget()
 
     def forget_layout(self) -> None:
-        """The last tree need not be shown any more: another is to be."""
+        """Cancel the layout of the last tree."""
         self._card.end()
         self._thinker.forget_layout()
 
     def turn(self) -> None:
-        """Pause the search, or the growth of its tree, or let it go on."""
+        """Pause or continue the search, or the playback of its tree's growth."""
         if self.live.active:
             self.live.turn()
         else:
@@ -179,7 +162,7 @@ class PcPlayer(QObject):
             self.forget_layout()
             self._pane.phases.leave()
         begin = self._thinker.advise if self._advises else self._thinker.think
-        begin(session, self._settings.search, self.live.pace)
+        begin(session, self._engine.settings, self.live.pace)
         self._since = monotonic()
         if self.search is not None:
             self.live.follow(self.search)
@@ -191,7 +174,7 @@ class PcPlayer(QObject):
             return
         self._tree_name = f"{self._session.game.name}_{len(self._session.made) + 1}"
         if self._advises:
-            self._tree_name += "_hint"
+            self._tree_name = f"{self._session.game.name}_{self._session.shown + 1}_hint"
         self.said.emit(_ended(found))
         choices = self._animation.choices
         if choices.wanted and not self._covered and monotonic() - self._since < choices.seconds:
@@ -204,11 +187,11 @@ class PcPlayer(QObject):
         if self._advises:
             self.advised.emit(found)
         else:
-            self.answered.emit(Answer.of(found))
+            self.answered.emit(ChosenMove.of(found))
 
     def _show_part(self, scene: Scene, count: int, least_visits: int) -> None:
-        """Show what was visited most of a tree that is laid out meanwhile."""
-        # A replay begins with nothing: its end is not to be seen before.
+        """Show the most visited part of a large tree while the whole is laid out."""
+        # A replay starts with an empty tree: showing the end before would spoil it.
         if self._covered or self.replaying.holds:
             return
         self._pane.phases.leave()
@@ -223,7 +206,7 @@ class PcPlayer(QObject):
         self._card.end()
         if self._covered:
             return
-        # The steps were those of another tree.
+        # The steps belong to the previous tree.
         self._pane.phases.leave()
         self._pane.show_tree(tree, scene, self._tree_name)
         self.replaying.play(self._animation.choices.seconds)
@@ -240,12 +223,12 @@ class PcPlayer(QObject):
 
 
 def _ended(found: SearchResult) -> str:
-    """What the status bar says of a search that has ended."""
+    """The message for the status bar about a finished search."""
     said = _("{iterations} iterations in {time} ms").format(
         iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
     )
     if found.reason == "memory":
-        said = _("{numbers}; its memory was full").format(numbers=said)
+        said = _("{numbers}; the memory was full").format(numbers=said)
     if found.threads < found.settings.threads:
         said = ngettext(
             "{numbers}; with {count} thread", "{numbers}; with {count} threads", found.threads

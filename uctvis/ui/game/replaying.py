@@ -1,4 +1,4 @@
-"""Replays the growth of a tree whose search was too fast to be seen, before the PC moves."""
+"""Replays the growth of a tree before the PC moves, if its search was too fast to be seen."""
 
 from qtpy.QtCore import QObject, Signal
 
@@ -10,61 +10,61 @@ from uctvis.view.scene import Scene
 
 
 class Replaying(QObject):
-    """Holds an answer back until `growing` has played how it was found.
+    """Holds back a search result until `growth` has played the growth of its tree.
 
-    `released` carries the answer, when the play has ended, or somebody has stopped it or
-    gone elsewhere in it. `moment_changed` carries the numbers of the moment that is shown,
-    `changed` tells that an answer is held now, or is not.
+    Signals: `released` with the result when the playback has ended or the user has interrupted
+    it; `moment_changed` with the numbers of the moment shown; `changed` when a result is held
+    back or no longer.
     """
 
     released = Signal(SearchResult)
     moment_changed = Signal(Statistics)
     changed = Signal()
 
-    def __init__(self, growing: GrowthPlayer) -> None:
-        super().__init__(growing)
-        self._growing = growing
+    def __init__(self, growth: GrowthPlayer) -> None:
+        super().__init__(growth)
+        self._growth = growth
         self._held: SearchResult | None = None
         self._plays = False
-        growing.changed.connect(self._look)
-        growing.moment_changed.connect(self._tell)
-        growing.failed.connect(self.skip)
+        growth.changed.connect(self._look)
+        growth.moment_changed.connect(self._tell)
+        growth.failed.connect(self.skip)
 
     @property
     def holds(self) -> bool:
-        """Whether an answer is held back."""
+        """Whether a result is held back."""
         return self._held is not None
 
     def hold(self, found: SearchResult) -> None:
-        """Hold an answer back, whose tree will be shown."""
+        """Hold back a result until its tree has been played."""
         self._held, self._plays = found, False
         self.changed.emit()
 
     def play(self, seconds: float) -> None:
-        """Its tree is shown now: play it over so many seconds."""
+        """Play the growth of the tree, which is shown now, in so many seconds."""
         if self._held is not None:
-            self._growing.play_over(seconds)
+            self._growth.play_over(seconds)
             self._plays = True
             self._look()
 
     def skip(self) -> None:
-        """Show the end, and release the answer."""
+        """Show the complete tree, and release the result."""
         plays, self._plays = self._plays, False
         if self._held is not None and plays:
-            self._growing.pause()
-            self._growing.go_to(self._growing.iterations)
+            self._growth.pause()
+            self._growth.go_to(self._growth.iterations)
         self._release()
 
     def drop(self) -> SearchResult | None:
-        """The answer that is held: whoever takes it is told nothing more of it."""
+        """Return the result and stop the playback, without `released`; None if there is none."""
         held, self._held = self._held, None
         if held is not None:
-            self._growing.pause()
+            self._growth.pause()
             self.changed.emit()
         return held
 
     def _look(self) -> None:
-        if self._plays and not self._growing.playing:
+        if self._plays and not self._growth.playing:
             self._release()
 
     def _release(self) -> None:
@@ -75,10 +75,10 @@ class Replaying(QObject):
 
     def _tell(self, scene: Scene) -> None:
         if self._held is not None:
-            self.moment_changed.emit(_numbers(self._held, scene, self._growing.iteration))
+            self.moment_changed.emit(_numbers(self._held, scene, self._growth.iteration))
 
 
 def _numbers(found: SearchResult, scene: Scene, iteration: int) -> Statistics:
-    """What could be said of the search then; its speed is that of the whole."""
+    """The statistics of the search at an iteration, with the average speed of the search."""
     seconds = found.seconds * iteration / found.iterations
     return tree_statistics(found.game, scene.tree, iterations=iteration, seconds=seconds)

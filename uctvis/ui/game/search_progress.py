@@ -1,11 +1,10 @@
-"""How far the PC's search is: a bar below the board, its numbers above the tree."""
+"""The progress bar of the PC's search, below the board."""
 
-from qtpy.QtCore import QTimer
+from qtpy.QtCore import QTimer, Signal
 
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
 from uctvis.ui.game.pc_player import PcPlayer
-from uctvis.ui.game.search_strip import SearchStrip
 from uctvis.ui.widgets.progress_bar import ProgressBar
 
 _POLL_MILLISECONDS = 100
@@ -13,16 +12,17 @@ _HEIGHT = 8
 
 
 class SearchProgress(ProgressBar):
-    """Tells of the search of `pc` while it runs, and lets `strip` tell of it, too.
+    """Shows the progress of the search of `pc`; `told` carries its statistics.
 
-    That is ten times a second, or with each frame of its tree. All that changes is painted
-    at once: with OpenGL in the window, that costs as much as a frame.
+    Updates come ten times a second, or with each frame of the tree. They are painted together,
+    because each repaint costs as much as a frame with OpenGL in the window.
     """
 
-    def __init__(self, pc: PcPlayer, strip: SearchStrip) -> None:
+    told = Signal(Statistics)
+
+    def __init__(self, pc: PcPlayer) -> None:
         super().__init__(_("Progress of the search"))
         self._pc = pc
-        self._strip = strip
         self.setFixedHeight(_HEIGHT)
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -34,10 +34,8 @@ class SearchProgress(ProgressBar):
         pc.live.changed.connect(self._set_timer)
 
     def show_state(self) -> None:
-        """Be there while the PC searches."""
-        searching = self._pc.search is not None
-        self.setVisible(searching)
-        self._strip.offer_to_save(searching)
+        """Show the bar while the PC searches."""
+        self.setVisible(self._pc.search is not None)
         self._tell()
 
     def _set_timer(self) -> None:
@@ -51,10 +49,10 @@ class SearchProgress(ProgressBar):
             self._show_moment(self._pc.search.statistics())
 
     def _show_moment(self, statistics: Statistics) -> None:
-        """Show a moment of the search that is running."""
+        """Show the progress at a moment of the running search."""
         search = self._pc.search
         if search is None:
             return
         if not self._pc.covered:
-            self._strip.show_moment(search.game, search.position, statistics)
+            self.told.emit(statistics)
         self.show_part(search.progress)

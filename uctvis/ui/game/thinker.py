@@ -1,4 +1,4 @@
-"""The PC's thinking: a search in a thread, then the layout of its tree in another."""
+"""The PC's search in a thread, and then the layout of its tree in another thread."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,22 +18,21 @@ from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 from uctvis.view.sequence_cache import lay_out
 
-# A tree of more nodes is not there in a moment: what was visited most is shown before it.
+# The layout of a tree with more nodes takes long: its most visited part is shown first.
 _MOST_AT_ONCE = 1_000_000
 _MOST_OF_PART = 200_000
-# How far the layout is when the tree is made of what the search found.
+# The part of the layout's progress for building the tree from the search result.
 _TREE_MADE = 0.15
 
 
 class Thinker(QObject):
-    """Searches for the PC's moves in one game; a search goes on from the tree of the last.
+    """Searches for the PC's moves in one game; a search continues from the previous tree.
 
-    `found` carries the answer as soon as it is there, `laid_out` its tree and scene when it
-    can be shown: that of a large tree takes longer than a move should. Of such a tree,
-    `part_laid_out` first carries the scene of what was visited most, how many nodes the whole
-    has, and the least visits in the part; then `layout_progressed` carries how far the whole
-    is, 0.0 to 1.0. `failed` and `layout_failed` carry an error instead. `lays_out` tells, before
-    `found`, that a tree is being laid out, and later that none is any more.
+    Signals: `found` with the result of the search, at once; `laid_out` with its tree and scene
+    when the layout is finished. For a large tree, `part_laid_out` comes first, with the scene of
+    its most visited part, the number of all nodes and the minimum visits in the part; then
+    `layout_progressed` with the progress of the whole, 0.0 to 1.0. `failed` and `layout_failed`
+    carry an error instead. `lays_out` says whether a layout is running; it starts before `found`.
     """
 
     found = Signal(SearchResult)
@@ -46,25 +45,25 @@ class Thinker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # How trees are folded from now on.
+        # The folding of later trees.
         self.folding = UNFOLDED
         self._search: Search | None = None
         self._job: Job | None = None
         self._layout: Job | None = None
-        # The last answer to each settings, and how many moves had been played before it: who
-        # searches less than another does not go on from what that has found.
+        # The last result for each settings, and the number of moves before it. A weaker PC must
+        # not continue from the tree of a stronger one.
         self._last: dict[Settings, tuple[SearchResult, int]] = {}
-        # What the running search goes by, and how many moves had been played before it; None:
-        # nothing is to go on from it.
+        # The settings of the running search, and the number of moves before it; None if no
+        # search may continue from its tree.
         self._kept_as: tuple[Settings, int] | None = None
 
     @property
     def search(self) -> Search | None:
-        """The search that is running."""
+        """The running search."""
         return self._search
 
     def think(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
-        """Begin to search for the PC's move, at a pace as `Search.pace` takes it."""
+        """Start the search for the PC's move; `pace` as in `Search.pace`."""
         last, at = self._last.pop(settings, (None, 0))
         self._kept_as = settings, len(session.made)
         self._begin(
@@ -72,9 +71,9 @@ class Thinker(QObject):
         )
 
     def advise(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
-        """Begin to search for a person's move: from nothing, and nothing goes on from it."""
+        """Start a search of the position shown, independent of other searches."""
         self._kept_as = None
-        self._begin(Search(session.game, session.position, settings), pace)
+        self._begin(Search(session.game, session.shown_position, settings), pace)
 
     def _begin(self, search: Search, pace: float | None) -> None:
         self._search = search
@@ -85,24 +84,24 @@ class Thinker(QObject):
         self._job.start()
 
     def answer_now(self) -> None:
-        """Let the search end with what it has."""
+        """End the search with its result so far."""
         if self._job is not None:
             self._job.stop()
 
     def stop(self) -> None:
-        """Stop thinking, and tell nobody."""
+        """Stop the search without a result."""
         if self._job is not None:
             self._job.abandon()
         self._job = self._search = None
 
     def forget(self) -> None:
-        """Stop, and forget the last trees too: other moves than were played will be."""
+        """Stop, and drop the trees that a later search could continue from."""
         self.stop()
         self.forget_layout()
         self._last.clear()
 
     def forget_layout(self) -> None:
-        """The last tree need not be shown any more."""
+        """Cancel the layout of the last tree."""
         if self._layout is not None:
             self._layout.abandon()
             self._end_layout()
@@ -152,13 +151,13 @@ class Thinker(QObject):
 
 
 def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene, int, int]:
-    """The work of the thread: what was visited most, of how many nodes, and its least visits."""
+    """The scene of the most visited part, the number of all nodes, and the part's least visits."""
     part = Preview(search, _MOST_OF_PART)
     scene = lay_out(part.take(), folding)
     return scene, search.statistics().nodes, part.least_visits
 
 
 def _whole(found: SearchResult, folding: Folding, progress: Progress) -> tuple[Tree, Scene]:
-    """The work of the thread: the tree, and its scene."""
+    """The tree and its scene."""
     tree = found.tree
     return tree, lay_out(tree, folding, share(progress, _TREE_MADE, 1.0))

@@ -1,4 +1,4 @@
-"""A tour of the window for whoever sees it for the first time: a few stops, any time skipped."""
+"""The tour of the window for new users: a few stops, which can be skipped at any time."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -21,7 +21,7 @@ _MARGIN = 12
 
 
 class Toured(Protocol):
-    """The window, as far as a tour leads through it."""
+    """The parts of the window that the tour uses."""
 
     preparation: Preparation
 
@@ -40,7 +40,7 @@ class Toured(Protocol):
 
 
 class Stop(NamedTuple):
-    """What is said of a part of the window, and which part that is; `tree`: of a tree."""
+    """A stop: the shown part of the window, and its text; `tree`: it needs a tree."""
 
     title: str
     text: str
@@ -49,7 +49,7 @@ class Stop(NamedTuple):
 
 
 class Tour(QObject):
-    """Leads through its stops, and ends where the user goes another way."""
+    """Shows its stops, and ends when the user does something else."""
 
     def __init__(self, toured: Toured) -> None:
         window = toured.widget
@@ -70,7 +70,7 @@ class Tour(QObject):
 
     @property
     def on(self) -> bool:
-        """Whether it is under way."""
+        """Whether the tour is running."""
         return not self.bubble.isHidden()
 
     def begin(self) -> None:
@@ -81,7 +81,7 @@ class Tour(QObject):
         self._go(0)
 
     def leave(self) -> None:
-        """End it."""
+        """End the tour."""
         self._watch(None)
         for widget in (self.bubble, self.veil):
             widget.hide()
@@ -96,7 +96,7 @@ class Tour(QObject):
 
     def _go(self, number: int) -> None:
         stop = self._stops[number]
-        # What hides on the way is no reason to end.
+        # A part that is hidden on the way to the next stop must not end the tour.
         self._watch(None)
         self._show_page(stop)
         self._at = number
@@ -113,7 +113,10 @@ class Tour(QObject):
             can_go_back=number > 0,
             can_go_on=not self._waits,
             can_skip=not last,
-            wait=_("The tree comes when the engine is ready: at the first start, in a minute.")
+            wait=_(
+                "The tree is shown when the engine is ready; at the first start this takes up "
+                "to a minute."
+            )
             if self._waits and preparing
             else "",
         )
@@ -134,12 +137,12 @@ class Tour(QObject):
                 toured.analysis_page.opened.connect(self._opened)
 
     def _opened(self) -> None:
-        """Let it go on: the tree is there."""
+        """Continue, because the tree has been opened."""
         if self.on and self._waits:
             self._go(self._at)
 
     def _watch(self, part: QWidget | None) -> None:
-        """Follow this part of the window instead of the one before."""
+        """Follow this part of the window instead of the previous one."""
         if self._part is not None:
             self._part.removeEventFilter(self)
         self._part = part
@@ -171,7 +174,7 @@ class Tour(QObject):
         if event is None or not self.on:
             return False
         if event.type() == QEvent.Type.Hide and watched is self._part:
-            # The user went on alone.
+            # The user does something else.
             self.leave()
         elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
@@ -179,7 +182,7 @@ class Tour(QObject):
 
 
 def beside(part: QRect, size: QRect, room: QRect) -> QRect:
-    """A place in `room` for what is as large as `size`: beside `part`, or else over its end."""
+    """Find a place in `room` for a rectangle of a size: beside `part`, or else over its end."""
     width, height = size.width(), size.height()
     gap = _MARGIN
     middle = part.center().y() - height // 2
@@ -207,25 +210,26 @@ def _stops() -> list[Stop]:
         Stop(
             _("Play"),
             _(
-                "Choose a game, who plays, and how long the PC may think. Play begins the game, "
-                "and beside the board you see the tree behind each move of the PC."
+                "Choose a game, who plays and how long the PC may think. Play starts the game. "
+                "The tree of each move of the PC is shown beside the board."
             ),
-            lambda toured: toured.start_page.play_card,
+            lambda toured: toured.start_page.play_panel,
         ),
         Stop(
             _("Tree analysis"),
             _(
-                "Open trees from files, many at once if you like: choose them here, or drop them "
-                "on the window. The samples are one click away; the next stop shows one."
+                "Open one or more tree files: select them here or drop them on the window. "
+                "Click a sample to open it; the next stop shows one."
             ),
-            lambda toured: toured.start_page.analysis_card,
+            lambda toured: toured.start_page.open_panel,
         ),
         Stop(
             _("The tree"),
             _(
-                "The root is at the top, each row is one move deeper. Turn the wheel to zoom, "
-                "drag to move about, click a node to select it, and double-click it to see its "
-                "subtree. The colour of an edge tells how often the search went that way."
+                "The root is at the top; each row is one move deeper. Turn the wheel to zoom, "
+                "drag to move the view, click a node to select it, and double-click it to zoom "
+                "to its subtree. The colour of an edge shows how often the search visited the "
+                "node below it."
             ),
             lambda toured: toured.analysis_page.pane.view,
             tree=True,
@@ -233,26 +237,27 @@ def _stops() -> list[Stop]:
         Stop(
             _("The node"),
             _(
-                "The numbers of the selected node, its board and its children. The arrow keys "
-                "walk along the tree. Rest the mouse on a number to read what it means."
+                "The values, the board and the children of the selected node. The arrow keys "
+                "move through the tree. Point at a value to see what it means."
             ),
-            lambda toured: toured.analysis_page.pane.inspector,
+            lambda toured: toured.analysis_page.pane.inspector.node,
             tree=True,
         ),
         Stop(
             _("The growth"),
             _(
-                "Play shows how the search grew this tree, forwards or backwards; drag the "
-                "handle to any iteration. Step by phase, in the menu Growth, explains one."
+                "Play shows how the search grew this tree, forwards or backwards. Drag the "
+                "handle to any iteration. Step by phase in the Growth menu explains an "
+                "iteration."
             ),
             lambda toured: toured.analysis_page.pane.timeline,
             tree=True,
         ),
         Stop(
-            _("That is all"),
+            _("End of the tour"),
             _(
-                "Back leads to the page before. The menus have everything else; in Help are a "
-                "list of all keys, which you can change, and this tour."
+                "Back returns to the previous page. The menus contain everything else. The Help "
+                "menu contains this tour and the list of keys, which you can change."
             ),
             lambda toured: toured.widget.menuBar(),
             tree=True,

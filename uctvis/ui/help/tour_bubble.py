@@ -1,4 +1,4 @@
-"""What a tour shows over the window: a bubble with a text and buttons, and a veil over the rest."""
+"""The widgets of a tour: a bubble with a text and buttons, and a veil over the rest."""
 
 from qtpy.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from qtpy.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -17,13 +17,13 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 
 _WIDTH = 340
-_VEIL = 150  # how opaque it is, of 255
+_VEIL = 150  # its opacity, of 255
 _CORNER = 8
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Bubble(QFrame):
-    """Tells what the user wants: `next`, `back`, or to leave, with Esc too."""
+    """A text with buttons, whose signals report what the user wants; Esc leaves the tour."""
 
     next = Signal()
     back = Signal()
@@ -41,7 +41,7 @@ class Bubble(QFrame):
         for label in (self._text, self._wait):
             label.setWordWrap(True)
         self._skip = push_button(_("Skip"), self.left.emit, _("End the tour (Esc)"), "quiet")
-        self._back = push_button(_("Back"), self.back.emit, _("The stop before"))
+        self._back = push_button(_("Back"), self.back.emit, _("The previous stop"))
         self._next = push_button("", self.next.emit, role="primary")
         row = QHBoxLayout()
         row.addWidget(self._place)
@@ -59,7 +59,7 @@ class Bubble(QFrame):
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is nothing to wait for."""
+        """Whether the tour can continue."""
         return self._next.isEnabled()
 
     def say(
@@ -74,7 +74,7 @@ class Bubble(QFrame):
         can_skip: bool,
         wait: str,
     ) -> None:
-        """Say something; `place` tells how far the tour is, `wait` why it cannot go on."""
+        """Show a text; `place` is the progress of the tour, `wait` the reason why it must wait."""
         for label, said in (
             (self._title, title),
             (self._text, text),
@@ -91,11 +91,11 @@ class Bubble(QFrame):
         self.setAccessibleDescription(text)
 
     def fit(self) -> None:
-        """Be as high as the text needs."""
+        """Take the height that the text needs."""
         self.setFixedHeight(self.heightForWidth(_WIDTH))
 
     def take_keys(self) -> None:
-        """Let Enter go on, if it can; while it cannot, Enter does nothing: it is pressed often."""
+        """Let Enter continue if possible; otherwise Enter does nothing, because users repeat it."""
         (self._next if self._next.isEnabled() else self).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -110,7 +110,7 @@ class Bubble(QFrame):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent | None) -> bool:
-        """Esc and Enter belong to the bubble while the keys go to it."""
+        """Take Esc and Enter while the bubble has the focus."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -122,7 +122,7 @@ class Bubble(QFrame):
 
 
 class Veil(QWidget):
-    """Lies over all but one part of the window, which has a ring; the mouse goes through it."""
+    """Dims the window except for one part, which gets a frame; the mouse goes through it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ class Veil(QWidget):
         self.hide()
 
     def show_hole(self, hole: QRect) -> None:
-        """Leave this part free; an empty one: none."""
+        """Leave this part free; nothing if it is empty."""
         self._hole = hole
         self.update()
 

@@ -1,4 +1,4 @@
-"""Charts of any tree: how many nodes each row has, and how visits are spread over the nodes."""
+"""The panel with charts of a tree: nodes by depth, and visits by rank."""
 
 import numpy as np
 from qtpy.QtGui import QShowEvent
@@ -17,13 +17,13 @@ _SAMPLES = 500
 
 
 class ChartsPanel(SidePanel):
-    """Shows the nodes by depth and the visits by rank, of the whole tree."""
+    """Shows the nodes by depth and the visits by rank of the whole tree."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Charts of the tree"), parent)
         self._tree: Tree | None = None
         self._shown = False
-        hint = QLabel(_("All this is about the whole tree. Point at a chart to see its numbers."))
+        hint = QLabel(_("The charts describe the whole tree. Point at a chart to see its values."))
         hint.setWordWrap(True)
         theme.set_role(hint, "caption")
         self.depths = Curves(_("Nodes by depth"))
@@ -36,7 +36,7 @@ class ChartsPanel(SidePanel):
         self.column.addStretch(1)
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Show the charts of another tree, at once if they are seen, else as soon as they are."""
+        """Show another tree, as soon as the panel is visible."""
         self._tree, self._shown = tree, False
         for curves in (self.depths, self.ranks):
             curves.show_chart(None)
@@ -44,7 +44,7 @@ class ChartsPanel(SidePanel):
             self._draw()
 
     def take_keys(self) -> None:
-        """Let the keys go to the first chart."""
+        """Set the focus to the first chart."""
         self.depths.setFocus()
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -60,10 +60,10 @@ class ChartsPanel(SidePanel):
 
 
 def by_depth(tree: Tree) -> Chart:
-    """How many nodes there are in each row, and how many of them have visits."""
+    """A chart of the number of nodes in each row, and of those with visits."""
     nodes = np.bincount(tree.depth)
     visited = np.bincount(tree.depth[tree.visits > 0], minlength=len(nodes))
-    # A chain of a hundred thousand rows has more of them than a chart has pixels.
+    # Sampled: a very deep tree has more rows than the chart has pixels.
     rows = np.unique(np.linspace(0, len(nodes) - 1, _SAMPLES).round().astype(np.int64))
     lines = [
         ChartLine(_("all"), nodes[rows].astype(np.float64), APART[0]),
@@ -75,7 +75,7 @@ def by_depth(tree: Tree) -> Chart:
 
 
 def by_rank(tree: Tree) -> Chart:
-    """The visits of the most visited node, of the second, ...; both axes logarithmic."""
+    """A chart of the visits of the nodes, sorted from the most visited; both axes logarithmic."""
     visits = np.sort(tree.visits)[::-1]
     ranks = np.unique(np.geomspace(1, len(visits), _SAMPLES).round().astype(np.int64))
     line = ChartLine(_("visits"), visits[ranks - 1].astype(np.float64), APART[0])

@@ -1,42 +1,68 @@
-"""The children of a node as a table that can be sorted, however many they are."""
+"""A sortable table of a node's children, fast for any number of them."""
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, Qt, Signal
-from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence
+from qtpy.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
+from uctvis.explain.number_formats import number, percent
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.principal_variation import ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
-from uctvis.ui.widgets.number_formats import number, percent
-from uctvis.view.ucb import exploration_constant, ucb
+from uctvis.ui.widgets.number_table import NumberTable, alignment
+from uctvis.view.marks.move_texts import MoveTexts
+from uctvis.view.ucb import selection_of, ucb
 
-# Pixels beside the text of a column.
+# Pixels beside the text in a column.
 _BESIDE = 14
+# The column of shares, and the least width in pixels of the names of moves beside it.
+_SHARE, _LEAST_MOVE = 2, 70
 
 
-class ChildrenModel(QAbstractTableModel):
-    """Children as columns of numbers; a row's text is made when it is looked at."""
+_TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
+# A common prefix of the names is omitted if it has at least this length; so many are compared.
+_MOST_COMPARED, _LONG_PREFIX = 100, 10
+
+
+def common_prefix(names: list[str]) -> str:
+    """The words with which all names begin; "" if they are short."""
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)
+    same = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    prefix = "".join(letter for letter, _other in same)
+    prefix = prefix[: prefix.rfind(" ") + 1]
+    return prefix if len(prefix) >= _LONG_PREFIX else ""
+
+
+class ChildrenModel(NumberTable):
+    """The children of a node as arrays of numbers; texts are made on demand."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.titles = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
+        super().__init__(
+            (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB")), parent
+        )
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
+        # The common prefix of long names, which the table omits.
+        self._prefix = ""
+        self._texts = MoveTexts()
 
     def show_children(
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
     ) -> None:
-        """Take the children of `node`, in move order; `icons`, by id, stand before their moves."""
+        """Show the children of `node`, in move order; `icons` by id, before the moves."""
         self.beginResetModel()
         self._tree = tree
+        self._texts = MoveTexts()
         self._icons = icons or {}
         self._columns = ()
         self._order = np.zeros(0, np.int64)
@@ -46,9 +72,11 @@ class ChildrenModel(QAbstractTableModel):
             visits, mean = tree.visits[span], tree.means_of(span)
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
-            value = ucb(tree.mean[span], visits, whole, exploration_constant(tree)).value
+            value = ucb(tree.mean[span], visits, whole, selection_of(tree)).value
             self._columns = (np.arange(ids.start, ids.stop), visits, share, mean, value)
             self._order = np.arange(len(ids))
+            some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
+            self._prefix = common_prefix([shortened(tree.shown_move(one)) for one in some])
         self.endResetModel()
 
     def node(self, row: int) -> int:
@@ -56,42 +84,34 @@ class ChildrenModel(QAbstractTableModel):
         return int(self._columns[0][self._order[row]])
 
     def most_visits(self) -> str:
-        """The text of the most visits in the table."""
+        """The largest number of visits in the table, as text."""
         return grouped(self._columns[1].max(initial=0)) if self._columns else ""
 
-    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
-        return 0 if parent is not None and parent.isValid() else len(self._order)
-
-    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802 - Qt's name
-        return 0 if parent is not None and parent.isValid() else len(self.titles)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return self.titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def size(self) -> int:
+        return len(self._order)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
+            return alignment(index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
-            return plain_tip(str(self.data(index)))
+            return plain_tip(str(self.data(index, Qt.ItemDataRole.EditRole)))
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icons.get(self.node(index.row()))
-        if role != Qt.ItemDataRole.DisplayRole or self._tree is None:
+        if role not in _TEXTS or self._tree is None:
             return None
         value = self._columns[index.column()][self._order[index.row()]]
         if index.column() == 0:
-            return shortened(self._tree.shown_move(int(value))) or _("(no name)")
+            name = shortened(self._texts.whole(self._tree, int(value)))
+            is_cut = role == Qt.ItemDataRole.DisplayRole and self._prefix != ""
+            if is_cut and name.startswith(self._prefix):
+                name = f"…{name.removeprefix(self._prefix)}"
+            return name or _("(no name)")
         if index.column() == 1:
             return grouped(value)
         return percent(float(value)) if index.column() == 2 else number(float(value))
 
     def text(self) -> str:
-        """The table as spreadsheets and programs take it: tabs between, numbers in full."""
+        """The table as text for spreadsheets: separated by tabs, numbers in full precision."""
         if self._tree is None or not self._columns:
             return ""
         lines = ["\t".join(self.titles)]
@@ -102,7 +122,7 @@ class ChildrenModel(QAbstractTableModel):
         return "\n".join(lines)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Moves sort in move order, numbers by value; equal ones keep the move order."""
+        """Sort moves in move order and numbers by value; ties keep the move order."""
         if not self._columns:
             return
         self.layoutAboutToBeChanged.emit()
@@ -113,7 +133,7 @@ class ChildrenModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def rank(self) -> None:
-        """From the best move to the worst."""
+        """Sort from the best move to the worst."""
         if self._columns:
             self.layoutAboutToBeChanged.emit()
             _ids, visits, _shares, mean, _values = self._columns
@@ -122,10 +142,10 @@ class ChildrenModel(QAbstractTableModel):
 
 
 class ChildrenTable(QTableView):
-    """Shows a `ChildrenModel`; a row that is activated or double-clicked is chosen.
+    """Shows a `ChildrenModel`; the shortcut for copying copies the whole table.
 
-    `child_reached` carries the child of the row that the keys or a click came to. The key for
-    copying copies all of it.
+    Signals: `child_chosen` with the child of a row that is activated or double-clicked;
+    `child_reached` with the child of the current row when it changes.
     """
 
     child_chosen = Signal(int)
@@ -133,6 +153,7 @@ class ChildrenTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._widths = [0] * 5
         self._children = ChildrenModel(self)
         self.setModel(self._children)
         self.setSortingEnabled(True)
@@ -166,20 +187,33 @@ class ChildrenTable(QTableView):
             self._children.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
 
     def rank(self) -> None:
-        """Show the best child first, where no other order was asked for."""
+        """Show the best child first, unless the user has chosen another order."""
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() < 0:
             self._children.rank()
 
     def _fit_columns(self) -> None:
-        """Give the numbers the room that they need, and the names the rest."""
+        """Fit the columns of numbers to their texts, and leave the rest to the names."""
         metrics = self.fontMetrics()
         for column, title in enumerate(self._children.titles):
             widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
-            # Setting a width, be it the same, paints the table once more.
+            self._widths[column] = width + _BESIDE
+            # Setting a width, even the same one, paints the table again.
             if column > 0 and self.columnWidth(column) != width + _BESIDE:
                 self.setColumnWidth(column, width + _BESIDE)
+
+        self._fit_share()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_share()
+
+    def _fit_share(self) -> None:
+        """Hide the share if there is little room: it follows from the visits."""
+        shown = [c for c in (1, _SHARE, 3, 4) if c == _SHARE or not self.isColumnHidden(c)]
+        needed = _LEAST_MOVE + sum(self._widths[column] for column in shown)
+        self.setColumnHidden(_SHARE, self.width() < needed)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         clipboard = QApplication.clipboard()
@@ -189,7 +223,7 @@ class ChildrenTable(QTableView):
             super().keyPressEvent(event)
 
     def _sort_most_first(self, column: int) -> None:
-        """Numbers begin with the largest, when they come to be sorted by."""
+        """Sort numbers from the largest at the first click on their title."""
         header = self.horizontalHeader()
         if header is not None and self._sorted_by != column > 0:
             self._sorted_by = column
@@ -203,7 +237,7 @@ class ChildrenTable(QTableView):
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
-        # Letters for an audience are larger.
+        # Presentation mode has larger letters.
         if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_rows()
             self._fit_columns()
@@ -217,8 +251,3 @@ class ChildrenTable(QTableView):
 
     def _choose(self, index: QModelIndex) -> None:
         self.child_chosen.emit(self._children.node(index.row()))
-
-
-def _alignment(column: int) -> int:
-    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-    return int(side | Qt.AlignmentFlag.AlignVCenter)

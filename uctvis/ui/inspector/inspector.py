@@ -1,16 +1,20 @@
-"""What stands beside a tree: the selected node's panel, or another in its place."""
+"""The panels around a tree: moves, the selected node, steps of an iteration, and others."""
 
+from collections.abc import Callable
 from functools import partial
 
-from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from qtpy.QtCore import QByteArray, Qt, Signal
+from qtpy.QtWidgets import QScrollArea, QWidget
 
+from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.docks import Docks
+from uctvis.ui.inspector.moves_panel import MovesPanel
 from uctvis.ui.inspector.node_panel import NodePanel
 from uctvis.ui.inspector.panels import PANELS
 from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.inspector.phases import Phases
-from uctvis.ui.inspector.side_panel import SidePanel
+from uctvis.ui.inspector.side_panel import LEAST_WIDTH, SidePanel
 from uctvis.ui.tree.folding import FoldingController
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
@@ -18,33 +22,35 @@ from uctvis.ui.widgets import theme
 from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
 
-# What it has for an audience, at least: a share of the screen, and room for large letters, in
-# pixels for letters as large as usual.
+MOVES, NODE, _PHASES = "moves", "node", "phases"
+# The least width of a panel in presentation mode: a share of the screen, and pixels at the
+# normal font size.
 _PRESENTED_SHARE = 0.36
 _ROOM = 360
-# Pixels that are left to the tree beside the node's panel, or else that is not there.
-_LEAST_TREE = 260
+# Below this width in pixels, only the last requested panel is beside the tree.
+_NARROW = 760
 
 
-class Inspector(QStackedWidget):
-    """Shows the node's panel, or else one of the others, or the phases.
+class Inspector(Docks):
+    """Updates the panels; its central widget contains `view`.
 
-    While it is presented to an audience, or where there is little room, only the latter are
-    shown. The keys go back to
-    `view`, in which the step of `phases` is shown, too. `node_chosen` asks to go to a node,
-    `turn_requested` to open or fold what is below one.
+    In presentation mode, or if there is little room, only the last requested panel is shown.
+    `view` also shows the step of `phases`, and gets the focus when a panel is closed. Signals:
+    `node_chosen` to go to a node; `turn_requested` to open or fold a node.
 
     Attributes
     ----------
+    moves : MovesPanel
+        Not updated here: its content is from a tree or from a running search.
     panels : dict of str to SidePanel
-        The others, as `uctvis.ui.inspector.panels` lists them.
+        The panels listed in `uctvis.ui.inspector.panels`.
     """
 
     node_chosen = Signal(int)
     turn_requested = Signal(int)
 
     def __init__(
-        self, view: TreeView, growing: GrowthPlayer, folds: FoldingController, phases: Phases
+        self, view: TreeView, growth: GrowthPlayer, folds: FoldingController, phases: Phases
     ) -> None:
         super().__init__()
         self._view = view
@@ -52,35 +58,37 @@ class Inspector(QStackedWidget):
         self._phases = phases
         self._presented = False
         self._narrow = False
-        self._empty = False
+        self._before = QByteArray()
+        self.moves = MovesPanel()
+        self.moves.node_chosen.connect(self.node_chosen)
+        self.dock(MOVES, _("Moves"), self.moves, usual=True, apart=True)
         self.node = NodePanel()
         self.node.node_chosen.connect(self.node_chosen)
         self.node.turn_requested.connect(self.turn_requested)
-        self.panels = {entry.name: entry.make(growing, self) for entry in PANELS}
-        for panel in self.panels.values():
+        self.dock(NODE, _("Node"), self.node, usual=True, apart=True)
+        self.panels = {entry.name: entry.make(growth, self) for entry in PANELS}
+        for entry in PANELS:
+            panel = self.panels[entry.name]
             panel.node_chosen.connect(self.node_chosen)
-            panel.left.connect(partial(self._turn, panel))
-        phases.changed.connect(self._show_phases)
+            panel.left.connect(partial(self.turn, entry.name))
+            self.dock(entry.name, entry.text.replace("&", ""), panel, tab=entry.short)
         self._phase_panel = PhasePanel(phases, self)
-        # They wait unseen, and take room from when they are first shown; they go with this.
-        for unseen in (*self.panels.values(), self._phase_panel):
-            unseen.hide()
-        # The node's panel may hide itself: what is around it stays where it is.
-        self._usual = QWidget()
-        layout = QVBoxLayout(self._usual)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.node)
-        self.addWidget(self._usual)
+        self.dock(_PHASES, _("Step by phase"), self._phase_panel, tab=_("Phases"), tall=True)
+        phases.changed.connect(self._show_phases)
+        self.closed.connect(self._leave)
+        self._arrange()
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Be about this tree; without one, nothing stands beside it."""
+        """Show a tree in the panels, or empty them."""
         for panel in self.panels.values():
             panel.show_tree(tree)
-        self._empty = tree is None
-        self._show()
+            _show_content(panel, tree is not None)
 
     def show_node(self, scene: Scene | None, node: int | None, *, live: bool) -> None:
-        """Show a node's numbers; `live`: it is called by the number that its search gave it."""
+        """Show a node; with `live`, its id is the one in the running search."""
+        for panel in self.panels.values():
+            panel.show_node(None if scene is None else scene.tree, node)
+        _show_content(self.node, scene is not None)
         if scene is None:
             self.node.show_node(None, node)
             return
@@ -94,71 +102,86 @@ class Inspector(QStackedWidget):
         )
 
     def turn(self, name: str) -> None:
-        """Show one of the `panels`, or the node again."""
-        self._turn(self.panels[name])
+        """Bring a panel to the front, or close it if it is already visible."""
+        if self.is_open(name) and self.is_seen(name):
+            self.shut(name)
+            self._view.setFocus()
+        else:
+            self.call(name)
 
-    def turn_why(self) -> None:
-        """Show why the search chose its move, or the node again."""
-        self.turn("why")
+    def call(self, name: str) -> None:
+        """Bring a panel to the front, and set the focus to it."""
+        self.open(name)
+        panel = self.panel(name)
+        if isinstance(panel, SidePanel):
+            panel.take_keys()
 
-    def turn_charts(self) -> None:
-        """Show charts of the tree, or the node again."""
-        self.turn("charts")
+    def offer_panel(self, name: str, title: str, make: Callable[[QWidget], SidePanel]) -> None:
+        """Add a panel that is made when it is first opened, and needs no tree."""
+
+        def made() -> SidePanel:
+            panel = make(self)
+            panel.left.connect(partial(self.turn, name))
+            return panel
+
+        self.offer(name, title, made)
 
     def present(self, on: bool) -> None:
-        """Be there for an audience, or as usual."""
+        """Switch presentation mode on or off."""
+        if on and not self._presented:
+            self._before = self.saveState()
         self._presented = on
         screen = self.screen()
         share = 0 if screen is None else round(_PRESENTED_SHARE * screen.size().width())
         room = round(_ROOM * theme.current().letters)
-        self.setMinimumWidth(max(share, room) if on else 0)
-        self._show()
+        self._phase_panel.setMinimumWidth(max(share, room) if on else LEAST_WIDTH)
         self._phase_panel.present(on)
-
-    @property
-    def dispensable(self) -> bool:
-        """Whether what stands there would not be there if there were less room."""
-        return self.isVisible() and self.currentWidget() is self._usual
+        self._limit()
+        if not on:
+            self.put_back(self._before)
 
     def give_way(self, room: int) -> None:
-        """Have `room` pixels of width, together with the tree."""
-        self._narrow = room < self.node.minimumWidth() + _LEAST_TREE
-        self._show()
+        """Adapt to `room` pixels of width for the panels and the tree."""
+        self._narrow = room < _NARROW
+        self._limit()
 
-    def _turn(self, panel: SidePanel) -> None:
-        if self.currentWidget() is panel:
-            self._show_instead(None)
-            self._view.setFocus()
-        else:
+    def _limit(self) -> None:
+        self.limit(self._presented or self._narrow)
+
+    def _leave(self, name: str) -> None:
+        """Leave the steps if the user has closed their panel."""
+        if name == _PHASES:
             self._phases.leave()
-            self._show_instead(panel)
-            panel.take_keys()
+        self._view.setFocus()
 
     def _show_phases(self) -> None:
-        """Show the step of an iteration, in the panel and in the tree."""
-        phases, panel = self._phases, self._phase_panel
+        """Show the step of an iteration in the panel and in the tree."""
+        phases = self._phases
         self._view.emphasise(path=phases.path, notes=phases.notes)
         if phases.path:
             self._view.keep_in_view(phases.path[-1])
-        if phases.on or self.currentWidget() is panel:
-            self._show_instead(panel if phases.on else None)
+        if phases.on and not self.is_open(_PHASES):
+            self.open(_PHASES)
+        elif not phases.on:
+            self.shut(_PHASES)
 
-    def _show_instead(self, panel: QWidget | None) -> None:
-        """Show another panel, or None: the node's again."""
-        if panel is not None and self.indexOf(panel) < 0:
-            self.addWidget(panel)
-        self.setCurrentWidget(panel or self._usual)
-        self._show()
+    def remember(self, name: str) -> None:
+        """Store the arrangement, with the panel of steps as closed."""
+        self.save(name, passing=_PHASES)
 
-    def _show(self) -> None:
-        is_usual = self.currentWidget() is self._usual
-        gives_way = is_usual and (self._presented or self._narrow)
-        self.setVisible(not self._empty and not gives_way)
+
+def _show_content(panel: QScrollArea, shown: bool) -> None:
+    """Show or hide the content of a panel and its scroll bar."""
+    content = panel.widget()
+    if content is not None and content.isHidden() == shown:
+        content.setVisible(shown)
+        as_needed, off = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        panel.setVerticalScrollBarPolicy(as_needed if shown else off)
 
 
 def _folded_children(scene: Scene, node: int) -> int:
-    """How many children of a node are not shown."""
-    # The root's is known: to find the others of a large tree takes a while.
+    """The number of a node's children that are not shown."""
+    # The place of the root is 0; looking up others takes long in a large tree.
     place = int(scene.rows.place[node]) if node > 0 else 0
     if place < 0:
         return 0

@@ -1,24 +1,22 @@
-"""What is told of a node beside the tree: its numbers, their titles and texts, its path.
-
-Without any window.
-"""
+"""The values of a node for the node panel: numbers, titles and texts. Independent of widgets."""
 
 from dataclasses import dataclass
 
+from uctvis.explain.number_formats import number, percent
+from uctvis.mcts.uct.ucb import EXPLOITATION, EXPLORATION
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
-from uctvis.ui.widgets.number_formats import number, percent
-from uctvis.view.ucb import exploration_constant, ucb
+from uctvis.view.ucb import selection_of, ucb
 
-# What stands where there is no value.
+# The text for a missing value.
 NONE = "—"
 _ARROW = " → "
 
 
 @dataclass(frozen=True)
 class NodeNumbers:
-    """One node. What a root does not have is None there.
+    """The values of a node. Those that a root does not have are None.
 
     Attributes
     ----------
@@ -26,16 +24,18 @@ class NodeNumbers:
     move_name, state_name : str
     player : int
         The player to move: 0, 1, or `UNKNOWN_PLAYER`.
+    mover : int
+        The player who moved into the node; at the root the player to move.
     mean : float
-        The mean payoff to the player who moved into the node; NaN where there are no visits.
+        The mean payoff to the mover; NaN without visits.
     win_score : float
-        The sum of those payoffs.
+        The sum of these payoffs.
     exploitation, exploration, ucb : float or None
-        The UCB value and its two terms, as `ucb` gives them; the first is the mean.
+        The two terms of the UCB value, of which the first is the mean, and the value.
     constant : float
-        The c that they were computed with.
+        The exploration constant of these values.
     share : float or None
-        The node's part of its parent's visits; NaN where the parent has none.
+        The node's share of its parent's visits; NaN if the parent has none.
     """
 
     node: int
@@ -46,6 +46,7 @@ class NodeNumbers:
     move_name: str
     state_name: str
     player: int
+    mover: int
     mean: float
     win_score: float
     exploitation: float | None
@@ -57,12 +58,12 @@ class NodeNumbers:
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
         visits, mean = int(tree.visits[node]), float(tree.means_of(node))
-        constant = exploration_constant(tree)
+        parameters = selection_of(tree)
         parent = int(tree.parent[node])
         exploitation = exploration = value = share = None
         if parent >= 0:
             parent_visits = int(tree.visits[parent])
-            terms = ucb(tree.mean[node], visits, parent_visits, constant)
+            terms = ucb(tree.mean[node], visits, parent_visits, parameters)
             exploitation, exploration = mean, float(terms.exploration[0])
             value = float(terms.value[0])
             share = visits / parent_visits if parent_visits > 0 else float("nan")
@@ -75,44 +76,62 @@ class NodeNumbers:
             move_name=tree.shown_move(node),
             state_name=tree.shown_state(node),
             player=int(tree.player[node]),
+            mover=int(tree.player[max(parent, 0)]),
             mean=mean,
             win_score=float(tree.mean[node]) * visits,
             exploitation=exploitation,
             exploration=exploration,
             ucb=value,
-            constant=constant,
+            constant=parameters.exploration,
             share=share,
         )
 
 
 def titles() -> tuple[tuple[str, str, str], ...]:
-    """Each value's name, its title, and what it means."""
+    """The name, the title and the description of each value."""
     return (
         ("move", _("Move"), _("The move into this node")),
-        ("player", _("To move"), _("The player to move here")),
-        ("visits", _("Visits"), _("How often the search came through here")),
-        ("share", _("Share"), _("This node's part of its parent's visits")),
+        ("player", _("To move"), _("The player to move in this position")),
+        ("visits", _("Visits"), _("The number of iterations that passed through this node")),
+        ("share", _("Share"), _("This node's share of its parent's visits")),
         ("extra_visits", _("Extra visits"), _("The second counter of the tree files")),
         (
             "mean",
-            _("Mean payoff"),
-            _("What coming through here was worth, on average, to the player who moved here"),
+            _("Win %"),
+            _("The average payoff of these visits to the player who moved into this node, in %"),
         ),
         ("win_score", _("Win score"), _("The sum of the payoffs: mean payoff times visits")),
-        ("children", _("Children"), _("The number of moves from here in the tree")),
+        ("children", _("Children"), _("The number of children of this node")),
         (
             "ucb",
             _("UCB value"),
-            _("w/n + c √(ln N / n): selection goes to the child with the highest"),
+            _("{formula}: selection goes to the child with the highest value").format(
+                formula=f"{EXPLOITATION} + {EXPLORATION}"
+            ),
         ),
-        ("exploitation", _("Exploitation"), _("w/n, the first term: the mean payoff")),
-        ("exploration", _("Exploration"), _("c √(ln N / n), the second term")),
+        (
+            "exploitation",
+            _("Exploitation"),
+            _("{formula}, the first term: the mean payoff").format(formula=EXPLOITATION),
+        ),
+        (
+            "exploration",
+            _("Exploration"),
+            _("{formula}, the second term").format(formula=EXPLORATION),
+        ),
         ("constant", _("Constant c"), _("The exploration parameter of these UCB values")),
         ("id", _("Id"), _("The node's number in this tree")),
         ("depth", _("Depth"), _("The number of moves from the root")),
         ("path", _("Path"), _("The moves from the root")),
         ("state", _("State"), _("The name of the position")),
     )
+
+
+def mean_title(mover: int) -> str:
+    """The title of the mean payoff to a player."""
+    if mover == UNKNOWN_PLAYER:
+        return _("Win %")
+    return _("Win % for Black") if mover == 1 else _("Win % for White")
 
 
 def texts_of(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
@@ -122,8 +141,8 @@ def texts_of(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
         "visits": grouped(numbers.visits),
         "share": NONE if numbers.share is None else percent(numbers.share),
         "extra_visits": grouped(numbers.extra_visits),
-        "mean": number(numbers.mean),
-        "win_score": number(numbers.win_score),
+        "mean": percent(numbers.mean),
+        "win_score": number(numbers.win_score) if numbers.visits > 0 else NONE,
         "children": grouped(numbers.children),
         "ucb": NONE if numbers.ucb is None else number(numbers.ucb),
         "exploitation": NONE if numbers.exploitation is None else number(numbers.exploitation),
@@ -143,7 +162,7 @@ def _player_text(player: int, *, assumed: bool) -> str:
 
 
 def path_text(tree: Tree, node: int, most: int) -> str:
-    """The names of the moves; of more than `most` the first and the last ones."""
+    """The names of the moves to a node; if there are more than `most`, the first and last ones."""
     path = path_to(tree.parent, int(tree.depth[node]), node)[1:]
     left_out = len(path) - most
     if left_out <= 0:
@@ -152,20 +171,20 @@ def path_text(tree: Tree, node: int, most: int) -> str:
     return _ARROW.join(
         (
             *(tree.shown_move(step) for step in first),
-            _("… {count} moves left out …").format(count=grouped(left_out)),
+            _("… {count} more moves …").format(count=grouped(left_out)),
             *(tree.shown_move(step) for step in last),
         )
     )
 
 
 def count_text(shown: int, count: int, least_visits: int = 0) -> str:
-    """`shown` of `count` nodes; where that is so, those with `least_visits` or more."""
+    """A text such as "5 of 9 nodes", if needed with the least visits of the nodes shown."""
     if shown == count:
         return ngettext("{count} node", "{count} nodes", count).format(count=grouped(count))
     if least_visits == 0:
         return _("{shown} of {count} nodes shown").format(
             shown=grouped(shown), count=grouped(count)
         )
-    return _("{shown} of {count} nodes: those with at least {visits} visits").format(
+    return _("{shown} of {count} nodes: those with {visits} or more visits").format(
         shown=grouped(shown), count=grouped(count), visits=grouped(least_visits)
     )

@@ -16,27 +16,38 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import GameError
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
-from uctvis.ui.inspector.node_facts import NONE, NodeNumbers, path_text, texts_of, titles
+from uctvis.ui.inspector.node_facts import (
+    NONE,
+    NodeNumbers,
+    mean_title,
+    path_text,
+    texts_of,
+    titles,
+)
+from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import group_title, plain_tip, push_button, shortened
 
 _LEAST_BOARD_HEIGHT = 96
-# What the rest of the panel needs, the first lines of the table included.
+# The height of the panel without the board, with the first rows of the table.
 _REST_HEIGHT = 450
-_SIDE_MARGIN = 14
-# Moves of a path: as many as a tooltip has room for, and as a clipboard takes gladly.
+_SIDE_MARGIN = 10
+# The maximum number of a path's moves in a tooltip, and on the clipboard.
 _MOST_SHOWN = 200
 _MOST_COPIED = 10_000
 
 
 class NodePanel(QScrollArea):
-    """Shows one node of a tree; `node_chosen` asks to select another one, and
-    `turn_requested` to open or fold what is below a node.
+    """Shows one node of a tree.
+
+    Signals: `node_chosen` to select another node; `turn_requested` to open or fold a node.
     """
 
     node_chosen = Signal(int)
@@ -48,24 +59,28 @@ class NodePanel(QScrollArea):
         self._node = 0
         self._parent_id = -1
         self._shown: tuple[object, ...] = ()
+        # The name of the position on the board beside the tree.
+        self._beside = ""
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(330)
+        self.setMinimumWidth(LEAST_WIDTH)
         theme.set_role(self, "plain")
 
         self._heading = QLabel()
+        self._heading.setWordWrap(True)
         theme.set_role(self._heading, "heading")
         self._parent = push_button(
-            _("&Parent"), self._choose_parent, _("Select the parent of this node")
+            _("&Parent"), self._choose_parent, _("Select the parent of this node"), "tool"
         )
         self._copy = push_button(
-            _("&Copy"), self._copy_text, _("Copy what is known about this node as text")
+            _("&Copy"), self._copy_text, _("Copy the values of this node as text"), "tool"
         )
-        self._hint = QLabel(_("Click a node to see its numbers."))
+        self._hint = QLabel(_("Click a node to see its values."))
+        self._hint.setWordWrap(True)
         theme.set_role(self._hint, "muted")
         self._board = BoardPanel()
-        # Not as high as its width asks for: the layout would then give the table its full height.
+        # With a height for its width, the layout would give the table its full height.
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
@@ -73,7 +88,7 @@ class NodePanel(QScrollArea):
         self._folded = push_button(
             "",
             lambda: self.turn_requested.emit(self._node),
-            _("Open this node, or fold it again; so does a double click on it"),
+            _("Open or fold this node (or double-click it)"),
             "link",
             entry="tree.turn",
         )
@@ -90,7 +105,7 @@ class NodePanel(QScrollArea):
         top.addWidget(self._copy)
         grid = QGridLayout(self._numbers)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
+        grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(5)
         for row, names in enumerate(_ROWS):
             for column, name in enumerate(names):
@@ -110,7 +125,7 @@ class NodePanel(QScrollArea):
         layout.addWidget(self._table_title)
         layout.addWidget(self._folded, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._table, 1)
-        # Takes the room that the table leaves where it is hidden.
+        # Takes the room of the table while that is hidden.
         layout.addStretch(0)
         self.setWidget(inside)
 
@@ -123,17 +138,17 @@ class NodePanel(QScrollArea):
         opened: bool = False,
         number: int | None = None,
     ) -> None:
-        """Show a node of a tree; the root, and what to do, where none is selected.
+        """Show a node of a tree; None shows the root and a hint how to select a node.
 
-        `folded` of its children are not shown in the view; or it was `opened` there. With
-        `number`, that is called its id.
+        `folded` is the number of its children that are hidden in the view, `opened` whether the
+        user opened it there. `number` replaces the id.
         """
         shown = tree, node, folded, opened
         if shown == self._shown:
             return
         self._shown = shown
         if tree is None:
-            # Nothing of it is kept: it may be large.
+            # Release the tree, which may be large.
             self._tree = None
             self._table.show_children(None)
             return
@@ -147,8 +162,10 @@ class NodePanel(QScrollArea):
         self._heading.setText(title.format(id=grouped(numbers.node)))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
+        self._values["mean"].show_title(mean_title(numbers.mover))
         for name, text in texts_of(numbers, players_assumed=tree.players_assumed).items():
             self._values[name].show_text(text)
+        self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or NONE)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
@@ -157,8 +174,20 @@ class NodePanel(QScrollArea):
         self._table.show_children(tree, node)
         self._show_board(tree, node)
 
+    def leave_out(self, game: AnyGame | None, position: AnyPosition | None = None) -> None:
+        """Hide the board if it shows this position, which is already beside the tree.
+
+        Without a game, there is no board beside the tree.
+        """
+        self._beside = "" if game is None else game.state_name(position)
+        if self._tree is not None:
+            self._show_board(self._tree, self._node)
+
     def _show_board(self, tree: Tree, node: int) -> None:
         state = parse_state(tree.shown_state(node))
+        # Names are compared, because positions also contain the history for repetitions.
+        if state is not None and state[0].state_name(state[1]) == self._beside:
+            state = None
         self._board.setVisible(state is not None)
         if state is not None:
             self._board.show_position(*state, last=_last_cells(tree, node))
@@ -179,7 +208,8 @@ class NodePanel(QScrollArea):
     def _copy_text(self) -> None:
         clipboard = QApplication.clipboard()
         if clipboard is not None and self._tree is not None:
-            texts = {name: value.text for name, value in self._values.items()}
+            shown = {name: value for name, value in self._values.items() if not value.isHidden()}
+            texts = {name: value.text for name, value in shown.items()}
             texts["path"] = path_text(self._tree, self._node, _MOST_COPIED) or NONE
             lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
             clipboard.setText("\n".join([self._heading.text(), *lines]))
@@ -188,31 +218,32 @@ class NodePanel(QScrollArea):
 _COLUMNS = 3
 _ROWS = (
     ("move", "player"),
-    ("visits", "share", "extra_visits"),
-    ("mean", "win_score", "children"),
+    ("visits", "share", "children"),
+    ("win_score", "mean"),
     ("ucb", "exploitation", "exploration"),
     ("id", "depth", "constant"),
+    ("extra_visits",),
     ("path",),
     ("state",),
 )
 
 
 def _last_cells(tree: Tree, node: int) -> tuple[int, ...]:
-    """The cells of the move that led to a node; none where the tree does not tell them."""
+    """The cells of the move that led to a node; () if they are unknown."""
     parent = int(tree.parent[node])
     before = parse_state(tree.shown_state(parent)) if parent >= 0 else None
     if before is None:
         return ()
     game, position = before
     try:
-        return game.clicks(position, game.parse_move(position, tree.shown_move(node)))
+        return game.trace(position, game.parse_move(position, tree.shown_move(node)))
     except GameError:
         return ()
 
 
 def _folded_text(count: int) -> str:
     if count == 0:
-        return _("Fold this node again")
+        return _("Fold this node")
     return ngettext(
         "Folded: {count} child is not shown. Open",
         "Folded: {count} children are not shown. Open",
@@ -221,15 +252,17 @@ def _folded_text(count: int) -> str:
 
 
 class Value(QWidget):
-    """A value below its title. It can be copied; a long one is cut, and whole in the tooltip."""
+    """A value below its title; a long one is elided, and shown in full in the tooltip."""
 
     def __init__(self, title: str, meaning: str) -> None:
         super().__init__()
         self.title = title
         self.text = ""
         self._meaning = meaning
-        caption = QLabel(title)
-        theme.set_role(caption, "caption")
+        self._caption = QLabel(title)
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
+        self._caption.setMinimumWidth(1)
+        theme.set_role(self._caption, "caption")
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -237,8 +270,13 @@ class Value(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(caption)
+        layout.addWidget(self._caption)
         layout.addWidget(self._label)
+
+    def show_title(self, title: str) -> None:
+        """Set the title; call it before `show_text`."""
+        self.title = title
+        self._caption.setText(title)
 
     def show_text(self, text: str) -> None:
         self.text = text

@@ -1,7 +1,7 @@
-"""The panels that can stand in place of the node's: a list, by which they are made and called.
+"""The list of panels that are docked with the node's panel.
 
-A panel is a `SidePanel` in a file of its own, and an entry here. The menus have an action
-`growth.NAME` for each.
+To add a panel, write a `SidePanel` in a new file, and add an entry here. Its dock and the action
+`growth.NAME` of the menus and the toolbar are made from the entry.
 """
 
 from collections.abc import Callable
@@ -19,18 +19,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PanelEntry:
-    """A panel: its name, its menu's text and usual key, and how it is made.
+    """A panel: its name, its text in the menu, its default shortcut, and its factory.
 
-    It gets the growth of the tree that is shown, and the widget that it is in.
+    `make` gets the growth of the shown tree, and the parent. `icon` and `short` are for the button,
+    as in `Action`; `short` is also the title of the tab.
     """
 
     name: str
     text: str
     key: str
     make: "Callable[[GrowthPlayer, QWidget], SidePanel]"
+    icon: str
+    short: str
 
 
-# Those who only name the panels, as the menus at the start, wait for none of them.
+# Imported when a panel is made, because the menus need only the list at the start.
 
 
 def _why(growth: "GrowthPlayer", parent: QWidget) -> "SidePanel":
@@ -46,6 +49,8 @@ def _charts(_growth: "GrowthPlayer", parent: QWidget) -> "SidePanel":
 
 
 PANELS = (
-    PanelEntry("why", _("Wh&y this move?"), "Ctrl+Y", _why),
-    PanelEntry("charts", _("&Charts of the tree"), "Ctrl+Shift+Y", _charts),
+    PanelEntry("why", _("Wh&y this move?"), "Ctrl+Y", _why, "lightbulb", _("Why?")),
+    PanelEntry(
+        "charts", _("&Charts of the tree"), "Ctrl+Shift+Y", _charts, "chart-line", _("Charts")
+    ),
 )

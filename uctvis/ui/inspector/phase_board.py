@@ -1,4 +1,4 @@
-"""What is on the board at a step of an iteration."""
+"""The position on the board at a step of an iteration."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from uctvis.tree.tree import Tree
 def on_board(
     game: AnyGame, tree: Tree, step: Step, path: tuple[int, ...]
 ) -> tuple[Any, tuple[int, ...]]:
-    """The position, and the cells of the move that led to it.
+    """The position at a step, and the cells of the move that led to it.
 
-    `path` are the nodes that are lit up.
+    `path` contains the highlighted nodes, from the root.
 
     Raises
     ------
     GameError
-        The tree is none of this game's.
+        The tree does not belong to this game.
     """
     playout, updates = step.iteration.playout, step.iteration.updates
     if step.phase is Phase.SIMULATION and step.index > 0:

@@ -1,12 +1,13 @@
-"""The panel beside a tree that tells, step by step, what an iteration of the search does."""
+"""The panel that explains an iteration of the search step by step."""
 
 from qtpy.QtCore import Qt
+from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -18,30 +19,34 @@ from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.phase_board import on_board
 from uctvis.ui.inspector.phase_table import PhaseTable, numbers_of
 from uctvis.ui.inspector.phases import Phases
+from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
 from uctvis.ui.widgets.key_tips import tell_keys
 
-_MARGIN = 14
-# The lines that most sentences have.
+_MARGIN = 10
+# Below this height in pixels, there is only room for the step and two buttons.
+_ROOMY = 340
+# Below this height in pixels, the letters of the sentence have the usual size, for the board.
+_TALL = 640
+# The number of lines of most sentences.
 _LINES = 3
 
 
 class PhasePanel(QWidget):
-    """Shows the step of `phases`, and has buttons to go on and back."""
+    """Shows the step of `phases`, with buttons to go forwards and backwards."""
 
     def __init__(self, phases: Phases, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._phases = phases
+        self._presented = self._asked = False
         self.setAccessibleName(_("Phases of an iteration"))
+        self.setMinimumWidth(LEAST_WIDTH)
         self._heading = QLabel()
         theme.set_role(self._heading, "heading")
         self._count = QLabel()
         theme.set_role(self._count, "muted")
-        self._close = push_button(
-            "\N{MULTIPLICATION SIGN}", phases.leave, _("Leave the phases (Esc)"), "tool"
-        )
         self._group = QButtonGroup(self)
         self._phase_buttons = {phase: self._phase_button(phase) for phase in Phase}
         self._sentence = QLabel()
@@ -52,10 +57,11 @@ class PhasePanel(QWidget):
         theme.set_role(self._sentence, "sentence")
         self._table = PhaseTable()
         self._board = BoardPanel()
-        self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # It takes the room that is left, rather than be scrolled out of sight.
+        self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._buttons = [
             push_button(
-                _("← Back"), phases.previous, _("The step before"), entry="phases.previous"
+                _("← Previous"), phases.previous, _("The previous step"), entry="phases.previous"
             ),
             push_button(
                 _("Next →"), phases.next, _("The next step"), "primary", entry="phases.next"
@@ -63,7 +69,7 @@ class PhasePanel(QWidget):
             push_button(
                 _("End of phase"),
                 phases.next_phase,
-                _("To the end of the phase, a playout at once"),
+                _("To the end of the phase; skips the moves of a playout"),
                 entry="phases.next_phase",
             ),
             push_button(
@@ -73,18 +79,36 @@ class PhasePanel(QWidget):
                 entry="phases.next_iteration",
             ),
         ]
-        self._asks = QCheckBox(_("Ask before telling"))
-        self._asks.setToolTip(_("Ask what happens before it is told: the next step tells it"))
+        self._asks = QCheckBox(_("Ask before answering"))
+        self._asks.setToolTip(_("Ask what happens first; the next step shows the answer"))
         tell_keys(self._asks, "phases.ask")
         self._asks.toggled.connect(phases.ask_first)
         self._lay_out()
         phases.changed.connect(self._show)
 
     def present(self, on: bool) -> None:
-        """Leave out what an audience needs none of: its instructor has the keys."""
-        for widget in (self._close, *self._buttons[2:], self._asks):
-            widget.setVisible(not on)
+        """Switch presentation mode on or off: some buttons are hidden, but the shortcuts work."""
+        self._presented = on
+        self._fit()
         self._show()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide buttons that have shortcuts, if there is little room or in presentation mode."""
+        for widget in (*self._buttons[2:], self._asks):
+            widget.setVisible(not self._presented and self.height() >= _ROOMY)
+        self._board.setMaximumHeight(self._board.heightForWidth(self.width() - 2 * _MARGIN))
+        self._fit_sentence()
+
+    def _fit_sentence(self) -> None:
+        """Set the look of the sentence: a question, large letters, or the usual ones."""
+        large = self._presented or self.height() >= _TALL
+        role = "question" if self._asked else "sentence" if large else ""
+        if self._sentence.property("role") != role:
+            theme.set_role(self._sentence, role)
 
     def _phase_button(self, phase: Phase) -> QPushButton:
         title, tip = _phase_texts()[phase]
@@ -97,37 +121,52 @@ class PhasePanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self._heading, 1)
+        # Two lines where the number is long: a wider panel would be cut at its edge.
+        top = FlowLayout()
+        top.setContentsMargins(0, 0, 0, 0)
+        top.addWidget(self._heading)
         top.addWidget(self._count)
-        top.addWidget(self._close)
-        row = QHBoxLayout()
+        row = FlowLayout()
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for button in self._phase_buttons.values():
-            row.addWidget(button, 1)
+            row.addWidget(button)
         controls = FlowLayout()
-        controls.setContentsMargins(0, 0, 0, 0)
         for button in self._buttons:
             if button.property("role") != "primary":
                 theme.set_role(button, "tool")
             controls.addWidget(button)
         controls.addWidget(self._asks)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
+        inside = QWidget()
+        theme.set_role(inside, "plain")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         column.setSpacing(8)
         column.addLayout(top)
         column.addLayout(row)
         column.addWidget(self._sentence)
-        column.addWidget(self._table, 3)
-        column.addWidget(self._board, 2)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._board, 1)
         column.addStretch(0)
-        column.addLayout(controls)
+        # In a low window the content scrolls, and the buttons stay visible.
+        area = QScrollArea()
+        theme.set_role(area, "plain")
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(area, 1)
+        controls.setContentsMargins(_MARGIN, 2, _MARGIN, 10)
+        whole.addLayout(controls)
 
     def _show(self) -> None:
         phases, step = self._phases, self._phases.step
         if not phases.on:
             return
-        # How many there are stands below the tree.
+        # The total is below the tree.
         number = min(phases.iteration + 1, phases.iterations)
         self._heading.setText(_("Iteration {number}").format(number=grouped(number)))
         count = _("step {number} of {count}").format(
@@ -140,10 +179,10 @@ class PhasePanel(QWidget):
             button.setChecked(step is not None and step.phase is phase)
         self._group.setExclusive(True)
         self._asks.setChecked(phases.asks)
-        asked = step is not None and phases.hides
+        self._asked = step is not None and phases.hides
         self._sentence.setText(_text(phases))
-        theme.set_role(self._sentence, "question" if asked else "sentence")
-        # What stands below is not to jump from step to step.
+        self._fit_sentence()
+        # A minimum, so that the widgets below do not jump from step to step.
         self._sentence.setMinimumHeight(_LINES * self._sentence.fontMetrics().lineSpacing())
         self._show_numbers(step)
         self._show_board(step)
@@ -163,17 +202,18 @@ class PhasePanel(QWidget):
         if step is not None and game is not None and tree is not None:
             position, last = on_board(game, tree, step, self._phases.path)
             self._board.show_position(game, position, last=last)
+            self._fit()
 
 
 def _text(phases: Phases) -> str:
-    """What is to be read: the question, or what happens, or why nothing does."""
+    """The question, or the description of the step, or the reason why there is none."""
     if phases.step is None:
         return phases.trouble
     return phases.step.question if phases.hides else phases.step.sentence
 
 
 def _phase_texts() -> dict[Phase, tuple[str, str]]:
-    """Each phase's short title, and what it does."""
+    """The short title and the description of each phase."""
     return {
         Phase.SELECTION: (
             _("Select"),
@@ -183,6 +223,6 @@ def _phase_texts() -> dict[Phase, tuple[str, str]]:
         Phase.SIMULATION: (_("Simulate"), _("Simulation: a playout of random moves")),
         Phase.BACKPROPAGATION: (
             _("Backpropagate"),
-            _("Backpropagation: the playout's value is counted at each node of the path"),
+            _("Backpropagation: each node of the path counts the playout's payoff"),
         ),
     }

@@ -1,10 +1,11 @@
-"""The numbers of a step: the candidates of a choice, or what backpropagation counts."""
+"""The table of a step: the children in a selection, or the updates of backpropagation."""
 
 from dataclasses import dataclass
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
@@ -15,54 +16,77 @@ from qtpy.QtWidgets import (
 from uctvis.explain.iteration import ScoredChild, Update
 from uctvis.explain.sentences import number, places, places_apart
 from uctvis.explain.steps import Phase, Step
-from uctvis.texts import _, grouped
+from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.tree import Tree
+from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
+from uctvis.ui.widgets.number_table import alignment
+from uctvis.view.marks.move_texts import MoveTexts
 
 _NONE = "—"
-# The rows that are in sight, at least.
+# The minimum number of visible rows.
 _LEAST_ROWS = 3
+# Relative font sizes; the largest one with which everything fits is used.
+_SIZES = 1.0, 0.9, 0.8
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """The texts of a table, row by row, and which row is marked."""
+    """The texts of a table by row, and the marked row.
+
+    `short_titles` are for a narrow table; `tips` are the tooltips of the titles.
+    """
 
     titles: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     marked: int | None
+    short_titles: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
 
 
 def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
-    """The numbers that belong to a step, where any do; `hides`: not what tells the answer."""
+    """The table of a step, or None; `hides` omits numbers that give away the answer."""
+    texts = MoveTexts()
     if step.phase is Phase.SELECTION:
         choice = step.iteration.choices[step.index]
         nodes = [candidate.node for candidate in choice.candidates]
         return Numbers(
-            # Read along a row: mean + exploration = UCB.
+            # A row reads: mean + exploration = UCB.
             (_("Move"), _("Visits"), _("Mean"), _("+ Explor."), _("= UCB")),
-            tuple(_candidate(tree, one, places(choice), hides=hides) for one in choice.candidates),
+            tuple(
+                _candidate(texts.whole(tree, one.node), one, places(choice), hides=hides)
+                for one in choice.candidates
+            ),
             None if hides else nodes.index(choice.chosen),
+            (_("Move"), "n", pgettext("short", "Mean"), pgettext("short", "+ Exp."), _("= UCB")),
+            (
+                "",
+                pgettext("column", "Visits"),
+                _("The mean payoff to the player who moves"),
+                _("The exploration term"),
+                _("The UCB value: the sum of the mean payoff and the exploration term"),
+            ),
         )
     if step.phase is Phase.BACKPROPAGATION:
         updates = step.iteration.updates
-        # The table has the root above, as the tree has it; counting goes up from the last.
+        # The root is the first row, as in the tree; backpropagation goes up from the last row.
         current = len(updates) - 1 - step.index
         first_done = len(updates) if hides else current
         return Numbers(
             (_("Node"), _("Visits"), _("Mean")),
             tuple(
-                _update(tree, update, done=row >= first_done) for row, update in enumerate(updates)
+                _update(texts.whole(tree, update.node), update, done=row >= first_done)
+                for row, update in enumerate(updates)
             ),
             None if hides else current,
         )
     return None
 
 
-def _candidate(tree: Tree, candidate: ScoredChild, count: int, *, hides: bool) -> tuple[str, ...]:
-    """A row; numbers have as many decimal places as the sentence about them."""
+def _candidate(move: str, candidate: ScoredChild, count: int, *, hides: bool) -> tuple[str, ...]:
+    """A row; its numbers have as many decimal places as in the sentence about the step."""
     return (
-        _move(tree, candidate.node),
+        _shown(move),
         grouped(candidate.visits),
         number(candidate.mean, count) if candidate.visits > 0 else _NONE,
         "" if hides else number(candidate.exploration, count),
@@ -70,27 +94,29 @@ def _candidate(tree: Tree, candidate: ScoredChild, count: int, *, hides: bool) -
     )
 
 
-def _update(tree: Tree, update: Update, *, done: bool) -> tuple[str, ...]:
+def _update(move: str, update: Update, *, done: bool) -> tuple[str, ...]:
     count = places_apart(*{update.mean_before, update.mean_after})
     visits = grouped(update.visits_before)
     mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
     if done:
         visits = f"{visits} → {grouped(update.visits_after)}"
         mean = f"{mean} → {number(update.mean_after, count)}"
-    return _move(tree, update.node), visits, mean
+    return _("root") if update.node == 0 else _shown(move), visits, mean
 
 
-def _move(tree: Tree, node: int) -> str:
-    name = _("root") if node == 0 else tree.shown_move(node)
-    return shortened(name).replace("\n", " ") or _("(no name)")
+def _shown(move: str) -> str:
+    return shortened(move).replace("\n", " ") or _("(no name)")
 
 
 class PhaseTable(QTableWidget):
-    """Shows `Numbers`; the marked row is the selected one, and the user selects none."""
+    """Shows `Numbers`, with the marked row selected; the user cannot select rows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._numbers: Numbers | None = None
+        # The width for which the columns were fitted.
+        self._fitted = 0
+        theme.set_role(self, "dense")
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -98,41 +124,97 @@ class PhaseTable(QTableWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
-        self.setAccessibleName(_("Numbers of the step"))
+        self.setAccessibleName(_("Values of the step"))
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             rows.hide()
             columns.setHighlightSections(False)
-            columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            columns.setMinimumSectionSize(20)
+            columns.setTextElideMode(Qt.TextElideMode.ElideRight)
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def show_numbers(self, numbers: Numbers) -> None:
-        """Show other numbers."""
+        """Show the numbers of a step."""
         if numbers == self._numbers:
-            self._fit_rows()
+            self._fit()
             return
         self._numbers = numbers
         self.setRowCount(len(numbers.rows))
         self.setColumnCount(len(numbers.titles))
-        for column, title in enumerate(numbers.titles):
-            self.setHorizontalHeaderItem(column, _item(title, column))
         for row, texts in enumerate(numbers.rows):
             for column, text in enumerate(texts):
                 self.setItem(row, column, _item(text, column))
-        self._fit_rows()
-        columns = self.horizontalHeader()
-        if columns is not None:
-            columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._fit()
         self._mark(numbers.marked)
 
+    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+        """Fit the columns again when a scroll bar comes or goes, too."""
+        super().updateGeometries()
+        columns = self.horizontalHeader()
+        if columns is not None and columns.width() != self._fitted:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Fit the columns, then the rows: they are as high as the letters that the columns have."""
+        columns = self.horizontalHeader()
+        if columns is not None:
+            self._fitted = columns.width()
+            self._fit_columns()
+            self._fit_rows()
+
+    def _fit_columns(self) -> None:
+        """Show all numbers in full, and the titles as far as there is room."""
+        columns = self.horizontalHeader()
+        if columns is None or self._numbers is None:
+            return
+        titles, short = self._numbers.titles, self._numbers.short_titles or self._numbers.titles
+        widths: list[int] = []
+        for shown, share in ((titles, 1.0), *((short, share) for share in _SIZES)):
+            self._show_titles(shown)
+            self._size_letters(share)
+            hints = [self.sizeHintForColumn(column) for column in range(self.columnCount())]
+            widths = [max(hint, columns.minimumSectionSize()) for hint in hints]
+            needs = [max(width, columns.sectionSizeHint(n)) for n, width in enumerate(widths)]
+            if sum(needs) <= columns.width():
+                break
+        spare = columns.width() - sum(widths)
+        # The last columns have priority: they contain the sum.
+        for column in reversed(range(len(widths))):
+            more = min(columns.sectionSizeHint(column) - widths[column], spare)
+            widths[column] += max(more, 0)
+            spare -= max(more, 0)
+        widths[0] += max(spare, 0)
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+
+    def _size_letters(self, share: float) -> None:
+        """Set the font size, as a share of that of the parent."""
+        parent = self.parentWidget()
+        font = QApplication.font() if parent is None else parent.font()
+        font.setPointSizeF(share * font.pointSizeF())
+        for widget in (self, self.horizontalHeader()):
+            if widget is not None and widget.font().pointSizeF() != font.pointSizeF():
+                widget.setFont(font)
+
+    def _show_titles(self, titles: tuple[str, ...]) -> None:
+        numbers = self._numbers
+        tips = () if numbers is None else numbers.tips
+        for column, title in enumerate(titles):
+            item = self.horizontalHeaderItem(column)
+            if item is None or item.text() != title:
+                item = _item(title, column)
+                self.setHorizontalHeaderItem(column, item)
+            item.setToolTip(tips[column] if tips else "")
+
     def _fit_rows(self) -> None:
-        """Letters may be of another size now."""
+        """Fit the heights of the rows and the table to the font."""
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         if rows is not None and columns is not None:
             height = self.fontMetrics().height() + 6
             rows.setMinimumSectionSize(height)
             rows.setDefaultSectionSize(height)
             title = columns.sizeHint().height() + 2 * self.frameWidth()
-            # No higher than what is in it: the board has the rest.
+            # Not higher than its rows: the board gets the rest.
             self.setMaximumHeight(title + height * self.rowCount())
             self.setMinimumHeight(title + height * min(self.rowCount(), _LEAST_ROWS))
 
@@ -146,6 +228,5 @@ class PhaseTable(QTableWidget):
 
 def _item(text: str, column: int) -> QTableWidgetItem:
     item = QTableWidgetItem(text)
-    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-    item.setTextAlignment(int(side | Qt.AlignmentFlag.AlignVCenter))
+    item.setTextAlignment(alignment(column))
     return item

@@ -1,4 +1,4 @@
-"""Goes through the iterations of a tree step by step: which step is shown, and what of it."""
+"""Navigation through the iterations of a tree, step by step."""
 
 from collections.abc import Mapping
 
@@ -17,76 +17,76 @@ from uctvis.view.time.growth import Growth
 
 
 class Phases(QObject):
-    """The iteration is the one after the moment that `growing` shows.
+    """The current step, of the iteration after the moment that `growth` shows.
 
-    After its last step comes the first one of the next iteration, whose moment `growing`
-    then shows; and so backwards. Whoever goes to another moment goes to the first step of
-    the iteration after it. `changed` tells that something else is to be shown.
+    After the last step comes the first one of the next iteration, and `growth` moves with it. If
+    `growth` is moved elsewhere, the first step of the iteration there becomes the current one.
+    `changed` says that the step or its display has changed.
 
     Attributes
     ----------
     on : bool
-        Whether there is anything to show; `call` and `leave` change it.
+        Whether steps are shown; `call` and `leave` change it.
     asks : bool
-        Whether each step that has a question asks it before it tells the answer.
+        Whether steps that have a question ask it before they show the answer.
     hides : bool
-        Whether the answer of this step is still to be told.
+        Whether the answer of the current step is hidden.
     steps : tuple of Step
-        Those of the iteration; empty where there is none.
+        The steps of the iteration; empty if there are none.
     place : int
-        Which of them is shown, from 0.
+        The index of the current step.
     trouble : str
-        Then, why there is none.
+        The reason why there are no steps.
     """
 
     changed = Signal()
 
-    def __init__(self, growing: GrowthPlayer, parent: QObject | None = None) -> None:
+    def __init__(self, growth: GrowthPlayer, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._growing = growing
+        self._growth = growth
         self.on = self.asks = self.hides = False
         self.steps: tuple[Step, ...] = ()
         self.trouble = ""
         self.game: AnyGame | None = None
         self.place = 0
-        # What `growing` shows as far as is known here.
+        # The last known state of `growth`.
         self._final: Scene | None = None
         self._seen = self._moment()
-        # Whether it is this that changes the moment.
+        # Whether a change of the moment comes from this object.
         self._going = False
-        # Many moments may come before one of them is looked at.
+        # Combines many changes of the moment into one.
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._follow)
-        growing.changed.connect(self._note)
-        growing.moment_changed.connect(self._note)
+        growth.changed.connect(self._note)
+        growth.moment_changed.connect(self._note)
 
-    # What is shown.
+    # The current step.
 
     @property
     def step(self) -> Step | None:
-        """The step; None where the iteration is not known, or there is none."""
+        """The current step; None if there is none."""
         return self.steps[self.place] if self.steps else None
 
     @property
     def tree(self) -> Tree | None:
-        """The tree in the end."""
+        """The complete tree."""
         return None if self._final is None else self._final.tree
 
     @property
     def iteration(self) -> int:
-        """The iteration's number, from 0."""
+        """The number of the iteration, from 0."""
         return self._seen[0]
 
     @property
     def iterations(self) -> int:
-        """How many there are."""
-        return self._growing.iterations
+        """The number of iterations."""
+        return self._growth.iterations
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The nodes that are lit up: where the next one is asked for, those before it."""
+        """The highlighted nodes; without the last one if that is the hidden answer."""
         step = self.step
         if step is None:
             return ()
@@ -95,48 +95,48 @@ class Phases(QObject):
 
     @property
     def notes(self) -> Mapping[int, str]:
-        """The texts beside nodes: none that would tell the answer."""
+        """The texts beside nodes; none while the answer is hidden."""
         return {} if self.step is None or self.hides else self.step.notes
 
-    # Coming and going.
+    # Starting and leaving.
 
     def call(self) -> None:
-        """Begin: with the iteration after the moment, after the last one with the first one."""
+        """Start with the iteration after the current moment; at the end with the first one."""
         if self.on:
             return
         self.on = True
-        at_end = self._growing.iteration == self._growing.iterations
-        self._go_to(0 if at_end else self._growing.iteration)
+        at_end = self._growth.iteration == self._growth.iterations
+        self._go_to(0 if at_end else self._growth.iteration)
 
     def leave(self) -> None:
-        """Show no steps; the moment stays."""
+        """Stop showing steps; the moment stays."""
         if not self.on:
             return
         self.on = self.hides = False
         self.steps, self.trouble = (), ""
-        if self._growing.expanded:
+        if self._growth.expanded:
             self._show_moment(self.iteration, expanded=False)
         self.changed.emit()
 
     def turn(self) -> None:
-        """Begin, or leave."""
+        """Start or leave."""
         if self.on:
             self.leave()
         else:
             self.call()
 
     def ask_first(self, asks: bool) -> None:
-        """Ask before telling, from the next step on; or tell at once."""
+        """Set whether later steps ask before they show the answer."""
         self.asks = asks
         if self.hides and not asks:
             self._show(self.place)
         else:
             self.changed.emit()
 
-    # Going on and back.
+    # Forwards and backwards.
 
     def next(self) -> None:
-        """Tell the answer, or else go on by a step."""
+        """Show the hidden answer, or else go to the next step."""
         if self.hides:
             self._show(self.place, telling=True)
         elif self.place + 1 < len(self.steps):
@@ -145,14 +145,14 @@ class Phases(QObject):
             self.next_iteration()
 
     def previous(self) -> None:
-        """Go back by a step."""
+        """Go to the previous step."""
         if self.place > 0:
             self._show(self.place - 1, telling=True)
         elif self.on and self.iteration > 0:
             self._go_to(self.iteration - 1, to_end=True)
 
     def next_phase(self) -> None:
-        """Go to the end of this phase; from there, to that of the next one."""
+        """Go to the end of this phase or, from there, of the next one."""
         if not self.steps:
             self.next_iteration()
         elif self.place + 1 == len(self.steps) and not self.hides:
@@ -166,7 +166,7 @@ class Phases(QObject):
             self._show(self._end(place), telling=True)
 
     def previous_phase(self) -> None:
-        """Go to the beginning of this phase; from there, to that of the one before."""
+        """Go to the beginning of this phase or, from there, of the previous one."""
         if self.place > 0:
             place = self.place
             if place == self._beginning(place):
@@ -178,12 +178,12 @@ class Phases(QObject):
                 self._show(self._beginning(self.place), telling=True)
 
     def next_iteration(self) -> None:
-        """Go to the first step of the next iteration; after the last one there is none."""
+        """Go to the first step of the next iteration, or after the last iteration."""
         if self.on and self.iteration < self.iterations:
             self._go_to(self.iteration + 1)
 
     def previous_iteration(self) -> None:
-        """Go to the first step of this iteration; from there, to that of the one before."""
+        """Go to the first step of this iteration or, from there, of the previous one."""
         if self.place > 0:
             self._show(0)
         elif self.on and self.iteration > 0:
@@ -199,45 +199,45 @@ class Phases(QObject):
             self._show([step.phase for step in self.steps].index(phase))
 
     def _end(self, place: int) -> int:
-        """The last step of the phase of a step."""
+        """The index of the last step in the phase of a step."""
         phases = [step.phase for step in self.steps]
         return max(at for at, phase in enumerate(phases) if phase is phases[place])
 
     def _beginning(self, place: int) -> int:
-        """The first step of the phase of a step."""
+        """The index of the first step in the phase of a step."""
         phases = [step.phase for step in self.steps]
         return phases.index(phases[place])
 
     # The moment.
 
     def _go_to(self, iteration: int, *, to_end: bool = False) -> None:
-        """Go to the first step of an iteration, or to the last one."""
+        """Go to the first step of an iteration, or with `to_end` to the last one."""
         self._show_moment(iteration, expanded=False)
         self._take(to_end=to_end)
 
     def _show_moment(self, iteration: int, *, expanded: bool) -> None:
         self._going = True
         try:
-            self._growing.pause()
-            self._growing.go_to(iteration, expanded=expanded)
+            self._growth.pause()
+            self._growth.go_to(iteration, expanded=expanded)
         finally:
             self._going = False
         self._seen = self._moment()
 
     def _moment(self) -> tuple[int, bool, bool]:
-        """The moment that `growing` shows: its iteration, half of the next one, a passing one."""
-        return self._growing.iteration, self._growing.expanded, self._growing.playing
+        """The state of `growth`: the iteration, whether it is expanded, and whether it plays."""
+        return self._growth.iteration, self._growth.expanded, self._growth.playing
 
     def _note(self, _scene: object = None) -> None:
-        """There may be another moment, or another tree."""
+        """Follow `growth` soon: the moment or the tree may have changed."""
         if self.on and not self._going:
             self._soon.start()
 
     def _follow(self) -> None:
-        """Go where others have gone."""
+        """Go to the iteration to which others have moved `growth`."""
         if not self.on:
             return
-        before, final = self._final, self._growing.final
+        before, final = self._final, self._growth.final
         self._final = final
         if final is not None and (before is None or final.tree is not before.tree):
             self._go_to(0)
@@ -245,28 +245,28 @@ class Phases(QObject):
             self._take()
 
     def _take(self, *, to_end: bool = False) -> None:
-        """Take the iteration after the moment apart."""
-        growing = self._growing
+        """Find the steps of the iteration after the moment."""
+        growth = self._growth
         self.steps, self.trouble, self.place, self.hides = (), "", 0, False
-        self._final, self._seen = growing.final, self._moment()
-        if growing.final is None:
+        self._final, self._seen = growth.final, self._moment()
+        if growth.final is None:
             pass
-        elif growing.iterations == 0:
+        elif growth.iterations == 0:
             self.trouble = _(
-                "This tree has no record of its search: what each iteration did is not known."
+                "This tree has no record of its search, so its iterations are unknown."
             )
-        elif growing.playing:
-            self.trouble = _("The tree grows: its steps are told where it is paused.")
-        elif growing.growth is None:
-            self.trouble = _("The growth of the tree is being made ready…")
-        elif self.iteration == growing.iterations:
+        elif growth.playing:
+            self.trouble = _("The tree is growing. Pause it to see the steps.")
+        elif growth.growth is None:
+            self.trouble = _("Preparing the growth of the tree…")
+        elif self.iteration == growth.iterations:
             self.trouble = ngettext(
                 "The search ended here, after {count} iteration.",
                 "The search ended here, after {count} iterations.",
                 self.iteration,
             ).format(count=grouped(self.iteration))
         else:
-            self._take_apart(growing.growth)
+            self._take_apart(growth.growth)
         if self.steps:
             self._show(len(self.steps) - 1 if to_end else 0, telling=to_end)
         else:
@@ -275,7 +275,7 @@ class Phases(QObject):
     def _take_apart(self, growth: Growth) -> None:
         tree = growth.final.tree
         if not tree.game:
-            self.trouble = _("Nothing tells which game this tree is of, so its moves mean nothing.")
+            self.trouble = _("The game of this tree is unknown, so its moves cannot be explained.")
             return
         try:
             self.game = games.find(tree.game)
@@ -283,21 +283,19 @@ class Phases(QObject):
                 self.game, tree, take_apart(self.game, growth.replay, self.iteration)
             )
         except GameError as error:
-            self.trouble = _("The positions of this tree are not known.\n{error}").format(
-                error=error
-            )
+            self.trouble = _("The positions of this tree are unknown.\n{error}").format(error=error)
         except SettingError as error:
             self.trouble = _(
-                "How cut playouts were valued in this tree is not known.\n{error}"
+                "The evaluation of cut playouts in this tree is unknown.\n{error}"
             ).format(error=error)
 
     def _show(self, place: int, *, telling: bool = False) -> None:
-        """Show a step; `telling`: with its answer."""
+        """Show a step; with `telling`, its answer too."""
         step = self.steps[place]
         self.place = place
         self.hides = self.asks and bool(step.question) and not telling
-        # What expansion makes is part of its answer.
+        # The new nodes of an expansion are part of its answer.
         expanded = step.expanded and not (self.hides and step.phase is Phase.EXPANSION)
-        if expanded != self._growing.expanded:
+        if expanded != self._growth.expanded:
             self._show_moment(self.iteration, expanded=expanded)
         self.changed.emit()

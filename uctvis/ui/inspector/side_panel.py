@@ -1,21 +1,21 @@
-"""What can stand beside a tree in place of the node's panel."""
+"""The base class of panels that can be docked beside a tree."""
 
-from qtpy.QtCore import Qt, Signal
+from qtpy.QtCore import QEvent, Qt, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import push_button
 
 _SIDE_MARGIN = 14
+# The least width in pixels: small screens have no more beside the tree and a board.
+LEAST_WIDTH = 240
 
 
 class SidePanel(QScrollArea):
-    """A column below a title; `left` says that the node's panel is wanted again.
+    """A panel with the layout `column`.
 
-    `node_chosen` asks to select a node. `column` is the layout of what is in it.
+    Signals: `left` when the user closes it with Esc; `node_chosen` to select a node.
     """
 
     left = Signal()
@@ -26,31 +26,27 @@ class SidePanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(330)
+        self.setMinimumWidth(LEAST_WIDTH)
         self.setAccessibleName(title)
         theme.set_role(self, "plain")
-        heading = QLabel(title)
-        theme.set_role(heading, "heading")
-        back = push_button(
-            "\N{MULTIPLICATION SIGN}", self.left.emit, _("Show the node again (Esc)"), "tool"
-        )
-        top = QHBoxLayout()
-        top.addWidget(heading, 1)
-        top.addWidget(back)
         inside = QWidget()
         theme.set_role(inside, "plain")
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(_SIDE_MARGIN, 8, _SIDE_MARGIN, 10)
         self.column.setSpacing(6)
-        self.column.addLayout(top)
         self.setWidget(inside)
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Be about this tree; it takes no time while the panel is not seen."""
-        raise NotImplementedError
+        """Show a tree, or nothing; must take no time while the panel is hidden."""
+
+    def show_node(self, tree: Tree | None, node: int | None) -> None:
+        """Show the selected node, or none; must take less time than a frame.
+
+        Also called when the tree is shown at another moment of its growth.
+        """
 
     def take_keys(self) -> None:
-        """Let the keys go to what is first in it."""
+        """Set the keyboard focus to the first widget of the panel."""
         raise NotImplementedError
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -58,3 +54,14 @@ class SidePanel(QScrollArea):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent | None) -> bool:
+        """While the panel has the focus, handle Esc before any shortcut."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)

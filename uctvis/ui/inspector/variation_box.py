@@ -1,20 +1,28 @@
-"""The line of moves that a search expects, stepped through on a board."""
+"""The principal variation with a board to step through it."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QListView, QListWidget, QVBoxLayout, QWidget
+from qtpy.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QScrollBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uctvis.errors import GameError
+from uctvis.explain.why import Writer, move_text
 from uctvis.game.contract import AnyGame
 from uctvis.games import parse_state
 from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.inspector.why_words import move_text
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 
@@ -23,9 +31,9 @@ _MOST_LINES = 3
 
 
 class VariationBox(QWidget):
-    """Shows the moves, the position after the chosen one, and the buttons that go on and back.
+    """Shows a line of moves, buttons to step through it, and the position after the current move.
 
-    `node_chosen` carries the node of the move that is stepped to.
+    `node_chosen` carries the node of the current move.
     """
 
     node_chosen = Signal(int)
@@ -35,7 +43,7 @@ class VariationBox(QWidget):
         self._tree: Tree | None = None
         self._line: list[int] = []
         self._game: AnyGame | None = None
-        # The positions that were looked at: the root's, and after each move.
+        # The positions computed so far: that of the root, and after each move.
         self._positions: list[Any] = []
         self._moves = _Moves()
         self._moves.setAccessibleName(_("Principal variation"))
@@ -56,12 +64,12 @@ class VariationBox(QWidget):
                 (
                     "\N{BLACK LEFT-POINTING TRIANGLE}",
                     lambda: self._go(self.step - 1),
-                    _("One move back"),
+                    _("Previous move"),
                 ),
                 (
                     "\N{BLACK RIGHT-POINTING TRIANGLE}",
                     lambda: self._go(self.step + 1),
-                    _("One move on"),
+                    _("Next move"),
                 ),
                 (
                     "|\N{BLACK RIGHT-POINTING TRIANGLE}",
@@ -85,17 +93,19 @@ class VariationBox(QWidget):
 
     @property
     def step(self) -> int:
-        """How many of the moves are made."""
+        """The number of moves before the position shown."""
         return max(self._moves.currentRow(), 0)
 
-    def show_line(self, tree: Tree | None, line: Sequence[int]) -> None:
-        """Show a line of nodes, from a child of the root on."""
+    def show_line(
+        self, tree: Tree | None, line: Sequence[int], written: Writer = Tree.shown_move
+    ) -> None:
+        """Show a line of nodes that starts at a child of the root."""
         self._tree, self._line = tree, list(line)
         self._game, self._positions = None, []
         self._moves.blockSignals(True)
         self._moves.clear()
         if tree is not None:
-            names = [_("start"), *(move_text(tree, node) for node in self._line)]
+            names = [_("start"), *(move_text(tree, node, written) for node in self._line)]
             self._moves.addItems(names)
             self._find_game(tree)
         self._moves.setCurrentRow(0)
@@ -130,7 +140,7 @@ class VariationBox(QWidget):
             button.setEnabled(step < len(self._line))
         wrong = ""
         if self._game is None:
-            wrong = _("No board: the position at the root is of no game that is known here.")
+            wrong = _("No board: the game of the root's position is unknown.")
         else:
             try:
                 self._show_board(self._game, step)
@@ -158,17 +168,19 @@ class VariationBox(QWidget):
         self._fit_board()
 
     def _move(self, game: AnyGame, step: int) -> int:
-        """The move into the position after `step` moves."""
+        """The move with number `step`, from 1."""
         assert self._tree is not None  # noqa: S101 (as above)
         name = self._tree.shown_move(self._line[step - 1])
         return game.parse_move(self._positions[step - 1], name)
 
 
 class _Moves(QListWidget):
-    """Moves beside each other, in a few lines; as high as it takes."""
+    """A list of moves side by side, wrapped to a few lines."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._bar = QScrollBar()
+        self.setVerticalScrollBar(self._bar)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -177,12 +189,11 @@ class _Moves(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def fit(self) -> None:
-        """Be as high as the moves need, or as some lines of them."""
+        """Set the height for the moves, up to a few lines."""
         self.doItemsLayout()
         most = _MOST_LINES * (self.fontMetrics().height() + 6)
-        bar = self.verticalScrollBar()
-        above = 0 if bar is None else bar.value()
-        end = self.visualItemRect(self.item(self.count() - 1)).bottom() + above + self.spacing()
+        last = self.visualItemRect(self.item(self.count() - 1))
+        end = last.bottom() + self._bar.value() + self.spacing()
         self.setFixedHeight(min(end, most) + 2 * self.frameWidth() + 2)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name

@@ -1,37 +1,38 @@
-"""The visits and means of the root's moves over the iterations: two charts."""
+"""Two charts of the root's moves over the iterations: visits and mean payoffs."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
+from uctvis.explain.number_formats import number
 from uctvis.explain.root_history import RootHistory
+from uctvis.explain.why import Writer, move_text
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.why_words import move_text
 from uctvis.ui.widgets.chart import Chart, ChartLine
 from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.fields import group_title
-from uctvis.ui.widgets.number_formats import number
+from uctvis.ui.widgets.flow_layout import FlowLayout
 from uctvis.view.style.palettes import Color
 
-# More lines than these are a wall of grey, and take long to draw.
+# More lines cannot be told apart, and take long to draw.
 _MOST_LINES = 250
-# The first few iterations do not count for the extremes: a mean of one playout is 0 or 1.
+# The first iterations do not count for the range: the mean of one playout is 0 or 1.
 _FEW = 10
 _SMALL_PART = 50
 
 
 class WhyCharts(QWidget):
-    """Shows the course of a search; `moment_wished` carries an iteration to go to."""
+    """Shows the course of a search; `moment_wished` carries an iteration that the user chooses."""
 
     moment_wished = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tree: Tree | None = None
+        self._names: list[str] = []
         self._course: RootHistory | None = None
         self._order: Sequence[int] = ()
         self._colors: Mapping[int, Color] = {}
@@ -42,11 +43,12 @@ class WhyCharts(QWidget):
         self._title = group_title("")
         self.logarithmic = QCheckBox(_("&Logarithmic"))
         self.logarithmic.setToolTip(
-            _("Give early iterations as much room as late ones, and compare shares of visits")
+            _("Use logarithmic scales: more room for early iterations, and shares of visits")
         )
         self.logarithmic.toggled.connect(self._draw)
-        top = QHBoxLayout()
-        top.addWidget(self._title, 1)
+        top = FlowLayout()
+        top.setContentsMargins(0, 0, 0, 0)
+        top.addWidget(self._title)
         top.addWidget(self.logarithmic)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -57,26 +59,32 @@ class WhyCharts(QWidget):
         column.addWidget(self.means)
 
     def show_course(
-        self, tree: Tree, course: RootHistory, order: Sequence[int], colors: Mapping[int, Color]
+        self,
+        tree: Tree,
+        course: RootHistory,
+        order: Sequence[int],
+        colors: Mapping[int, Color],
+        written: Writer,
     ) -> None:
-        """Show the root's children, the most important first; those in `colors` stand out."""
-        self._tree, self._course, self._colors = tree, course, colors
+        """Show the root's children in this order; those in `colors` are highlighted."""
+        self._course, self._colors = course, colors
         self._order = order[:_MOST_LINES]
+        self._names = [move_text(tree, node, written) for node in self._order]
         self._draw()
 
     def forget(self) -> None:
-        """Show nothing, and keep nothing of the tree."""
-        self._tree = self._course = None
+        """Show nothing, and release the tree."""
+        self._course = None
         for chart in (self.visits, self.means):
             chart.show_chart(None)
 
     def show_moment(self, iteration: int) -> None:
-        """Mark the moment after so many iterations."""
+        """Mark an iteration."""
         for chart in (self.visits, self.means):
             chart.show_moment(iteration)
 
     def emphasise(self, node: int) -> None:
-        """Draw the lines of a move strongly."""
+        """Emphasise the lines of a move."""
         place = self._order.index(node) if node in self._order else None
         for chart in (self.visits, self.means):
             chart.emphasise(place)
@@ -121,10 +129,9 @@ class WhyCharts(QWidget):
         )
 
     def _lines(self, values: NDArray[np.float64]) -> list[ChartLine]:
-        assert self._tree is not None  # noqa: S101 (its course is shown)
         return [
-            ChartLine(move_text(self._tree, node), row, self._colors.get(node))
-            for node, row in zip(self._order, values, strict=True)
+            ChartLine(name, row, self._colors.get(node))
+            for name, node, row in zip(self._names, self._order, values, strict=True)
         ]
 
 
@@ -142,7 +149,7 @@ def _greatest(values: NDArray[np.float64]) -> float:
 
 
 def _extent(values: NDArray[np.float64]) -> tuple[float, float]:
-    """The least and the greatest of the numbers, with a little air."""
+    """The range of the numbers, with a margin."""
     known = values[~np.isnan(values)]
     if len(known) == 0:
         return 0.0, 1.0

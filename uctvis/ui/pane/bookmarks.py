@@ -1,4 +1,4 @@
-"""Bookmarks: named nodes of the trees in files, kept from one start to the next."""
+"""Bookmarks: named nodes of trees in files, stored between starts of the program."""
 
 import json
 import logging
@@ -20,27 +20,27 @@ from uctvis.ui.runtime.old_settings import old_bookmarks
 
 _log = logging.getLogger("uctvis")
 
-# What is remembered at most, so that the settings stay a small file.
+# Limits that keep the file of bookmarks small.
 MOST_FILES = 100
 MOST_OF_A_FILE = 100
 MOST_STEPS = 2_000
 _MOST_STEPS_OF_ALL = 1_000_000
-# Of so many of its last moves a bookmark knows the names.
+# A bookmark stores the names of so many of its last moves.
 _KNOWN_MOVES = 50
 _LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, eq=False)
 class Bookmark:
-    """A node by the way that leads to it, whatever number it has.
+    """A named node, identified by the path to it and not by its id.
 
     Attributes
     ----------
     name : str
     steps : int32 (depth,)
-        The number of each move's node among its siblings, from the root on.
+        The index of each node of the path among its siblings, from the root.
     moves : tuple of str
-        The names of the last of these moves: they tell whether it is the same node still.
+        The names of the last of these moves, to check that it is still the same node.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Bookmark:
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "Bookmark":
-        """A bookmark of a node, with a name proposed: its moves, or its number."""
+        """Bookmark a node, with its moves or its id as the name."""
         path = path_to(tree.parent, int(tree.depth[node]), node)
         steps = path[1:] - tree.first_child[path[:-1]]
         moves = _last_moves(tree, path)
@@ -58,7 +58,7 @@ class Bookmark:
         return cls(words if is_told else _("Node {id}").format(id=node), steps, moves)
 
     def node(self, tree: Tree) -> int | None:
-        """The node in this tree; None where there is no such way in it."""
+        """The node in this tree; None if the tree does not contain it."""
         node = int(descend(tree.first_child, tree.child_count, self.steps))
         if node < 0:
             return None
@@ -67,12 +67,12 @@ class Bookmark:
 
     @property
     def place(self) -> tuple[bytes, tuple[str, ...]]:
-        """What is the same in two bookmarks of one node."""
+        """A key that is equal for bookmarks of the same node."""
         return self.steps.tobytes(), self.moves
 
     @property
     def is_deep(self) -> bool:
-        """Whether it is too deep in the tree to be remembered."""
+        """Whether it is too deep in the tree to be stored."""
         return len(self.steps) > MOST_STEPS
 
     def renamed(self, name: str) -> "Bookmark":
@@ -84,16 +84,15 @@ def _last_moves(tree: Tree, path: NDArray[np.int32]) -> tuple[str, ...]:
 
 
 def load() -> dict[str, list[Bookmark]]:
-    """The bookmarks by the path of their file, the file that was marked last first."""
+    """The stored bookmarks by the path of their file, the last changed file first."""
     return _read_all(_file().read() if _file().exists() else _old())
 
 
 def store(path: str, marks: list[Bookmark], before: Sequence[Bookmark] | None = None) -> bool:
-    """Remember the bookmarks of a file; those deep in it only for as long as this runs.
+    """Store the bookmarks of a file, except those that are too deep; return whether it worked.
 
-    `before` is what they were when they were last loaded or stored here. What another window
-    has changed since is kept too; with None, nothing of it. Returns whether they could be
-    written.
+    `before` is their state when they were last loaded or stored here; changes of other windows
+    since then are kept. None: replace everything.
     """
 
     def change(values: Values) -> None:
@@ -114,13 +113,13 @@ def store(path: str, marks: list[Bookmark], before: Sequence[Bookmark] | None = 
 def _merged(
     mine: Sequence[Bookmark], before: Sequence[Bookmark], theirs: Sequence[Bookmark]
 ) -> list[Bookmark]:
-    """What was changed here since `before`, and what was changed by others."""
+    """The bookmarks with the changes since `before` made here and by others."""
     known = {mark.place: mark.name for mark in before}
     now = {mark.place: mark for mark in theirs}
     merged = [
         now[mark.place] if known.get(mark.place) == mark.name else mark
         for mark in mine
-        # What is as it was, and is not there any more, was removed by others.
+        # Unchanged here and missing there: removed by another window.
         if known.get(mark.place) != mark.name or mark.place in now
     ]
     gone_or_here = {mark.place for mark in (*mine, *before)}
@@ -138,7 +137,7 @@ def _file() -> JsonFile:
 
 
 def _old() -> Values:
-    """What version 0.1 kept: a list of paths, each with its bookmarks."""
+    """The bookmarks of version 0.1, stored as a list of paths, each with its bookmarks."""
     text = old_bookmarks()
     try:
         pairs = json.loads(text) if text else []
@@ -153,7 +152,7 @@ def _is_pair(plain: Any) -> bool:
 
 
 def _read_all(values: Values) -> dict[str, list[Bookmark]]:
-    """The bookmarks of plain values; what is damaged is left out."""
+    """The bookmarks in plain values, without damaged ones."""
     files = {}
     for path, marks in values.items():
         known = [mark for plain in marks if (mark := _read(plain))] if _is_list(marks) else []

@@ -1,4 +1,4 @@
-"""Finding in the tree that is shown: looks in a thread, marks the hits, steps through them."""
+"""Finds nodes of the tree shown in a thread, and steps through the hits."""
 
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,6 @@ from uctvis.progress import Progress
 from uctvis.texts import _, grouped
 from uctvis.tree.query import Query, find
 from uctvis.tree.tree import Tree
-from uctvis.ui.pane.find_bar import FindBar
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.widgets.progress_card import ProgressCard
 from uctvis.view.marks.pinned_marks import MOST_HITS
@@ -20,21 +19,32 @@ _NONE = np.zeros(0, np.int32)
 
 
 class Finder(QObject):
-    """Does what a `FindBar` asks for. `card` shows how far a long search is.
+    """Finds the nodes of a query, also in later trees, until `leave`.
 
-    `marked` carries the hits to mark, int32 (count,), the most visited first; `stepped` the
-    hit that is gone to; `left` says that the bar is gone.
+    Signals: `marked` with the hits to mark, int32 (count,), the most visited first; `stepped` with
+    the hit to go to; `counted` with the number of hits, and the index of the current one or None;
+    `said` with another text; `left` when the search is left; `failed` with an error.
+
+    Attributes
+    ----------
+    query : Query or None
+        The last query; None if there is none, or it is invalid.
+    card : ProgressCard
+        Shows the progress of a long search.
     """
 
     marked = Signal(np.ndarray)
     stepped = Signal(int)
+    counted = Signal(int, object)
+    said = Signal(str)
+    left = Signal()
     failed = Signal(Exception)
 
-    def __init__(self, bar: FindBar, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bar = bar
+        self.query: Query | None = None
         self._tree: Tree | None = None
-        # The tree with its names made: those of a searched one take a while.
+        # The tree with its names computed, which takes long for a searched tree.
         self._named: Tree | None = None
         self._hits: NDArray[np.int32] = _NONE
         self._place: int | None = None
@@ -45,34 +55,39 @@ class Finder(QObject):
         self._latest.progressed.connect(lambda part: self.card.show_part(self.card.text, part))
         self._latest.succeeded.connect(self._found)
         self._latest.failed.connect(self._fail)
-        bar.asked.connect(self._ask)
-        bar.stepped.connect(self._step)
-        bar.left.connect(self._forget)
 
     @property
     def busy(self) -> bool:
-        """Whether nodes are being looked for."""
+        """Whether a search is running."""
         return self._latest.busy
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Find in this tree from now on; what the bar asks for, at once."""
+        """Search in this tree from now on, starting with the last query."""
         self._tree = tree
         self._forget()
-        if not self._bar.isHidden():
-            self._ask(self._bar.query, 0)
+        if self.query is not None:
+            self.ask(self.query, 0)
 
-    def _ask(self, query: Query | None, by: int) -> None:
+    def leave(self) -> None:
+        """End the search, and forget the query."""
+        self.query = None
+        self._forget()
+        self.left.emit()
+
+    def ask(self, query: Query | None, by: int) -> None:
+        """Search for a query, or None, and then go `by` hits forwards."""
+        self.query = query
         self._stop()
         self._mark(_NONE)
         if query is None or self._tree is None:
             return
         self._by = by
-        self._bar.say(_("looking…"))
-        self.card.begin(_("Looking through {count} nodes…").format(count=grouped(self._tree.size)))
+        self.said.emit(_("searching…"))
+        self.card.begin(_("Searching {count} nodes…").format(count=grouped(self._tree.size)))
         self._latest.ask(partial(self._look, self._tree, query))
 
     def _look(self, tree: Tree, query: Query, progress: Progress) -> tuple[Tree, object]:
-        """The work of the thread."""
+        """Find the hits, in a thread; return them with the tree with computed names."""
         named = self._named
         if named is None or named.parent is not tree.parent:
             named = replace(tree, names=tree.names.packed()) if query.text else tree
@@ -83,21 +98,22 @@ class Finder(QObject):
         named, hits = result
         self._named = named if named is not self._tree else None
         self._mark(hits)
-        self._bar.show_count(len(hits), None)
+        self.counted.emit(len(hits), None)
         if self._by:
-            self._step(self._by)
+            self.step(self._by)
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
+        """Go `by` hits forwards."""
         count = len(self._hits)
         if self.busy or count == 0:
-            # When the hits are there.
+            # Continue when the hits are known.
             self._by = by
             return
         if self._place is None:
             self._place = 0 if by > 0 else count - 1
         else:
             self._place = (self._place + by) % count
-        self._bar.show_count(count, self._place)
+        self.counted.emit(count, self._place)
         self.stepped.emit(int(self._hits[self._place]))
 
     def _mark(self, hits: NDArray[np.int32]) -> None:
@@ -111,7 +127,7 @@ class Finder(QObject):
 
     def _cancel(self) -> None:
         self._stop()
-        self._bar.say(_("cancelled"))
+        self.said.emit(_("cancelled"))
 
     def _forget(self) -> None:
         self._stop()
@@ -120,5 +136,5 @@ class Finder(QObject):
 
     def _fail(self, error: Exception) -> None:
         self.card.end()
-        self._bar.say("")
+        self.said.emit("")
         self.failed.emit(error)

@@ -1,4 +1,4 @@
-"""The bar that asks which nodes are shown."""
+"""The bar to fold nodes by visits and depth."""
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QKeyEvent
@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QLineEdit, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.texts import _
-from uctvis.ui.pane.find_bar import read_whole
+from uctvis.ui.pane.query_text import read_whole
 from uctvis.ui.widgets.bar import Bar, group
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button
 from uctvis.view.folding import UNFOLDED, Folding
@@ -16,16 +16,17 @@ VISITED = Folding(least_visits=1)
 
 
 class FoldBar(Bar):
-    """Asks for another `Folding` with `asked`."""
+    """Emits `asked` with the `Folding` that the user chooses."""
 
     asked = Signal(Folding)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Fold"), parent)
         self._visits = self._field(
-            _("Least visits"), _("Nodes with fewer visits are not shown, nor what is below them")
+            _("Minimum visits"),
+            _("Nodes with fewer visits, and the nodes below them, are not shown"),
         )
-        self._depth = self._field(_("Last row"), _("Nodes below this row are not shown"))
+        self._depth = self._field(_("Maximum depth"), _("Deeper nodes are not shown"))
         self._apply = push_button(_("Fold"), self._ask, _("Show these nodes (Enter)"), "tool")
         self._visited = push_button(
             _("Visited nodes only"),
@@ -42,18 +43,18 @@ class FoldBar(Bar):
             entry="tree.all",
         )
         self.controls.addWidget(group(_("Show nodes with at least"), self._visits))
-        self.controls.addWidget(group(_("visits, in rows down to"), self._depth))
+        self.controls.addWidget(group(_("visits, down to depth"), self._depth))
         for button in (self._apply, self._visited, self._all):
             self.controls.addWidget(button)
 
     def call(self) -> None:
-        """Come, with the keys in the first field."""
+        """Show the bar, with the focus in its first field."""
         self.show()
         self._visits.setFocus()
         self._visits.selectAll()
 
     def show_folding(self, folding: Folding) -> None:
-        """Say which nodes are shown."""
+        """Show a folding in the fields."""
         self._visits.setText(str(folding.least_visits) if folding.least_visits else "")
         self._depth.setText("" if folding.most_depth is None else str(folding.most_depth))
         self.say_wrong("")
@@ -86,15 +87,15 @@ class FoldBar(Bar):
 
 
 def read_folding(visits: str, depth: str) -> Folding:
-    """The folding that the fields ask for.
+    """Read a folding from the fields.
 
     Raises
     ------
     SettingError
-        What is written there is no number.
+        A text is not a number.
     """
-    least = read_whole("visits", _("Least visits"), visits)
-    most = read_whole("depth", _("Last row"), depth)
-    # No node has more visits, and no row a higher number.
+    least = read_whole("visits", _("Minimum visits"), visits)
+    most = read_whole("depth", _("Maximum depth"), depth)
+    # No node has more visits or a greater depth.
     bound = 2**31 - 1
     return Folding(min(least or 0, bound), None if most is None else min(most, bound))

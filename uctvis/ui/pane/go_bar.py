@@ -1,4 +1,4 @@
-"""The bar that asks for one node, by its number or by the moves that lead to it."""
+"""The bar to go to a node by its number or by the moves to it."""
 
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QKeyEvent
@@ -15,7 +15,7 @@ _TEXT_WIDTH = 260
 
 
 class GoBar(Bar):
-    """Asks to go to a node with `asked`, and goes away with it."""
+    """Emits `asked` with a node to go to, and closes."""
 
     asked = Signal(int)
 
@@ -29,8 +29,8 @@ class GoBar(Bar):
         self._text.setAccessibleName(_("Node to go to"))
         self._text.setToolTip(
             _(
-                "The number of a node, or the moves from the root to it, with spaces or commas "
-                "between them. One move that is a number has a comma behind it: 3,"
+                "The number of a node, or the moves from the root to it, separated by spaces or "
+                "commas. Add a comma if a single move is a number: 3,"
             )
         )
         self._text.textEdited.connect(lambda _text: self.say_wrong(""))
@@ -39,11 +39,11 @@ class GoBar(Bar):
         self.controls.addWidget(self._go)
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Go to nodes of this tree."""
+        """Look up nodes in this tree."""
         self._tree = tree
 
     def call(self) -> None:
-        """Come, with the keys in the field."""
+        """Show the bar, with the focus in its field."""
         self.show()
         self._text.setFocus()
         self._text.selectAll()

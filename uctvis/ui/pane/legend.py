@@ -1,9 +1,11 @@
 """The legend below the tree."""
 
-from qtpy.QtGui import QColor, QPainter, QPaintEvent
+import math
+
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from qtpy.QtWidgets import QWidget
 
-from uctvis.render.legend import line_height, paint_line
+from uctvis.render.legend import LegendStrip
 from uctvis.texts import _
 from uctvis.ui.runtime import settings_store
 from uctvis.view.comparison import Comparison
@@ -11,39 +13,54 @@ from uctvis.view.scene import Scene
 from uctvis.view.style.legend import Legend
 from uctvis.view.style.style import Style
 
+_MOST_ROWS = 2
+
 
 class LegendLine(QWidget):
-    """Says in one line what the colours of a tree mean: beside the tree, it hides none of it."""
+    """Shows the meaning of a tree's colours and marks, without covering the tree."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._legend: Legend | None = None
         self._style = Style()
+        self._strip: LegendStrip | None = None
         self.setAccessibleName(_("Legend"))
         self.hide()
 
     @property
     def legend(self) -> Legend | None:
-        """What it says; None where there is no tree, or no legend is wanted."""
+        """The legend; None if there is no tree, or legends are switched off."""
         return self._legend
 
     def explain(
         self, scene: Scene | None, style: Style, comparison: Comparison | None = None
     ) -> None:
-        """Say what the colours of `scene` mean, if legends are wanted."""
+        """Show the legend of `scene`, if legends are switched on."""
         if scene is None or not settings_store.shows("legend"):
             self._legend = None
         else:
             self._legend, self._style = Legend.of(scene, style, comparison), style
-            self.setFixedHeight(line_height())
+        self._lay_out()
         self.setVisible(self._legend is not None)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
+    def _lay_out(self) -> None:
+        """Distribute the legend to as many rows as its width needs."""
         if self._legend is None:
+            self._strip = None
+            return
+        self._strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_ROWS)
+        self.setFixedHeight(math.ceil(self._strip.height))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's)
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
+        if self._strip is None:
             return
         painter = QPainter(self)
-        # It goes on where the tree ends.
+        # The same background as the tree.
         painter.fillRect(self.rect(), QColor(*self._style.background))
-        paint_line(painter, self._legend, self.width(), self._style)
+        self._strip.paint(painter)
         painter.end()

@@ -1,4 +1,4 @@
-"""The slider of a timeline: of up to millions of iterations, with the part that is repeated."""
+"""The slider of a timeline, which also shows the repeated range."""
 
 from qtpy.QtCore import QRect, Qt
 from qtpy.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -7,28 +7,25 @@ from qtpy.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
 
-# The steps in which the wheel, and a page, go through the whole.
+# The number of steps of the wheel, and of pages, for the whole range.
 _WHEEL_STEPS = 100
 _PAGES = 20
 _WHEEL_STEP = 120
 
 
 class MomentSlider(QSlider):
-    """A click goes there at once, and can be dragged on."""
+    """A slider that jumps to a click, from where it can be dragged."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._repeated: tuple[int, int] | None = None
         self.setAccessibleName(_("Iteration"))
-        self.setToolTip(
-            _("The iteration that is shown: drag, turn the wheel, or use the arrow keys")
-        )
-        self.setMinimumWidth(120)
+        self.setToolTip(_("The iteration shown: drag, turn the wheel or use the arrow keys"))
 
     def show_moment(
         self, iteration: int, iterations: int, repeated: tuple[int, int] | None
     ) -> None:
-        """Stand at `iteration` of so many; nobody is told."""
+        """Show an iteration and the repeated range, without emitting signals."""
         self.blockSignals(True)
         self.setRange(0, iterations)
         self.setPageStep(max(1, iterations // _PAGES))

@@ -1,13 +1,18 @@
-"""A tree with all that belongs to it: puts together what looks at it, and shows it there."""
+"""The pane of a tree: its view, its panels and its bars."""
 
 from functools import partial
 
 import numpy as np
-from qtpy.QtCore import QSize, Qt, QTimer, Signal
+from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QHideEvent, QKeyEvent, QResizeEvent
-from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from qtpy.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.film_export import FilmExport
 from uctvis.ui.export.picture_export import PictureExport
@@ -15,39 +20,48 @@ from uctvis.ui.export.tree_saving import TreeSaving
 from uctvis.ui.inspector.inspector import Inspector
 from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.pane.bars import Bars
+from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.pane.legend import LegendLine
+from uctvis.ui.pane.side_tools import SideTools
 from uctvis.ui.pane.timeline import Timeline
-from uctvis.ui.pane.tree_tools import TreeTools, shown_text
+from uctvis.ui.preferences.label_number import LABEL_NUMBER
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree.folding import FoldingController
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.progress_card import ProgressCard
+from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
 
-# Milliseconds that the numbers beside a tree that plays may be behind it.
+# The maximum delay, in milliseconds, of the numbers beside a playing tree.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
+# The width in pixels that a board leaves to a tree with a panel beside it.
+TREE_ROOM = 904
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
 class TreePane(QWidget):
-    """Shows one tree at a time, or says why there is none.
+    """Shows one tree at a time, or the reason why there is none.
 
-    `said` carries what the status bar should say; `colours_wished` asks for the panel that
-    changes the colours.
+    Signals: `said` with a message for the status bar; `offers_changed` when the possible actions
+    change: there is a tree or none, a comparison, or another open panel; `node_shown` with the
+    tree at the moment shown, or None, and the selected node, or None.
     """
 
     said = Signal(str)
-    colours_wished = Signal()
+    offers_changed = Signal()
+    node_shown = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree: Tree | None = None
-        # Whether what is shown is a search that is running.
+        # Whether a running search is shown.
         self._live = False
+        # Whether the panels and bars already show that there is no tree.
+        self._empty = False
         self._name = "tree"
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
@@ -61,12 +75,12 @@ class TreePane(QWidget):
         )
         self.view.surface.frameSwapped.connect(self.growth.frame_shown)
         self.timeline = Timeline(self.growth)
-        # What stands beside the tree, while that plays: nobody can read faster.
+        # Limits updates beside a playing tree to what the user can read.
         self._behind = QTimer(self)
         self._behind.setSingleShot(True)
         self._behind.setInterval(_BEHIND)
         self._behind.timeout.connect(self._catch_up)
-        # Whether an audience looks on.
+        # Whether the pane is in presentation mode.
         self._presented = False
         self.folds = FoldingController(self)
         self.folds.laid_out.connect(self._show_folded)
@@ -77,16 +91,18 @@ class TreePane(QWidget):
         self.inspector = Inspector(self.view, self.growth, self.folds, self.phases)
         self.inspector.node_chosen.connect(self.go_to)
         self.inspector.turn_requested.connect(self._turn)
+        self.inspector.changed.connect(self.offers_changed)
         self.bars = Bars(self.view, self.folds)
         self.bars.node_chosen.connect(self.go_to)
-        self.bars.said.connect(self.said)
+        self.tools = SideTools(self.view, self.inspector, self)
+        self.tools.node_chosen.connect(self.go_to)
+        self.tools.said.connect(self.said)
         self.saving = TreeSaving(self, self.view, self.growth)
         self.pictures = PictureExport(self, self.view)
         self.films = FilmExport(self, self.view, self.growth)
         for export in (self.saving, self.pictures, self.films):
             export.said.connect(self.said)
-
-        self.tools = TreeTools(self)
+        self._count = CountLine()
         self._lay_out()
         self.show_nothing("")
 
@@ -95,7 +111,6 @@ class TreePane(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.tools)
         column.addWidget(self.bars)
         self._over = QGridLayout()
         self._over.addWidget(self.view, 0, 0)
@@ -105,102 +120,113 @@ class TreePane(QWidget):
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
-        column.addWidget(self.legend)
+        edge = QHBoxLayout()
+        edge.setSpacing(0)
+        edge.addWidget(self.legend, 1)
+        edge.addWidget(self._count)
+        column.addLayout(edge)
         column.addWidget(self.timeline)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.inspector)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setSizes([700, 340])
+        self.inspector.setCentralWidget(left)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        layout.addWidget(self.inspector)
         for card in (
             self.saving.card,
             self.pictures.card,
             self.films.card,
-            self.bars.finder.card,
+            self.tools.finder.card,
             self.folds.card,
         ):
             self.add_card(card)
 
     def add_card(self, card: ProgressCard) -> None:
-        """Show `card`, when it appears, over the lower end of the tree, or in its place."""
+        """Add a card that appears over the lower end of the tree, or in place of a tree."""
         self._card_column.addWidget(card)
 
     @property
     def tree(self) -> Tree | None:
-        """The tree that is shown."""
+        """The tree shown."""
         return self._tree
 
     @property
     def folding(self) -> Folding:
-        """How trees are folded here: whoever lays one out for this pane does it so."""
+        """The folding for layouts of trees for this pane."""
         return self.folds.folding
 
     def show_tree(
         self, tree: Tree, scene: Scene, name: str, *, keep_view: bool = False, path: str = ""
     ) -> None:
-        """Show a tree; `name` is proposed for files, without a suffix.
+        """Show a tree; `name`, without a suffix, is the suggestion for file names.
 
-        `path` is that of its file, "" if it has none: bookmarks are kept by it.
+        `path` is the path of its file, under which bookmarks are stored, or "".
         """
         self._name = name
         self._show(tree, scene, "", keep_view=keep_view, path=path)
 
     def show_nothing(self, text: str) -> None:
-        """Show no tree, and `text` in its place."""
-        self._show(None, None, text, keep_view=False, path="")
+        """Show `text` instead of a tree."""
+        if self._empty:
+            self._show_text(text)
+        else:
+            self._show(None, None, text, keep_view=False, path="")
 
     def _show(
         self, tree: Tree | None, scene: Scene | None, text: str, *, keep_view: bool, path: str
     ) -> None:
-        self._tree = tree
+        came, self._tree = (self._tree is None) != (tree is None), tree
         live, self._live = self._live, False
-        # The ids of one tree mean nothing in another.
+        # Ids are not valid in another tree.
         self.view.emphasise(bookmarks={}, hits=np.zeros(0, np.int32), hit=None)
         self._behind.stop()
-        self.view.set_text(text)
+        self._empty = scene is None
         if live and scene is not None:
             self.view.show_renumbered(scene)
         else:
             self.view.show_scene(scene, keep_view=keep_view)
-        empty = tree is None and not text
-        self._over.setAlignment(self._cards, _MIDDLE if empty else _BOTTOM)
+        self._show_text(text)
         self._show_count()
         self._show_selected()
         self._show_beside(tree, scene, path)
+        if came:
+            self.offers_changed.emit()
+
+    def _show_text(self, text: str) -> None:
+        """Show `text` if there is no tree; without a text, cards are in its place."""
+        self.view.nothing.show_text(text)
+        in_place = self._empty and not text
+        self._over.setAlignment(self._cards, _MIDDLE if in_place else _BOTTOM)
 
     def _show_beside(self, tree: Tree | None, scene: Scene | None, path: str) -> None:
-        """Let what stands around the view show a tree, or none."""
-        self.tools.show_tree(tree)
+        """Show a tree, or none, in the panels and bars."""
         self.folds.show_scene(scene)
-        self.bars.show_tree(tree, path)
+        self.bars.show_tree(tree)
+        self.tools.show_tree(tree, path)
         self.growth.show_scene(scene)
         self.inspector.show_tree(tree)
 
     def show_live(self, scene: Scene, said: str, *, begins: bool) -> None:
-        """Show a frame of a search that is running, and say how much of it that is.
+        """Show a frame of a running search, and the text `said` about its size.
 
-        Until another tree is shown, one can look at it, and that is all. Where this does not
-        begin, the frame before was of the same search.
+        Such a tree can be viewed, but not saved or analysed. Unless this `begins`, the previous
+        frame was of the same search.
         """
         if self._live and not begins:
-            self.view.show_renumbered(scene)
+            self.view.show_renumbered(scene, same=True)
         else:
-            self._tree, self._live = None, True
+            came, self._tree, self._live = self._tree is not None, None, True
+            self._empty = False
             self._over.setAlignment(self._cards, _BOTTOM)
             self._show_beside(None, None, "")
-            self.tools.let_look()
             self.view.show_scene(scene)
-        self.tools.say_count(said)
+            if came:
+                self.offers_changed.emit()
+        self._count.show_live(scene, said, presented=self._presented)
         if not self._behind.isActive():
             self._catch_up()
             self._behind.start()
 
     def _show_moment(self, scene: Scene) -> None:
-        """Show another moment of the same tree."""
+        """Show another moment of the tree's growth."""
         self._tree = scene.tree
         self.view.show_scene(scene, keep_view=True)
         self._show_count()
@@ -212,33 +238,42 @@ class TreePane(QWidget):
             self.growth.frame_shown()
 
     def _catch_up(self) -> None:
-        """Show beside the tree the numbers of the moment that it shows."""
+        """Update the legend and the panels to the moment shown."""
         self._behind.stop()
         self.explain_colours()
         self._show_selected()
 
     def present(self, on: bool) -> None:
-        """Show only what an audience is to see; or all."""
+        """Switch presentation mode on or off."""
         self._presented = on
-        self.tools.setVisible(not on)
         self.bars.present(on)
         self.inspector.present(on)
+        self.view.present(on)
         self.view.enlarge_letters(theme.current().letters)
         self.timeline.present(on)
         self.show_parts()
         self.view.setFocus()
 
-    def _show_count(self) -> None:
-        self.tools.say_count(shown_text(self.view.scene))
+    def say_beside(self, text: str) -> None:
+        """Show a text in place of the count, since presentation mode has no status bar."""
+        self._count.setText(text)
 
-    # What is shown of the tree.
+    def _show_count(self) -> None:
+        self._count.show_scene(self.view.scene)
+
+    @property
+    def count_text(self) -> str:
+        """The text about the number of nodes shown."""
+        return self._count.text()
+
+    # Folding.
 
     def fold(self, folding: Folding) -> None:
-        """Fold this tree, and those that come after it."""
+        """Fold this tree and later ones."""
         self.folds.fold(folding)
 
     def turn_selected(self) -> None:
-        """Open the selected node, if it is folded, or fold it again."""
+        """Open the selected node if it is folded, or else fold it again."""
         if self.view.selected is not None:
             self._turn(self.view.selected)
 
@@ -248,7 +283,7 @@ class TreePane(QWidget):
             self.folds.turn(node)
 
     def _show_folded(self, scene: Scene, goal: int, whole: bool) -> None:
-        """Show the same tree folded otherwise; `whole`: all that is below `goal`."""
+        """Show the tree with another folding; then go to `goal`, with `whole` to its subtree."""
         self.view.show_scene(scene, keep_view=True)
         self.growth.show_scene(scene)
         self._show_count()
@@ -262,9 +297,9 @@ class TreePane(QWidget):
     # Going to a node.
 
     def go_to(self, node: int) -> None:
-        """Select a node and bring it into view; where it is folded away, open what is above.
+        """Select a node and bring it into view; if it is hidden by folding, open its ancestors.
 
-        Where the moment that is shown does not have it yet, go to that at which it was made.
+        If it does not exist at the moment shown, go to the moment when it was created.
         """
         self.growth.reveal(node)
         scene = self.view.scene
@@ -275,52 +310,65 @@ class TreePane(QWidget):
             return
         self.view.go_to(node)
 
-    def add_bookmark(self) -> None:
-        """Bookmark the selected node."""
-        self.bars.bookmarks_bar.add(self.view.selected)
+    def compare(self, comparison: Comparison | None) -> None:
+        """Show the changes since another tree; None: no changes."""
+        self.view.set_comparison(comparison)
+        self.offers_changed.emit()
+
+    def step_new(self, by: int) -> None:
+        """Go to the next new node of a compared tree, or with -1 to the previous one."""
+        scene, comparison = self.view.scene, self.view.comparison
+        if scene is None or comparison is None:
+            return
+        found = comparison.next_new(scene.whole or scene.tree, self.view.selected, by)
+        if found is None:
+            self.said.emit(_("No node is new."))
+            return
+        node, place = found
+        self.go_to(node)
+        self.said.emit(
+            _("New node {number} of {count}, the most visited first").format(
+                number=grouped(place + 1), count=grouped(comparison.new_count)
+            )
+        )
 
     def _show_selected(self) -> None:
         self._show_node(-1 if self.view.selected is None else self.view.selected)
 
     def _show_node(self, node: int) -> None:
         selected = node if node >= 0 else None
-        self.bars.bookmarks_bar.select(selected)
-        self.inspector.show_node(self.view.scene, selected, live=self._live)
+        self.tools.select(selected)
+        scene = self.view.scene
+        self.inspector.show_node(scene, selected, live=self._live)
+        self.node_shown.emit(None if scene is None else scene.tree, selected)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Esc that the tree has no use for takes a bar away."""
+        """Handle Esc if the view has not: close a bar, or else Find."""
         is_escape = event is not None and event.key() == Qt.Key.Key_Escape
-        if not (is_escape and self.bars.leave_one()):
+        if not (is_escape and (self.bars.leave_one() or self.tools.leave_find())):
             super().keyPressEvent(event)
 
     def _explain_again(self) -> None:
         if not self.growth.playing and not self._live:
             self.explain_colours()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        hint = super().minimumSizeHint()
-        if self.inspector.dispensable:
-            beside = self.inspector.minimumSizeHint().width() + self.splitter.handleWidth()
-            hint.setWidth(hint.width() - beside)
-        return hint
-
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         self.inspector.give_way(self.width())
         super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
-        """What nobody sees does not play."""
+        """Pause the playback, since a hidden tree does not play."""
         super().hideEvent(event)
         self.growth.pause()
 
     def explain_colours(self) -> None:
-        """Show the legend of what is shown, if legends are wanted."""
+        """Show the legend, if legends are switched on."""
         scene = None if self._presented else self.view.scene
         self.legend.explain(scene, self.view.tree_style, self.view.comparison)
 
     def show_parts(self) -> None:
-        """Show the labels, the minimap and the legend, or hide them, as it is wanted."""
-        self.view.show_labels(settings_store.shows("labels"))
+        """Show or hide the labels, the minimap, the legend and the timeline by the settings."""
+        self.view.show_labels(settings_store.shows("labels"), LABEL_NUMBER.get())
         self.view.set_minimap(settings_store.shows("minimap") and not self._presented)
         self.explain_colours()
         self.timeline.show_wanted()
@@ -331,20 +379,16 @@ class TreePane(QWidget):
     def zoom_out(self) -> None:
         self.view.zoom_by(1 / 1.25)
 
-    def ask_for_colours(self) -> None:
-        """Ask for the panel in which colours are changed."""
-        self.colours_wished.emit()
-
     def save_tree(self) -> None:
-        """Ask what of the tree is to be saved and where, and save it there."""
+        """Open the dialog to save the tree."""
         self.saving.ask(self._name)
 
     def save_picture(self) -> None:
-        """Ask what picture is wanted and where, and save it there."""
+        """Open the dialog to save a picture."""
         if self._tree is not None:
             self.pictures.ask(self._name)
 
     def save_film(self) -> None:
-        """Ask what film is wanted and where, and save it there."""
+        """Open the dialog to save a film."""
         if self._tree is not None:
             self.films.ask(self._name)

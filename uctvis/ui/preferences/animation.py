@@ -1,4 +1,4 @@
-"""Whether trees grow on screen while the PC thinks, and how fast: what the user chose."""
+"""The user's settings for growing trees on screen while the PC thinks."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,22 +10,22 @@ from uctvis.ui.runtime import settings_store
 from uctvis.ui.runtime.kinds import Choice, Flag
 from uctvis.ui.runtime.settings_store import Setting
 
-# Iterations a second; 0: each when it is asked for, None: full speed.
+# Iterations per second; 0: one at a time on request, None: full speed.
 PACES: tuple[float | None, ...] = (0.0, 1.0, 5.0, 20.0, 100.0, 1000.0, None)
-# Seconds over which a search that was too fast to be seen is replayed.
+# The durations in seconds for the replay of a short search.
 SECONDS = (1, 2, 3, 5, 10, 30)
 
 
 def pace_title(pace: float | None) -> str:
-    """How a pace is called."""
+    """The text for a pace."""
     if pace is None:
         return _("Full speed")
-    return _("{count} a second").format(count=grouped(pace)) if pace else _("One at a time")
+    return _("{count} per second").format(count=grouped(pace)) if pace else _("One at a time")
 
 
 @dataclass(frozen=True)
 class Choices:
-    """`wanted`: whether trees grow on screen; `pace` of `PACES`, `seconds` of `SECONDS`."""
+    """`wanted`: whether growing trees are shown; `pace` from `PACES`, `seconds` from `SECONDS`."""
 
     wanted: bool = False
     pace: float | None = None
@@ -48,7 +48,7 @@ _SETTINGS: dict[str, Setting[Any]] = {
 
 
 class Animation(QObject):
-    """The choices; `changed` tells that one of them is another now."""
+    """Holds the choices; `changed` says that one of them has changed."""
 
     changed = Signal()
 
@@ -57,18 +57,18 @@ class Animation(QObject):
         self.choices = Choices()
 
     def choose(self, **choices: Any) -> None:
-        """Choose other values for some fields of `Choices`."""
+        """Set some fields of `Choices`."""
         chosen = replace(self.choices, **choices)
         if chosen != self.choices:
             self.choices = chosen
             self.changed.emit()
 
     def save(self) -> None:
-        """Remember the choices."""
+        """Store the choices."""
         with settings_store.together():
             for field, setting in _SETTINGS.items():
                 setting.put(getattr(self.choices, field))
 
     def restore(self) -> None:
-        """Choose what is remembered."""
+        """Restore the stored choices."""
         self.choose(**{field: setting.get() for field, setting in _SETTINGS.items()})

@@ -1,4 +1,4 @@
-"""The form of whether and how trees grow on screen."""
+"""The form for the animation of growing trees."""
 
 from qtpy.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QWidget
 
@@ -8,7 +8,7 @@ from uctvis.ui.widgets.key_tips import tell_keys
 
 
 class AnimationBox(QCheckBox):
-    """Turns an animation on and off."""
+    """Switches an animation on and off."""
 
     def __init__(self, animation: Animation, title: str) -> None:
         super().__init__(title)
@@ -31,7 +31,7 @@ class PaceBox(QComboBox):
         self._animation = animation
         self.addItems([pace_title(pace) for pace in PACES])
         self.setAccessibleName(_("Speed of the search"))
-        self.setToolTip(_("The iterations of the search, where its tree is shown meanwhile"))
+        self.setToolTip(_("Iterations per second while the growing tree is shown"))
         self._show()
         animation.changed.connect(self._show)
         self.currentIndexChanged.connect(lambda index: animation.choose(pace=PACES[index]))
@@ -51,8 +51,8 @@ class AnimationForm(QWidget):
         pace = PaceBox(self.animation)
         self._seconds = QComboBox()
         self._seconds.addItems([_("{count} s").format(count=seconds) for seconds in SECONDS])
-        self._seconds.setAccessibleName(_("Fast searches last"))
-        tip = _("A search that took less time is replayed so slowly before the PC moves")
+        self._seconds.setAccessibleName(_("Stretch short searches to"))
+        tip = _("A shorter search is replayed over this time before the PC moves")
         self._seconds.setToolTip(tip)
         self._seconds.currentIndexChanged.connect(
             lambda index: self.animation.choose(seconds=SECONDS[index])
@@ -64,7 +64,7 @@ class AnimationForm(QWidget):
         grid.setColumnStretch(2, 1)
         grid.addWidget(box, 0, 0, 1, 3)
         for row, (text, field) in enumerate(
-            ((_("Search speed"), pace), (_("Fast searches last"), self._seconds)), 1
+            ((_("Search speed"), pace), (_("Stretch short searches to"), self._seconds)), 1
         ):
             label = QLabel(text)
             label.setBuddy(field)

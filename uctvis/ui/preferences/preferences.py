@@ -1,4 +1,4 @@
-"""What the user prefers throughout the window: its theme, the colours of trees, the animation."""
+"""The preferences of the window: its theme, the colours of trees and the animation."""
 
 from qtpy.QtCore import QObject
 
@@ -16,14 +16,14 @@ THEME = Setting(
 
 
 class Preferences(QObject):
-    """Owned by the window; forms change them, everything else reads them.
+    """The preferences, which are stored as soon as they change.
 
-    They are remembered as soon as they change.
+    The window owns them, forms change them, and other objects read them.
 
     Attributes
     ----------
     colours : Colours
-        How trees are coloured.
+        The colours of trees.
     animation : Animation
         Whether trees grow on screen while the PC thinks, and how fast.
     """

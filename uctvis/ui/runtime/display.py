@@ -1,6 +1,6 @@
-"""Whether there is a display to open a window on.
+"""Checking for a display.
 
-Qt ends the process where it cannot connect to one, so it is asked for beforehand.
+Qt ends the process if it cannot connect to a display, so this is checked first.
 """
 
 import ctypes
@@ -9,7 +9,7 @@ import sys
 
 
 def is_there() -> bool:
-    """Whether a window can be opened here."""
+    """Whether a window can be opened."""
     if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
         return True
     if os.environ.get("WAYLAND_DISPLAY"):

@@ -1,23 +1,23 @@
-"""When the view draws, and how it moves from one viewport to another."""
+"""The timing of frames of the view, and smooth movements between viewports."""
 
 from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from qtpy.QtWidgets import QApplication, QStyle, QWidget
 
 from uctvis.view.camera.viewport import Viewport, between
 
-# Milliseconds that a glide takes, and the longest frames with which one looks smooth.
+# The duration of a glide in milliseconds, and the longest frames with which one looks smooth.
 _GLIDE = 150
 _SLOW_FRAME = 60
-# Frames a second where the screen does not tell, or tells less.
+# The minimum frame rate, used also if the rate of the screen is unknown.
 _LEAST_RATE = 30.0
 
 
 class Frames(QObject):
-    """Says when a frame is `due`: when something changed, and no faster than the screen is.
+    """Emits `due` when a frame must be drawn: after a change, at most at the rate of the screen.
 
-    However often one is asked for meanwhile, it is one frame; the first at once, so that it
-    comes with what else changes. `started` is to be told when it is drawn, `finished` when it
-    is on screen: what was asked for before that is in it.
+    Several requests before a frame result in one frame. The first request is answered at once,
+    so that the frame appears together with other changes. Call `started` when the frame is drawn
+    and `finished` when it is on screen; it covers all requests until then.
     """
 
     due = Signal()
@@ -35,11 +35,11 @@ class Frames(QObject):
 
     @property
     def fast(self) -> bool:
-        """Whether the last frame was drawn fast enough for what moves."""
+        """Whether the last frame was drawn fast enough for movements."""
         return self._took is not None and self._took <= _SLOW_FRAME
 
     def ask(self) -> None:
-        """Something has changed."""
+        """Request a frame, because something has changed."""
         if self._timer.isActive():
             return
         wait = 0
@@ -76,7 +76,7 @@ class Frames(QObject):
 
 
 class Glide:
-    """A move from one viewport to another that takes a moment, fast first, then slowing down."""
+    """A movement between two viewports, fast at first and then slower."""
 
     def __init__(self, start: Viewport, end: Viewport) -> None:
         self._start = start
@@ -89,13 +89,13 @@ class Glide:
         return self._clock.elapsed() >= _GLIDE
 
     def now(self) -> Viewport:
-        """Where it has come by now."""
+        """The current viewport."""
         left = max(0.0, 1.0 - self._clock.elapsed() / _GLIDE)
         return between(self._start, self._end, 1.0 - left**3)
 
 
 def may_move(widget: QWidget) -> bool:
-    """Whether the system lets things move by themselves; some people cannot bear it."""
+    """Whether the system allows animations, which some people cannot tolerate."""
     style = widget.style()
     hint = QStyle.StyleHint.SH_Widget_Animation_Duration
     return style is not None and style.styleHint(hint, None, widget) > 0

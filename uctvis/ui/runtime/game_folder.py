@@ -1,8 +1,8 @@
-"""The folder of one game on the disk: what it needs to go on, and the trees behind its moves.
+"""The folder of one game on the disk: its file, and the trees of its moves.
 
-`game.json` is as `uctvis.play.saved_game` writes it. `chess_12_3f9a1c2b.tree` is the tree behind
-move 12; the letters stand for the moves up to there, for another line has another move 12.
-Who plays the game holds `game.lock`: no other process touches the folder.
+`game.json` has the format of `uctvis.play.saved_game`. `chess_12_3f9a1c2b.tree` is the tree of move
+12; the letters depend on the moves up to there, because another variation has another move 12. The
+process that plays the game holds `game.lock`; no other process changes the folder.
 """
 
 import contextlib
@@ -27,45 +27,45 @@ from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
-# The trees of a game take no more bytes than this, and no more than this part of the disk's room.
+# The maximum size of the trees of a game, in bytes and as a share of the disk's free space.
 MOST_BYTES = 2 << 30
 _PART = 4
 _GAME, _LOCK = "game.json", "game.lock"
 SET_ASIDE = ".unreadable"
 _TREE = re.compile(r"[a-z0-9_]+?_([0-9]{1,9})_[0-9a-f]{8}\.tree")
-# How trees were called when a game had one line only.
+# The names of trees in versions in which a game had only one line of moves.
 _OLD_TREE = re.compile(r"[a-z0-9_]+_([0-9]{1,9})\.tree")
-# Milliseconds: whoever looks for games has each folder for a moment.
+# In milliseconds: a process that lists the games locks each folder for a moment.
 _PATIENCE = 300
 
 
 def games_folder() -> Path:
-    """Where the folders of games are."""
+    """The folder with the folders of all games."""
     return Path(platformdirs.user_data_dir("uctvis", appauthor=False)) / "games"
 
 
 class GameFolder:
-    """A folder that this process has for itself, until `leave` or `remove`.
+    """A folder that this process has locked, until `leave` or `remove`.
 
-    Its methods may be called from any thread, by one at a time; but moves and trees may be
-    written at the same time.
+    Its methods may be called from any thread, one at a time; but moves and trees may be written
+    at the same time.
 
     Attributes
     ----------
     path : Path
     names : set of str
-        The names of the trees that are kept in it. Any thread may ask whether one is.
+        The names of the stored trees. Any thread may read it.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the folder at `path`, or make it.
+        """Lock the folder at `path`, and create it if needed.
 
         Raises
         ------
         OSError
-            It cannot be made.
+            It cannot be created.
         BlockingIOError
-            Another process has it, or this one.
+            It is locked, by another process or this one.
         """
         made = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
@@ -77,34 +77,34 @@ class GameFolder:
                 with contextlib.suppress(OSError):
                     path.rmdir()
             raise
-        # No other process writes here: these were left by one that was killed.
+        # No other process writes here, so these files are from a killed process.
         files.remove_left_overs(path, 0)
         self.names = {name for name in _listed(path) if _TREE.fullmatch(name)}
 
     @classmethod
     def new(cls) -> "GameFolder":
-        """A folder for another game.
+        """Create a folder for another game.
 
         Raises
         ------
         OSError
-            It cannot be made.
+            It cannot be created.
         """
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(games_folder() / name)
 
     @property
     def size(self) -> int:
-        """How many bytes its trees take."""
+        """The size of its trees in bytes."""
         return sum(_size(self.path / name) for name in self.names)
 
     def leave(self) -> None:
-        """Let the folder be there for whoever wants to go on with its game."""
+        """Unlock the folder."""
         self._lock.unlock()
 
     def remove(self) -> None:
-        """Remove the folder, and all that is in it. Never fails: what cannot go stays."""
-        # First what makes it one: a half-removed folder has no game.
+        """Remove the folder and its contents. Never fails: what cannot be removed stays."""
+        # The game first, so that a partly removed folder is not listed as a game.
         with contextlib.suppress(OSError):
             (self.path / _GAME).unlink(missing_ok=True)
         self._lock.unlock()
@@ -113,7 +113,7 @@ class GameFolder:
     # The game.
 
     def write_game(self, session: GameSession) -> None:
-        """Put the game into the folder; what stood there stays until all is.
+        """Write the game to the folder; a complete file replaces the previous one at once.
 
         Raises
         ------
@@ -123,16 +123,16 @@ class GameFolder:
         files.write(self.path / _GAME, [saved_game.written(session)])
 
     def read_game(self) -> GameSession:
-        """The game in the folder.
+        """Read the game in the folder.
 
         Raises
         ------
         GameError
-            There is none that can be read; it says why.
+            There is no game, or it cannot be read.
         """
         path = self.path / _GAME
         try:
-            # Asked before opening: to open a pipe is to wait for its writer.
+            # Checked before opening, because opening a pipe waits for a writer.
             if not path.is_file():
                 raise GameError(_("expected a file"))
             with path.open("rb") as file:
@@ -141,7 +141,7 @@ class GameFolder:
             raise GameError(explained(error)) from error
 
     def set_aside(self) -> Path:
-        """Give the folder a name under which nobody looks for games; returns where it is."""
+        """Rename the folder, so that it is not listed as a game; return its new path."""
         self._lock.unlock()
         aside = self.path.with_name(self.path.name + SET_ASIDE)
         with contextlib.suppress(OSError):
@@ -154,15 +154,15 @@ class GameFolder:
     def write_tree(
         self, name: str, tree: Tree, line: list[str], drop: Callable[[str], bool]
     ) -> list[int]:
-        """Keep the tree behind a move; returns the numbers of those that had to go for it.
+        """Store the tree of a move; return the numbers of the trees that were deleted for it.
 
-        Those go first that are behind moves of other lines than `line`, which has the names of
-        its trees; then those that are the farthest back. That may be this one, too.
+        Trees of moves that are not in `line`, the names of the current line's trees, are deleted
+        first, then the trees of the earliest moves. This may include the new tree.
 
         Parameters
         ----------
         drop : callable
-            Removes the tree of a name, or returns False: it is looked at, and stays.
+            Deletes the tree with a name, or returns False if it is shown and must stay.
 
         Raises
         ------
@@ -174,13 +174,13 @@ class GameFolder:
         return self._make_room(set(line), drop)
 
     def drop_tree(self, name: str) -> None:
-        """Keep a tree no longer."""
+        """Delete a tree."""
         self.names.discard(name)
         with contextlib.suppress(OSError):
             (self.path / name).unlink()
 
     def name_old_trees(self, session: GameSession) -> None:
-        """Give trees that an earlier version wrote the names that they have now."""
+        """Rename trees of an earlier version."""
         names = tree_names(session)
         for old in _listed(self.path):
             found = _OLD_TREE.fullmatch(old)
@@ -191,7 +191,7 @@ class GameFolder:
                     self.names.add(name)
 
     def _make_room(self, line: set[str], drop: Callable[[str], bool]) -> list[int]:
-        """Drop trees until they fit."""
+        """Delete trees until the rest fits."""
         sizes = {name: _size(self.path / name) for name in self.names}
         taken = sum(sizes.values())
         most = min(MOST_BYTES, (taken + shutil.disk_usage(self.path).free) // _PART)
@@ -206,7 +206,7 @@ class GameFolder:
 
 
 def tree_names(session: GameSession) -> list[str]:
-    """The names of the trees behind the moves that are on the board, as far as there are any."""
+    """The names of the trees of the current line's moves that have trees."""
     names, before = [], blake2s(digest_size=4)
     for number, (position, move) in enumerate(
         zip(session.positions, session.moves, strict=False), 1
@@ -217,7 +217,7 @@ def tree_names(session: GameSession) -> list[str]:
 
 
 def tree_number(name: str) -> int:
-    """The number of the move that a tree is behind."""
+    """The number of the move that a tree belongs to."""
     found = _TREE.fullmatch(name)
     return int(found[1]) if found else 0
 
@@ -229,21 +229,21 @@ def _listed(path: Path) -> list[str]:
 
 
 def _lock(path: Path) -> QLockFile:
-    """The lock of a folder, which this process has from now on; OSError as `GameFolder` says."""
+    """Lock a folder for this process; raises OSError as described in `GameFolder`."""
     lock = QLockFile(str(path / _LOCK))
-    # A game may take days: that its process lives is what counts.
+    # A game may take days; only the life of its process counts.
     lock.setStaleLockTime(0)
     if lock.tryLock(_PATIENCE):
         return lock
     if lock.error() == QLockFile.LockError.LockFailedError:
-        # The file names a process that lives, or another machine, or is damaged. None of that
-        # says that somebody has the lock: the system does, by not letting it be removed.
+        # The file names a living process or another machine, or is damaged. That does not mean
+        # that the lock is held: a held lock cannot be removed.
         if lock.removeStaleLockFile() and lock.tryLock(_PATIENCE):
             return lock
         raise BlockingIOError(
-            errno.EWOULDBLOCK, _("another window of uctvis plays this game"), str(path)
+            errno.EWOULDBLOCK, _("this game is open in another window of uctvis"), str(path)
         )
-    # Qt does not say why.
+    # Qt does not give the reason.
     probe = path / _LOCK
     try:
         probe.write_bytes(b"\n")

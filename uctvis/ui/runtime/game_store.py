@@ -1,4 +1,4 @@
-"""The games on the disk: found, taken up again, deleted."""
+"""The games on the disk: listing, continuing and deleting them."""
 
 import contextlib
 import logging
@@ -13,17 +13,17 @@ from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 from uctvis.ui.runtime.game_folder import SET_ASIDE, GameFolder, games_folder
 
-# A folder without a game was left by a process that was killed, once nobody has written to it
-# for so many seconds.
+# A folder without a game is from a killed process, if nothing was written to it for this number
+# of seconds.
 _LEFT_ALONE = 24 * 60 * 60
-# So many games that are over are kept: who closed the window by mistake has not lost them.
+# This many finished games are kept, for users who closed the window by mistake.
 MOST_OVER = 3
 
 _log = logging.getLogger("uctvis")
 
 
 class KeptGame(NamedTuple):
-    """A game on the disk: where it is, when it was written last, the bytes of its trees."""
+    """A game on the disk: its path, the time of its last change, the size of its trees in bytes."""
 
     path: Path
     session: GameSession
@@ -36,10 +36,10 @@ class KeptGame(NamedTuple):
 
 
 def find_games() -> tuple[list[KeptGame], list[str]]:
-    """The games that can go on, the one played last first, then the last few that are over.
+    """Find unfinished games, the latest first, then the latest finished games.
 
-    And what to tell: what could not be read is set aside. Older games that are over are
-    removed; those that another process plays are left alone.
+    Also returns messages for the user: games that cannot be read are renamed. Older finished
+    games are deleted; games that another process plays are skipped.
     """
     found: list[KeptGame] = []
     told: list[str] = []
@@ -66,14 +66,14 @@ def find_games() -> tuple[list[KeptGame], list[str]]:
 
 
 def _looked_at(folder: GameFolder, when: float, told: list[str]) -> KeptGame | None:
-    """The game in a folder, which is left, removed or set aside."""
+    """Read the game in a folder; skip, delete or rename it as needed."""
     try:
         session = folder.read_game()
-    except Exception as error:  # noqa: BLE001 - told, and logged if nobody expected it
-        # Whatever is wrong with one game, the others are still to be offered.
+    except Exception as error:  # noqa: BLE001 - reported, and logged if it is unexpected
+        # A damaged game must not hide the others.
         if not isinstance(error, GameError):
             _log.exception("a game cannot be read: %s", folder.path)
-        text = _("A game that was left could not be read, and is set aside in {path}: {error}")
+        text = _("An unfinished game cannot be read and was moved to {path}: {error}")
         told.append(text.format(path=folder.set_aside(), error=error))
         return None
     if not (session.made or session.can_redo or session.lines):
@@ -84,17 +84,17 @@ def _looked_at(folder: GameFolder, when: float, told: list[str]) -> KeptGame | N
 
 
 def take_up(path: Path) -> tuple[GameSession, GameFolder]:
-    """A game to go on with, and its folder, which this process has from then on.
+    """Open a game to continue it, and lock its folder for this process.
 
     Raises
     ------
     GameError
-        Another process plays it, it is gone, or it cannot be read.
+        Another process plays it, it no longer exists, or it cannot be read.
     """
     try:
-        # That would make a folder that is gone.
+        # Otherwise a missing folder would be created.
         if not path.is_dir():
-            raise GameError(_("the game is no longer there"))
+            raise GameError(_("the game no longer exists"))
         folder = GameFolder(path)
     except OSError as error:
         raise GameError(explained(error)) from error
@@ -125,7 +125,7 @@ def delete(path: Path) -> None:
 
 
 def _latest_first() -> list[tuple[float, Path]]:
-    """When games were written, and their folders."""
+    """The folders of games, and the times of their last changes."""
     found = []
     with contextlib.suppress(OSError), os.scandir(games_folder()) as entries:
         for entry in entries:
@@ -137,13 +137,13 @@ def _latest_first() -> list[tuple[float, Path]]:
             except FileNotFoundError:
                 _remove_if_left(path)
             except OSError:
-                # To be told why it cannot be opened.
+                # Kept, to report later why it cannot be opened.
                 found.append((0.0, path))
     return sorted(found, reverse=True)
 
 
 def _remove_if_left(path: Path) -> None:
-    """Remove a folder in which no game was ever written, and nobody will any more."""
+    """Remove a folder in which no game was ever written, if it is old."""
     with contextlib.suppress(OSError):
         if time.time() - path.stat().st_mtime > _LEFT_ALONE:
             GameFolder(path).remove()

@@ -1,9 +1,9 @@
-"""Garbage is looked for between events, in the interface's thread, and nowhere else.
+"""Garbage collection between events in the interface thread, and nowhere else.
 
-Python by itself looks for it wherever something is made: in any thread, and amid what Qt does.
-Qt lists its widgets and walks along the list, for a new theme or new letters. Where the walk
-calls a widget that is written in Python, the search for garbage could begin, and delete widgets
-that nobody holds any more; the list still has them, and the process crashes.
+Python's own collection starts whenever objects are allocated: in any thread, and while Qt works.
+For a new theme or font, Qt iterates over a list of its widgets. If it calls a widget that is
+written in Python, a collection could start and delete widgets without references; they are still
+in the list, and the process crashes.
 """
 
 import gc
@@ -13,15 +13,15 @@ from contextlib import contextmanager
 
 from qtpy.QtCore import QObject, QTimer
 
-# Milliseconds from one look to the next.
+# The period of collections in milliseconds.
 _PERIOD = 1000
 
-# Held for as long as nothing may be looked for.
+# Locked while nothing may be collected.
 _put_off = threading.Lock()
 
 
 class Collector(QObject):
-    """From when it is made, collects garbage between events; Python itself does not any more."""
+    """Collects garbage between events, and disables Python's own collection."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class Collector(QObject):
 
 
 def collect_due() -> None:
-    """Collect those generations that Python would have collected by itself."""
+    """Collect the generations that Python would have collected by itself."""
     if _put_off.locked():
         return
     counted = zip(gc.get_count(), gc.get_threshold(), strict=True)
@@ -43,7 +43,7 @@ def collect_due() -> None:
 
 @contextmanager
 def put_off() -> Iterator[None]:
-    """Look for no garbage meanwhile, in no thread."""
+    """Collect no garbage inside this context, in any thread."""
     with _put_off:
         was_enabled = gc.isenabled()
         gc.disable()

@@ -1,4 +1,4 @@
-"""A small file of named plain values that several processes may change at the same time."""
+"""A small JSON file of named values that several processes may change at the same time."""
 
 import json
 import logging
@@ -12,13 +12,13 @@ from qtpy.QtCore import QIODevice, QLockFile, QSaveFile
 from uctvis import paths
 
 _log = logging.getLogger("uctvis")
-# A larger file is none of ours.
+# A larger file was not written by this program.
 _MOST_BYTES = 20_000_000
-# Seconds to wait for another process, which needs some hundredths, and to wait before asking
-# again.
+# Seconds to wait for another process, which usually needs some hundredths of a second, and between
+# two attempts.
 _PATIENCE = 3.0
 _PAUSE = 0.005
-# A longer number is none of ours either, and Python refuses those of more than 4,300 digits.
+# Nor was a longer number; Python refuses to read numbers with more than 4,300 digits.
 _MOST_DIGITS = 20
 _DEEPEST = 10
 
@@ -26,9 +26,9 @@ Values = dict[str, Any]
 
 
 class JsonFile:
-    """Names and what JSON can hold, read again whenever the file is another one.
+    """Names and JSON values, read again whenever the file has changed.
 
-    A damaged or unreachable file holds nothing; the log says why.
+    A damaged or unreachable file counts as empty; the log contains the reason.
     """
 
     def __init__(self, path: Path) -> None:
@@ -39,7 +39,7 @@ class JsonFile:
         self._waits = True
 
     def read(self) -> Values:
-        """Return what the file holds; the caller changes nothing in it."""
+        """Return the contents of the file, which the caller must not change."""
         stamp = self._current_stamp()
         if stamp is None:
             self._values = {}
@@ -55,9 +55,9 @@ class JsonFile:
         return self._values
 
     def change(self, change: Callable[[Values], None]) -> bool:
-        """Let `change` work on what the file holds at this moment; return whether that is kept.
+        """Apply `change` to the current contents of the file; return whether they were written.
 
-        Other processes wait meanwhile, so that nothing of theirs is lost.
+        Other processes wait for the end of the change, so their changes are not lost.
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ class JsonFile:
             return False
         lock = QLockFile(f"{self.path}.lock")
         if not self._take(lock) and self._waits:
-            # It stays like that, so the next change does not wait. To write is worth the risk.
+            # The lock will stay, so later changes do not wait. Writing is worth the risk.
             self._waits = False
             _log.warning("%s cannot be locked", self.path)
         self._stamp = None
@@ -89,23 +89,23 @@ class JsonFile:
 
     def _take(self, lock: QLockFile) -> bool:
         end = time.monotonic() + (_PATIENCE if self._waits else 0)
-        # Qt itself would try less and less often, and come off badly beside who tries anew.
+        # Qt itself waits longer after each attempt, and loses against processes that do not.
         while not (taken := lock.tryLock(0)) and time.monotonic() < end:
             time.sleep(_PAUSE)
         return taken
 
     def _set_aside(self) -> None:
-        """Keep what could not be read, for whoever wants to look into it."""
+        """Keep a copy of a file that could not be read."""
         try:
             self.path.replace(f"{self.path}.damaged")
         except OSError as error:
             _log.warning("%s cannot be set aside: %s", self.path, error)
 
     def _write(self, values: Values) -> bool:
-        # One line a name.
+        # One line for each name.
         lines = [f"{json.dumps(name)}: {json.dumps(plain)}" for name, plain in values.items()]
         text = "{\n" + ",\n".join(lines) + "\n}\n"
-        # It takes the place of the file as a whole, or not at all.
+        # The file is replaced completely or not at all.
         file = QSaveFile(str(self.path))
         kept = (
             file.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -129,7 +129,7 @@ def _parsed(data: bytes) -> Values:
 
 
 def _is_shallow(values: Values) -> bool:
-    """Return whether the values can be written again, which recurses."""
+    """Return whether the values can be written, which uses recursion."""
     level: list[Any] = [values]
     for _depth in range(_DEEPEST):
         level = [

@@ -1,4 +1,4 @@
-"""Which keys the entries of the menus have, by their names; keys are texts such as "Ctrl+F"."""
+"""The keys of menu entries, by the names of the entries; keys are texts such as "Ctrl+F"."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Binding:
-    """The keys that an entry has as long as the user chooses no others.
+    """The default keys of an entry.
 
-    A passing one has them only at times, and then before all that have them always.
+    A passing entry has its keys only at times; during that time, they take precedence.
     """
 
     usual: Keys
@@ -20,9 +20,9 @@ class Binding:
 def in_force(
     bindings: Mapping[str, Binding], chosen: Mapping[str, Keys], at_times: Collection[str]
 ) -> dict[str, Keys]:
-    """The keys of each entry while the passing ones named in `at_times` have theirs.
+    """The keys of each entry while the passing entries in `at_times` have their keys.
 
-    No key is two entries': what the user chose goes before what is usual.
+    A key belongs to one entry only; keys that the user chose take precedence over default keys.
     """
 
     def rank(name: str) -> tuple[bool, bool]:
@@ -42,6 +42,6 @@ def in_force(
 def of_kind(
     bindings: Mapping[str, Binding], chosen: Mapping[str, Keys], *, passing: bool
 ) -> dict[str, Keys]:
-    """The keys of the entries that have them always, or of the passing ones at their times."""
+    """The keys of all passing entries, or of all others, when they have them."""
     kind = {name: binding for name, binding in bindings.items() if binding.passing == passing}
     return in_force(kind, chosen, kind)

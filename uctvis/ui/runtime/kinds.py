@@ -1,6 +1,6 @@
-"""Kinds of values that are remembered: what each may be, and how it is written as plain JSON.
+"""Kinds of remembered values: which values are allowed, and how they are written as JSON.
 
-`read` gets whatever a file holds, and raises ValueError with what it expected.
+`read` takes any JSON value from a file, and raises ValueError with the expected kind of value.
 """
 
 import base64
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 class Kind(Protocol[T]):
-    """What a remembered value may be."""
+    """A kind of remembered values."""
 
     def read(self, plain: Any) -> T:
-        """Return the value of something plain, or raise ValueError."""
+        """Return the value for a JSON value, or raise ValueError."""
         ...
 
     def write(self, value: T) -> Any:
-        """Return a value as something plain that `read` takes."""
+        """Return the JSON value that `read` accepts for a value."""
         ...
 
 
@@ -29,7 +29,7 @@ class Flag:
     """True or false."""
 
     def read(self, plain: Any) -> bool:
-        # As text in the settings of version 0.1.
+        # Settings of version 0.1 are texts.
         if isinstance(plain, bool) or plain in ("0", "1"):
             return plain in (True, "1")
         raise ValueError("true or false")
@@ -40,7 +40,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Choice(Generic[T]):
-    """One of a few values, each with the text by which it is remembered."""
+    """One of a few values, each remembered as a text."""
 
     values: Mapping[str, T]
 
@@ -55,7 +55,7 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True)
 class Text:
-    """A text of at most so many characters."""
+    """A text with a maximum length."""
 
     longest: int
 
@@ -70,7 +70,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Texts:
-    """At most so many texts."""
+    """A list of texts with a maximum length."""
 
     most: int
     longest: int
@@ -87,7 +87,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Wholes:
-    """At most so many whole numbers, each from 0 to the largest."""
+    """A list of integers with a maximum length, each from 0 to a maximum."""
 
     most: int
     largest: int
@@ -106,7 +106,7 @@ class Wholes:
 
 @dataclass(frozen=True)
 class Octets:
-    """At most so many bytes, written as base64."""
+    """Bytes with a maximum length, written as base64."""
 
     most: int
 

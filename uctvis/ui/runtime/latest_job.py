@@ -1,4 +1,4 @@
-"""Work in a thread of which only the latest is wanted."""
+"""Jobs of which only the latest one is needed."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from uctvis.ui.runtime.worker import Job
 
 
 class LatestJob(QObject):
-    """Does the work that was asked for last. What nobody wants any more ends first: two
-    pieces of work on a large tree may not fit into memory.
+    """Runs the last work that was requested. Work that is no longer needed ends first, because
+    two jobs on a large tree may not fit into memory.
 
-    `progressed` tells its part, `succeeded` carries what it returned, `failed` the
-    exception that it raised. After `cancel` none of them comes.
+    `progressed` carries the progress, `succeeded` the result, `failed` the exception. After
+    `cancel`, none of them is emitted.
     """
 
     progressed = Signal(float)
@@ -28,18 +28,18 @@ class LatestJob(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a result is awaited."""
+        """Whether a result is expected."""
         return self._wanted or self._wish is not None
 
     def ask(self, work: Callable[[Progress], object]) -> None:
-        """Do this, and nothing that was asked for before."""
+        """Run this instead of all earlier requests."""
         self.cancel()
         self._wish = work
         if self._job is None:
             self._begin()
 
     def cancel(self) -> None:
-        """Do nothing."""
+        """Cancel all requests."""
         self._wish = None
         self._wanted = False
         if self._job is not None:
@@ -58,7 +58,7 @@ class LatestJob(QObject):
         self._job.start()
 
     def _end(self) -> bool:
-        """The thread has ended. Whether what it did is still wanted; else what is, begins."""
+        """Handle the end of the thread: return whether its result is needed, or start the next."""
         self._job = None
         wanted, self._wanted = self._wanted, False
         if not wanted:

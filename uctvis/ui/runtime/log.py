@@ -1,4 +1,4 @@
-"""The log: what went wrong, what Qt says, and where a crash of compiled code happened."""
+"""The log: errors, Qt's messages, and the stacks of a crash in compiled code."""
 
 import faulthandler
 import logging
@@ -17,21 +17,21 @@ _LEVELS = {
     QtMsgType.QtCriticalMsg: logging.ERROR,
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
-# Of the log's end, what is read at most, in bytes.
+# The maximum number of bytes that are read from the end of the log.
 _END = 20_000
 _CRASH = "crash.log"
 
-# Kept open for as long as the process runs: what crashes cannot open it any more.
+# Kept open until the process ends, because a crashing process cannot open files.
 _crash_file: TextIO | None = None
 
 
 def path() -> Path:
-    """The log file, whether it can be written or not."""
+    """The path of the log file, whether it can be written or not."""
     return Path(platformdirs.user_log_dir("uctvis", appauthor=False)) / "uctvis.log"
 
 
 def open_log() -> Path | None:
-    """Begin to write the log; its path, or None where none can be written."""
+    """Start the log; return its path, or None if it cannot be written."""
     from logging.handlers import RotatingFileHandler
 
     file = path()
@@ -50,7 +50,7 @@ def open_log() -> Path | None:
 
 
 def _can_be_ours(file: Path) -> bool:
-    """Whether there is a regular file, or nothing yet: a pipe would be waited for."""
+    """Whether the file is regular or does not exist; opening a pipe would wait for a reader."""
     try:
         return stat.S_ISREG(file.stat().st_mode)
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def _can_be_ours(file: Path) -> bool:
 
 
 def last_lines(count: int) -> list[str]:
-    """The last lines of the log, and before them those of the last crash, if there was one."""
+    """The last lines of the log, after the last lines of the last crash, if there was one."""
     lines = []
     for place in (path().with_name(_CRASH), path()):
         try:
@@ -77,7 +77,7 @@ def last_lines(count: int) -> list[str]:
 
 
 def take_qt_s_messages() -> None:
-    """Write what Qt says into the log, and say it as before where anyone reads it."""
+    """Write Qt's messages to the log, and also to the terminal, if there is one."""
     before = None
 
     def take(kind: QtMsgType, context: QMessageLogContext, text: str | None) -> None:
@@ -89,10 +89,10 @@ def take_qt_s_messages() -> None:
 
 
 def _note_crashes(file: Path) -> None:
-    """Let a crash of compiled code leave what every thread was at."""
+    """Write the stacks of all threads to a file if compiled code crashes."""
     global _crash_file
     if faulthandler.is_enabled() or not _can_be_ours(file):
-        return  # into a file of someone's own
+        return  # for example a file chosen by the user
     try:
         _crash_file = file.open("a", encoding="utf-8")
     except OSError:

@@ -1,7 +1,7 @@
 """The settings of version 0.1, read from Qt's .ini file without Qt.
 
-Qt would make objects of some values, and PyQt run a pickle that is in one: here, a value is text
-or a list of texts, and whatever begins with @ is left out.
+Qt would create objects for some values, and PyQt would run a pickle in a value. Here, a value is
+a text or a list of texts, and values that start with @ are left out.
 """
 
 import os
@@ -15,7 +15,7 @@ import platformdirs
 from uctvis import paths
 
 _MOST_BYTES = 20_000_000
-# A part of a value in quotes, with what is escaped in it; a comma; all else.
+# A quoted part of a value, with its escapes; a comma; anything else.
 _PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|,|(?:[^",\\]|\\.)+', re.DOTALL)
 _ESCAPED = re.compile(r"\\(x[0-9a-fA-F]{1,4}|.)", re.DOTALL)
 _IN_NAME = re.compile("%(U[0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
@@ -27,7 +27,7 @@ _BOOKMARKS = "bookmarks"
 
 
 def old_settings() -> dict[str, Value]:
-    """Return what version 0.1 remembered, by its names; nothing, if it was never here."""
+    """Return the settings of version 0.1 by their names; empty if there are none."""
     return {name: value for name, value in _old_values().items() if name != _BOOKMARKS}
 
 
@@ -62,7 +62,7 @@ def _read(path: Path, _changed: int) -> dict[str, Value]:
 
 
 def parsed(text: str) -> dict[str, Value]:
-    """Return the values in the text of an .ini file as Qt writes it."""
+    """Return the values in the text of an .ini file written by Qt."""
     values: dict[str, Value] = {}
     section = ""
     for line in text.replace("\r", "").split("\n"):
@@ -82,7 +82,7 @@ def _name(written: str) -> str:
 
 
 def _value(written: str) -> Value | None:
-    """Return the text, or the texts, of a value; None where it is not plain."""
+    """Return a value as a text or a list of texts; None if it is an object."""
     texts = [""]
     for piece in _PIECES.findall(written):
         if piece == ",":
@@ -102,5 +102,5 @@ def _unescaped(text: str) -> str:
         code = found[1]
         return chr(int(code[1:], 16)) if len(code) > 1 else _LETTERS.get(code, code)
 
-    # Letters beyond the first 65,536 stand there as two.
+    # Characters beyond the first 65,536 are written as two.
     return _ESCAPED.sub(letter, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""What games and trees need made ready, in a thread and a child process: the window is alive."""
+"""Preparing games and trees in a thread and a child process, so that the window responds."""
 
 import gc
 import logging
@@ -15,11 +15,11 @@ from uctvis.ui.runtime.worker import Job, end_jobs
 
 
 class Preparation(QObject):
-    """Imports the pages with trees, and fills the cache of compiled functions if need be.
+    """Imports the pages with trees, and compiles functions for the cache if needed.
 
-    While it is `loading`, no such page can be made but by waiting: who wants one says so by
-    `when_loaded`. `running` tells whether searches and openings must still wait for `ended`.
-    `said` carries what the user should know; "" when that is over.
+    While it is `loading`, creating such a page would block, so use `when_loaded`. While it is
+    `running`, searches and openings must wait for `ended`. `said` carries a message for the user,
+    "" at its end.
     """
 
     ended = Signal()
@@ -42,7 +42,7 @@ class Preparation(QObject):
         return self._loading
 
     def when_loaded(self, wish: Callable[[], None]) -> None:
-        """Do this now, or as soon as the pages with trees are loaded."""
+        """Call `wish` now, or as soon as the pages with trees are loaded."""
         if not self._loading:
             wish()
             return
@@ -51,7 +51,7 @@ class Preparation(QObject):
             self.said.emit(_("Loading…"))
 
     def start(self) -> None:
-        """Load the pages; start the child process or, where the cache is complete, load that."""
+        """Load the pages; start the child process or, if the cache is complete, load from it."""
         warm = compiled.is_warm()
         self._loading = True
         self._do(_load_compiled if warm else _load_pages, self._end_loading)
@@ -61,12 +61,13 @@ class Preparation(QObject):
     def _fill_cache(self) -> None:
         if compiled.cache_folder() is None:
             if reason := compiled.refusal():
-                # It was said when there was no log yet.
+                # The first message was emitted when there was no log yet.
                 logging.getLogger(__name__).warning(reason)
             self.said.emit(
                 reason
                 or _(
-                    "No cache folder can be written: what is done first takes some seconds longer."
+                    "No cache folder is writable: the first use of each function takes some "
+                    "seconds longer."
                 )
             )
             return
@@ -83,7 +84,7 @@ class Preparation(QObject):
         self._process.start(program, arguments)
 
     def stop(self) -> None:
-        """End the child process, whose results stay, and the loading."""
+        """End the loading and the child process, but keep its results."""
         end_jobs(self)
         self._running = self._loading = False
         self._wishes.clear()
@@ -107,18 +108,20 @@ class Preparation(QObject):
         if compiled.is_warm():
             self.said.emit(_("The engine is ready."))
         else:
-            self.said.emit(_("The engine could not be prepared: what is done first takes longer."))
+            self.said.emit(
+                _("The engine could not be compiled: the first search or file takes longer.")
+            )
         self.ended.emit()
 
     def _end_loading(self) -> None:
         from uctvis.render import opengl
 
-        # It takes a moment, in which no page is made: each is less than the user notices.
+        # This takes a moment. The waiting functions run in a later event, so each delay is short.
         opengl.renderer()
         QTimer.singleShot(0, self._grant)
 
     def _grant(self) -> None:
-        """Do what was wished."""
+        """Call the waiting functions."""
         self._loading = False
         wishes, self._wishes = self._wishes, []
         if wishes and not self._running:
@@ -143,7 +146,7 @@ def _load_pages(import_pages: Callable[[], None]) -> None:
 
 @cache
 def _load_compiled(import_pages: Callable[[], None]) -> None:
-    """Load, in a thread, the compiled functions too."""
+    """Load the compiled functions in a thread, too."""
     _load_pages(import_pages)
     with _for_good():
         from uctvis import warm
@@ -153,7 +156,7 @@ def _load_compiled(import_pages: Callable[[], None]) -> None:
 
 @contextmanager
 def _for_good() -> Iterator[None]:
-    """What is loaded meanwhile stays: garbage is not looked for in it, which takes 90 ms."""
+    """Exclude what is loaded in this context from garbage collection, which would take 90 ms."""
     with garbage.put_off():
         try:
             yield
@@ -162,5 +165,5 @@ def _for_good() -> Iterator[None]:
 
 
 def _note(error: Exception) -> None:
-    """Nothing is lost: what was not loaded ahead is loaded at its first use."""
+    """Log an error. Nothing is lost: what was not loaded now is loaded at its first use."""
     logging.getLogger(__name__).warning("not loaded ahead: %r", error)

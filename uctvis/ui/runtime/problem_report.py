@@ -1,4 +1,4 @@
-"""What a report of a bug needs, as text."""
+"""The text of a bug report."""
 
 import os
 import platform
@@ -18,7 +18,7 @@ _LINES = 40
 def problem_report(trace: str = "") -> str:
     """Versions, machine, screen, OpenGL, the traceback if there is one, the log's last lines.
 
-    It names no file that was opened but those that the log and the traceback tell.
+    It names no opened files except those in the log and the traceback.
     """
     lines = [
         f"uctvis {uctvis.__version__}{' (portable)' if getattr(sys, 'frozen', False) else ''}",
@@ -53,6 +53,6 @@ def _screen() -> str:
 
 
 def _opengl() -> str:
-    # Not imported for this: where trees were never shown, it is not known.
+    # Not imported here: without a shown tree, it is unknown.
     opengl = sys.modules.get("uctvis.render.opengl")
     return "not asked for yet" if opengl is None else str(opengl.description())

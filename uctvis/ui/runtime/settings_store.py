@@ -1,8 +1,8 @@
-"""What the application remembers between two starts: its settings, in one file.
+"""The remembered settings of the application, in one file.
 
-Each setting is declared once, as a `Setting` with its name, kind and default, beside what uses
-it. One that is damaged has its default, and the log says so: no file keeps the window from
-opening. The file is plain JSON, from which nothing is ever made but text, numbers and lists.
+Each setting is declared once, as a `Setting` with its name, kind and default, in the file that
+uses it. A damaged value is replaced by the default and reported in the log, so no file can prevent
+the window from opening. The file is plain JSON with only texts, numbers and lists.
 """
 
 import contextlib
@@ -27,17 +27,17 @@ RECENT_FILES = 6
 
 
 class _Store:
-    """The settings file, and what this process knows of it.
+    """The settings file, and the values that this process knows.
 
-    Two windows may be open at once, in two processes. So what one of them did not change, it
-    does not write.
+    Two windows may be open in two processes. Therefore a process writes only the values that it
+    changed itself.
     """
 
     def __init__(self, file: JsonFile) -> None:
         self._file = file
-        # What this process last read or wrote, so that only a change is written.
+        # The values that this process last read or wrote, to write only changes.
         self._known: Values = {}
-        # What is not in the file: not yet, or because it cannot be written.
+        # The values that are not in the file: not yet, or because it cannot be written.
         self._waiting: Values = {}
         self._collects = False
 
@@ -49,7 +49,7 @@ class _Store:
         self._known[name] = plain
 
     def put(self, name: str, plain: Any) -> None:
-        """Keep a value; None forgets the one there is."""
+        """Remember a value; None removes it."""
         known = self._known.get(name) if name in self._known else self.values().get(name)
         if known == plain and (name in self._known or plain is None):
             return
@@ -59,7 +59,7 @@ class _Store:
             self._flush()
 
     def change(self, name: str, change: Callable[[Any], Any]) -> None:
-        """Keep what `change` makes of the value that the file has now."""
+        """Apply `change` to the value that is in the file now."""
 
         def work(values: Values) -> None:
             values[name] = change(values.get(name))
@@ -70,7 +70,7 @@ class _Store:
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """Write once what is put meanwhile."""
+        """Write all changes of this context at once."""
         self._collects = True
         try:
             yield
@@ -94,7 +94,7 @@ class _Store:
 
 
 def folder() -> Path:
-    """Return where settings and bookmarks are kept."""
+    """Return the folder of settings and bookmarks."""
     return Path(platformdirs.user_config_dir("uctvis", appauthor=False))
 
 
@@ -108,14 +108,14 @@ def _store() -> _Store:
 
 
 def together() -> contextlib.AbstractContextManager[None]:
-    """Write all that is put meanwhile at once."""
+    """Write all changes of this context at once."""
     return _store().together()
 
 
 class Setting(Generic[T]):
-    """A remembered value: its name in the file, what it may be, and what it is at first."""
+    """A remembered value: its name in the file, its kind and its default."""
 
-    declared: "dict[str, Setting[Any]]" = {}  # noqa: RUF012 - all of them, by their names
+    declared: "dict[str, Setting[Any]]" = {}  # noqa: RUF012 - all settings, by name
 
     def __init__(self, name: str, kind: Kind[T], default: T) -> None:
         self.name = name
@@ -126,7 +126,7 @@ class Setting(Generic[T]):
         self.declared[name] = self
 
     def get(self) -> T:
-        """Return what is remembered, or the default."""
+        """Return the remembered value, or the default."""
         store = _store()
         plain = store.values().get(self.name)
         value = self.default
@@ -138,12 +138,17 @@ class Setting(Generic[T]):
         store.know(self.name, self.kind.write(value))
         return value
 
+    @property
+    def remembered(self) -> bool:
+        """Whether there is anything in the file, whatever it is."""
+        return _store().values().get(self.name) is not None
+
     def put(self, value: T) -> None:
-        """Remember a value, if it is another one than was known."""
+        """Remember a value if it differs from the known one."""
         _store().put(self.name, self.kind.write(value))
 
     def change(self, change: Callable[[T], T]) -> None:
-        """Remember what `change` makes of the value of this moment, whoever wrote that."""
+        """Apply `change` to the current value, even if another process wrote it."""
 
         def work(plain: Any) -> Any:
             try:
@@ -155,12 +160,12 @@ class Setting(Generic[T]):
         _store().change(self.name, work)
 
     def forget(self) -> None:
-        """Have the default again."""
+        """Use the default again."""
         _store().put(self.name, None)
 
 
 class Family(Generic[T]):
-    """Settings of one kind whose names are known only later: `family[name]` is one of them."""
+    """Settings of one kind whose names are not known in advance: `family[name]` is a setting."""
 
     def __init__(self, name: str, kind: Kind[T], default: T) -> None:
         self._prefix = f"{name}/"
@@ -174,7 +179,7 @@ class Family(Generic[T]):
         return self._made[name]
 
     def remembered(self) -> dict[str, T]:
-        """Return what is remembered of those that are, by their names."""
+        """Return all remembered values of this family, by name."""
         store = _store()
         found = {}
         for name, plain in store.values().items():
@@ -187,56 +192,56 @@ class Family(Generic[T]):
 
 @lru_cache(maxsize=1_000)
 def _complain(name: str, expected: str, got: str) -> None:
-    """Say in the log, once, what is wrong with a setting."""
+    """Log an invalid value of a setting, once."""
     _log.warning("setting %r: expected %s, got %s; the default is used", name, expected, got)
 
 
-# What several parts of the window use.
+# Settings that several parts of the window use.
 
 FOLDER = Setting("folder", Text(LONGEST_PATH), "")
 _RECENT = Setting("recent", Texts(RECENT_FILES, LONGEST_PATH), ())
 _KNOWS_TOUR = Setting("tour", Flag(), False)
 _SHOWN = {
     part: Setting(f"display/{part}", Flag(), True)
-    for part in ("legend", "labels", "minimap", "timeline")
-}
+    for part in ("legend", "labels", "minimap", "timeline", "candidates")
+} | {"toolbar texts": Setting("display/toolbar texts", Flag(), False)}
 
 
 def recent() -> list[str]:
-    """The files and folders opened last, the last first."""
+    """The files and folders that were opened, the latest first."""
     return list(_RECENT.get())
 
 
 def recent_here() -> list[str]:
-    """Those of them that are still there, and can be reached."""
+    """Those of the recent files and folders that still exist and can be reached."""
     return [path for path in recent() if paths.exists(path)]
 
 
 def forget_recent() -> None:
-    """Forget what was opened."""
+    """Forget all recent files and folders."""
     _RECENT.forget()
 
 
 def remember_recent(opened: list[str]) -> None:
-    """Put what was `opened` before those that were opened earlier, also in another window."""
+    """Put the `opened` paths before earlier ones, including those from another window."""
     _RECENT.change(lambda earlier: tuple(dict.fromkeys([*opened, *earlier])))
 
 
 def knows_tour() -> bool:
-    """Whether the tour of the window was offered, or taken, before."""
+    """Whether the tour was offered or taken before."""
     return _KNOWS_TOUR.get()
 
 
 def note_tour() -> None:
-    """Remember that it was."""
+    """Remember that the tour was offered or taken."""
     _KNOWS_TOUR.put(True)
 
 
 def shows(part: str) -> bool:
-    """Whether the user wants to see a part of the view that can be hidden; at first, yes."""
+    """Whether the user wants to see a part of the view that can be hidden."""
     return _SHOWN[part].get()
 
 
 def set_shown(part: str, shown: bool) -> None:
-    """Remember that."""
+    """Remember whether an optional part of the view is shown."""
     _SHOWN[part].put(shown)

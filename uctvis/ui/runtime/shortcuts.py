@@ -1,4 +1,4 @@
-"""The keys of the window's menus: the usual ones, or those that the user chose."""
+"""The keys of menu entries: the default ones, or those that the user chose."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,15 @@ from uctvis.ui.runtime.keys import Binding, Keys, in_force, of_kind
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Family
 
-# As Qt writes them; "" for no key at all.
+# In Qt's notation; "" for no key.
 _KEYS = Family("keys", Text(300), "")
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 
 class Shortcuts(QObject):
-    """Gives the entries their keys, and remembers those that are not the usual ones.
+    """Sets the keys of menu entries, and remembers the keys that the user chose.
 
-    An entry is known by the name of its object, which never changes; its text is translated.
+    An entry is identified by the name of its object, which never changes; its text is translated.
     """
 
     changed = Signal()
@@ -36,12 +36,12 @@ class Shortcuts(QObject):
         return dict(self._entries)
 
     def add(self, entry: QAction, keys: Iterable[str], *, passing: bool = False) -> None:
-        """Let an entry have keys, after `apply`; a passing one only while `let` says so.
+        """Add an entry with its default keys; `apply` sets them. For `passing` see `Binding`.
 
         Raises
         ------
         ValueError
-            Another entry has its name.
+            Another entry has the same name.
         """
         name = entry.objectName()
         if name in self._entries:
@@ -50,14 +50,14 @@ class Shortcuts(QObject):
         self._bindings[name] = Binding(_portable(keys), passing)
 
     def apply(self) -> None:
-        """Give all entries their keys."""
+        """Set the keys of all entries."""
         for name, keys in in_force(self._bindings, self._chosen, self._at_times).items():
             sequences = _sequences(keys)
             if self._entries[name].shortcuts() != sequences:
                 self._entries[name].setShortcuts(sequences)
 
     def let(self, entries: Iterable[QAction], on: bool) -> None:
-        """Let passing entries have their keys, before all others, or take them away."""
+        """Give passing entries their keys, before all others, or remove them."""
         names = {entry.objectName() for entry in entries}
         at_times = self._at_times | names if on else self._at_times - names
         if at_times != self._at_times:
@@ -65,11 +65,11 @@ class Shortcuts(QObject):
             self.apply()
 
     def keys(self, name: str) -> Keys:
-        """The keys of an entry: those of a passing one at its times."""
+        """The keys of an entry; for a passing entry, the keys at its times."""
         return self._of_kind(name)[name]
 
     def all_keys(self) -> dict[str, Keys]:
-        """The keys of every entry, by its name."""
+        """The keys of all entries, by name."""
         return {
             name: keys
             for passing in (False, True)
@@ -77,7 +77,7 @@ class Shortcuts(QObject):
         }
 
     def is_usual(self, name: str) -> bool:
-        """Whether the user chose nothing for an entry."""
+        """Whether an entry has its default keys."""
         return name not in self._chosen
 
     def is_passing(self, name: str) -> bool:
@@ -85,12 +85,12 @@ class Shortcuts(QObject):
         return self._bindings[name].passing
 
     def owner(self, key: str, name: str) -> str | None:
-        """Which other entry has this key at the same times as the entry `name`, if one has."""
+        """The other entry that has this key at the same times as the entry `name`, or None."""
         kind = self._of_kind(name)
         return next((other for other, keys in kind.items() if key in keys and other != name), None)
 
     def choose(self, name: str, keys: Iterable[str]) -> None:
-        """Give an entry these keys and no others; who has one of them loses it."""
+        """Set the keys of an entry; other entries lose these keys."""
         wanted = _portable(keys)
         for key in wanted:
             owner = self.owner(key, name)
@@ -101,11 +101,11 @@ class Shortcuts(QObject):
         self.changed.emit()
 
     def reset(self, name: str) -> None:
-        """Give an entry its usual keys; who has one of them loses it."""
+        """Restore the default keys of an entry; other entries lose these keys."""
         self.choose(name, self._bindings[name].usual)
 
     def reset_all(self) -> None:
-        """Give all entries their usual keys."""
+        """Restore the default keys of all entries."""
         for name in self._entries:
             self._set(name, self._bindings[name].usual)
         self.apply()
@@ -115,7 +115,7 @@ class Shortcuts(QObject):
         return of_kind(self._bindings, self._chosen, passing=self._bindings[name].passing)
 
     def _set(self, name: str, keys: Keys) -> None:
-        """Choose keys, and remember them where they are not the usual ones."""
+        """Set the keys of an entry, and remember them if they are not the default ones."""
         if keys == self._bindings[name].usual:
             self._chosen.pop(name, None)
             _KEYS[name].forget()
@@ -125,7 +125,7 @@ class Shortcuts(QObject):
 
 
 def native(keys: Iterable[str]) -> str:
-    """Keys as this system names them."""
+    """The text of keys in the notation of this system."""
     return ", ".join(
         sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in _sequences(keys)
     )
@@ -140,7 +140,7 @@ def _portable(keys: Iterable[str]) -> Keys:
 
 
 def _remembered() -> dict[str, Keys]:
-    """What the user chose earlier; of a text that means no key, nothing."""
+    """The keys that the user chose earlier; a text that is not a key counts as none."""
     chosen = {}
     for name, text in _KEYS.remembered().items():
         sequences = QKeySequence.listFromString(text)

@@ -1,4 +1,4 @@
-"""Work in a thread of its own, so that the window stays alive."""
+"""Jobs in separate threads, so that the window responds."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -7,24 +7,23 @@ from qtpy.QtCore import QObject, QThread, Signal
 
 from uctvis.progress import Progress
 
-# Seconds between two that are told. Each paints, and with OpenGL in the window painting
-# anything composes all of it: 40 ms where OpenGL is software.
+# The minimum number of seconds between two progress signals. Each signal repaints, and with OpenGL
+# in the window, any repaint composes the whole window: 40 ms with software OpenGL.
 _BETWEEN = 0.1
 
 
-class Stopped(Exception):  # noqa: N818 - no error: nobody waits for the work any more
-    """Raised by the progress of a job that was stopped; it ends the work."""
+class Stopped(Exception):  # noqa: N818 - not an error: the result is no longer needed
+    """Raised by the `progress` of a stopped job; it ends the work."""
 
 
 class Job(QThread):
-    """One piece of work in one thread; it touches no widget.
+    """One piece of work in one thread; it uses no widgets.
 
-    `work` is given a `Progress`, for as long as it runs: what is told there comes out of
-    `progressed`, some ten times a second at most, 1.0 always. How it ends is told once:
-    `succeeded` carries what it returned, `failed` the exception that it raised, and
-    `cancelled` says that it was stopped before there was anything. All arrive in the
-    interface's thread; after `abandon` none does. The owner keeps the thread until it has
-    ended, and before the owner goes it calls `end_jobs`.
+    `work` gets a `Progress` function. `progressed` carries its values, at most about ten times a
+    second, but always 1.0. Exactly one signal reports the end: `succeeded` carries the result,
+    `failed` the exception, and `cancelled` says that the work was stopped before it had a result.
+    All signals arrive in the interface thread; after `abandon`, none does. The owner keeps the
+    job until the thread has ended, and calls `end_jobs` before it is destroyed.
     """
 
     progressed = Signal(float)
@@ -39,7 +38,7 @@ class Job(QThread):
         work: Callable[[Progress], object],
         stop: Callable[[], None] | None = None,
     ) -> None:
-        """`stop`, callable from any thread, asks work that tells no progress to return early."""
+        """`stop` asks work without progress to return early; it is called from any thread."""
         super().__init__(owner)
         self._work: Callable[[Progress], object] | None = work
         self._stop = stop
@@ -52,29 +51,29 @@ class Job(QThread):
         self.finished.connect(self._deliver)
 
     def run(self) -> None:
-        """The thread's body; Qt calls it."""
-        # What holds the job may be held by its work: neither would go, nor the trees they hold.
+        """Run the work; Qt calls this in the thread."""
+        # The work may refer to this job; this cycle would keep both, and their trees, in memory.
         work, self._work = self._work, None
         if work is None:
             return
         try:
             self._result = work(self._progress)
-        except Exception as error:  # noqa: BLE001 - handed to the interface's thread, where it is shown
+        except Exception as error:  # noqa: BLE001 - passed to the interface thread, which shows it
             self._error = error
 
     def stop(self) -> None:
-        """Ask the work to end early, with what it has or with nothing."""
+        """Ask the work to end early, with a partial result or none."""
         self._stopped = True
         if self._stop is not None:
             self._stop()
 
     def abandon(self) -> None:
-        """Stop, and let nobody hear of it any more."""
+        """Stop the work, and emit no more signals."""
         self._abandoned = True
         self.stop()
 
     def _progress(self, part: float) -> None:
-        """What the work tells, in its thread."""
+        """Report progress; the work calls this in its thread."""
         if self._stopped:
             raise Stopped
         now = monotonic()
@@ -102,7 +101,7 @@ class Job(QThread):
 
 
 def end_jobs(owner: QObject) -> None:
-    """Abandon the work of `owner` and of all below it, and wait until the threads have ended."""
+    """Abandon the jobs of `owner` and of all its children, and wait until their threads end."""
     jobs = owner.findChildren(Job)
     for job in jobs:
         job.abandon()

@@ -1,16 +1,19 @@
-"""The form of how the PC plays: alike on both sides of a game, or on each in its own way."""
+"""The form for the settings of one PC or of two different PCs."""
 
-from qtpy.QtWidgets import QCheckBox, QStackedWidget, QVBoxLayout, QWidget
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
-from uctvis.play.pc_settings import PcSettings
+from uctvis.play.levels import Level
+from uctvis.play.player import SearchEngine
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Flag
 from uctvis.ui.runtime.settings_store import Setting
-from uctvis.ui.start.settings_form import FormSettings, SettingsForm
+from uctvis.ui.start.form_settings import FormSettings
+from uctvis.ui.start.settings_form import SettingsForm
 from uctvis.ui.widgets.fields import Segments
 
-# Whether both players are alike, and whether the second one was ever another.
+# Whether both PCs have the same settings, and whether player 2 ever had different ones.
 _SAME = Setting("search/same", Flag(), True)
 _HAS_SECOND = Setting("search of player 2/kept", Flag(), False)
 _FIRST = FormSettings("search")
@@ -18,92 +21,123 @@ _SECOND = FormSettings("search of player 2")
 
 
 class PcForm(QWidget):
-    """One form, or where two PCs play otherwise than each other, one for each player.
+    """One form, or one for each player if two PCs have different settings.
+
+    `changed` says that another form is shown, or that its fields have changed.
 
     Attributes
     ----------
     first : SettingsForm
-        The only form, or that of player 1.
+        The only form, or the form of player 1.
+    choice : QWidget
+        The controls for two forms and the one shown, to be laid out elsewhere.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    changed = Signal()
+
+    def __init__(self, game: AnyGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game: AnyGame | None = None
+        self._game = game
         self._two = False
-        self.first = SettingsForm()
+        self.first = SettingsForm(game)
         self._second: SettingsForm | None = None
         self._same = QCheckBox(_("Same for &both"))
-        self._same.setToolTip(_("Both PCs play alike"))
+        self._same.setToolTip(_("Use the same settings for both PCs"))
         self._same.setChecked(True)
-        self._same.toggled.connect(self._show)
         self._player = Segments(_("Player"), (_("Player 1"), _("Player 2")))
+        self.choice = QWidget()
+        row = QHBoxLayout(self.choice)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self._same)
+        row.addWidget(self._player)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self.first)
+        self.first.changed.connect(self.changed)
+        self._same.toggled.connect(self._show)
         self._player.changed.connect(self._show)
-        self._forms = QStackedWidget()
-        self._forms.addWidget(self.first)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        for widget in (self._same, self._player, self._forms):
-            column.addWidget(widget)
-        column.addStretch(1)
         self._show()
 
+    @property
+    def shown(self) -> SettingsForm:
+        """The form shown."""
+        second = self._second
+        return second if self._apart and second and self._player.chosen == 1 else self.first
+
+    @property
+    def level(self) -> Level | None:
+        """The level of the form shown; None if its fields match no level."""
+        return self.shown.level
+
+    def take_level(self, level: Level) -> None:
+        """Set the form shown to a level."""
+        self.shown.take_level(level)
+
     def show_game(self, game: AnyGame) -> None:
-        """Offer what this game has."""
+        """Show the fields for a game."""
         self._game = game
         for form in self._all():
             form.show_game(game)
 
     def offer_two(self, two: bool) -> None:
-        """Whether two PCs play, which may do so in different ways."""
+        """Set whether two PCs play, which can have different settings."""
         self._two = two
         self._show()
 
-    def checked(self) -> tuple[PcSettings, PcSettings] | None:
-        """How the PC plays player 0, and player 1.
+    def checked(self) -> tuple[SearchEngine, SearchEngine] | None:
+        """The engines of player 0 and player 1.
 
-        None where a value is wrong: its field says so, can be seen and has the focus.
+        None if a value is invalid: each invalid field shows a message, and the first form with one
+        is shown.
         """
         found = []
+        first_wrong = None
         for number, form in enumerate(self._asked()):
-            self._player.choose(number)
             settings = form.checked_settings()
-            if settings is None:
-                return None
-            found.append(PcSettings(settings, form.uses_book))
+            if settings is not None:
+                found.append(SearchEngine(settings, form.uses_book))
+            elif first_wrong is None:
+                first_wrong = number
+        if first_wrong is not None:
+            self._player.choose(first_wrong)
+            return None
         return found[0], found[-1]
 
     def _all(self) -> list[SettingsForm]:
         return [self.first] if self._second is None else [self.first, self._second]
 
+    @property
+    def _apart(self) -> bool:
+        return self._two and not self._same.isChecked()
+
     def _asked(self) -> list[SettingsForm]:
-        """The forms that count."""
-        return self._all() if self._two and not self._same.isChecked() else [self.first]
+        """The forms in use."""
+        return self._all() if self._apart else [self.first]
 
     def _show(self) -> None:
-        apart = self._two and not self._same.isChecked()
-        if apart and self._second is None:
+        if self._apart and self._second is None:
             self._second = self._make_second()
-            self._forms.addWidget(self._second)
-        self._same.setVisible(self._two)
-        self._player.setVisible(apart)
-        shown = self._second if apart and self._player.chosen == 1 else self.first
-        self._forms.setCurrentWidget(shown)
+            self._second.changed.connect(self.changed)
+            self._column.addWidget(self._second)
+        self.choice.setVisible(self._two)
+        self._player.setVisible(self._apart)
+        for form in self._all():
+            form.setVisible(form is self.shown)
+        self.changed.emit()
 
     def _make_second(self) -> SettingsForm:
-        """A form as it was left; at first, as the other one is."""
-        form = SettingsForm()
+        """Make the second form, with its stored values or else a copy of the first one."""
+        form = SettingsForm(self._game)
         if _HAS_SECOND.get():
             form.restore(_SECOND)
         else:
             form.take(self.first)
-        if self._game is not None:
-            form.show_game(self._game)
         form.setAccessibleName(_("Player 2"))
         return form
 
     def save(self) -> None:
-        """Remember the forms."""
+        """Store the forms."""
         _SAME.put(self._same.isChecked())
         self.first.save(_FIRST)
         if self._second is not None:
@@ -111,6 +145,6 @@ class PcForm(QWidget):
             _HAS_SECOND.put(True)
 
     def restore(self) -> None:
-        """Fill the forms with what is remembered."""
+        """Restore the stored forms."""
         self.first.restore(_FIRST)
         self._same.setChecked(_SAME.get())

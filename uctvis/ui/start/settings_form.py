@@ -1,50 +1,47 @@
-"""The form of the search's settings."""
+"""The form for the settings of a search."""
 
 from typing import Any
 
+from qtpy.QtCore import Signal
+from qtpy.QtGui import QShowEvent
 from qtpy.QtWidgets import (
     QAbstractButton,
+    QButtonGroup,
     QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
     QLabel,
     QRadioButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.memory import MEGABYTE, usual_bytes
-from uctvis.mcts.settings import (
-    SETTINGS,
-    Absence,
-    SearchSetting,
-    Settings,
-    expected_number,
-)
+from uctvis.mcts.settings import Absence, SearchSetting, Settings
+from uctvis.play.levels import DECIDED, LEVELS, USUAL, Level, level_of
+from uctvis.play.player import SearchEngine
 from uctvis.texts import _, grouped
-from uctvis.ui.runtime.kinds import Flag, Text
-from uctvis.ui.runtime.settings_store import Setting
-from uctvis.ui.widgets.fields import LONGEST_NUMBER, ChoiceField, NumberField
+from uctvis.ui.start.form_settings import (
+    BOOK,
+    BY_TIME,
+    CUSTOM,
+    EVALUATION,
+    FIELDS,
+    NO_LEVEL,
+    SWITCHED,
+    FormSettings,
+    number_in,
+    text_of,
+    usual_text,
+)
+from uctvis.ui.widgets.even_grid import EvenGrid
+from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
-# Beside the fields, under these names.
-_BY_TIME, _EVALUATION, _BOOK = "by time", "evaluation", "book"
-# What can be left empty comes last. What has no label goes with the game.
-_FIELDS = {
-    setting.name: setting
-    for setting in sorted(SETTINGS, key=lambda one: one.absence is Absence.EMPTY)
-    if setting.label
-}
-_SWITCHED = {name: setting for name, setting in _FIELDS.items() if setting.absence is Absence.OFF}
-
-
-def _usual_text(setting: SearchSetting) -> str:
-    value = setting.default if setting.form_value is None else setting.form_value
-    return "" if value is None else f"{value * setting.form_scale:.15g}"
+_LEVELS = {level.name: level for level in LEVELS}
+_COLUMN = 190
 
 
 def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
-    """The label of a field, or the button that says whether the field counts."""
+    """The label of a field, or the button that enables it."""
     if setting.absence is Absence.BUDGET:
         return QRadioButton(setting.label)
     if setting.absence is Absence.OFF:
@@ -52,112 +49,102 @@ def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
     return QLabel(setting.label)
 
 
-def _number(setting: SearchSetting, title: str, text: str) -> float:
-    """The value that was written into the field of a setting.
-
-    Raises
-    ------
-    SettingError
-        It is wrong.
-    """
-    scale = setting.form_scale
-    whole = setting.kind is int or scale != 1
-    least, most = (scale * limit for limit in setting.limits)
-    if whole:
-        least, most = round(least), round(most)
-    expected = expected_number(least, most, whole=whole)
-    try:
-        value = int(text) if whole else float(text.replace(",", "."))
-    except ValueError:
-        raise SettingError(setting.name, title, expected, repr(text)) from None
-    if not least <= value <= most:
-        raise SettingError(setting.name, title, expected, value if whole else text)
-    return value if scale == 1 else value / scale
-
-
-class FormSettings:
-    """What is remembered of one form, under the name of its group."""
-
-    def __init__(self, group: str) -> None:
-        self.settings: dict[str, Setting[Any]] = {
-            # As they were written, right or wrong.
-            name: Setting(f"{group}/{name}", Text(LONGEST_NUMBER), _usual_text(field))
-            for name, field in _FIELDS.items()
-        }
-        switches = {field.switch: field.default is not None for field in _SWITCHED.values()}
-        for name, usual in ({_BY_TIME: False} | switches | {_BOOK: False}).items():
-            self.settings[name] = Setting(f"{group}/{name}", Flag(), usual)
-        self.settings[_EVALUATION] = Setting(f"{group}/{_EVALUATION}", Text(100), "")
-
-
 class SettingsForm(QWidget):
-    """Fields for `Settings`; a wrong one says what is wrong, in place.
+    """Fields for `Settings`; each invalid field shows a message.
 
-    What only some games have is offered for the game that `show_game` was called with last.
+    Some fields depend on the game of `show_game`. If the fields match a level, `show_game` keeps
+    that level. `changed` says that a field, and perhaps the level, has changed.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    changed = Signal()
+
+    def __init__(self, game: AnyGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._titles = {name: _title_of(setting) for name, setting in _FIELDS.items()}
-        # The others say whether their fields count.
+        self._game = game
+        self._titles = {name: _title_of(setting) for name, setting in FIELDS.items()}
+        # The buttons that enable their fields.
         self._buttons = {
             name: title
             for name, title in self._titles.items()
             if isinstance(title, QAbstractButton)
         }
         self._fields: dict[str, NumberField] = {}
-        self._evaluation_title = QLabel(_("Eval&uation"))
         self._evaluation = ChoiceField(_("Evaluation"))
-        self._evaluation_title.setBuddy(self._evaluation)
-        # What was chosen in a game that has it.
+        self._evaluation.setToolTip(_("The evaluation of positions at which playouts are cut"))
+        # The last choice in a game that has evaluations.
         self._chosen_evaluation = ""
         self._book = QCheckBox(_("Opening boo&k"))
         self._book.setToolTip(
-            _("The PC begins with main lines of the opening, as long as one goes on")
+            _(
+                "The PC plays main lines of the opening without a search, as long as the game "
+                "follows one"
+            )
         )
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(18)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(0, 1)
-        for row, (name, title) in enumerate(self._titles.items()):
-            setting = _FIELDS[name]
-            field = NumberField(title.text().replace("&", ""), _usual_text(setting))
+        self._lay_out()
+        self._filling = False
+        self._level: Level | None = None
+        for name, button in self._buttons.items():
+            button.setChecked(FIELDS[name].default is not None)
+            button.toggled.connect(self._enable)
+        self._evaluation.currentIndexChanged.connect(self._change)
+        self._book.toggled.connect(self._change)
+        self._offer()
+        self._enable()
+
+    def _lay_out(self) -> None:
+        grid = EvenGrid(_COLUMN, self)
+        grid.setSpacing(14)
+        # The group makes them exclusive, although they have different parents.
+        budgets = QButtonGroup(self)
+        for name, title in self._titles.items():
+            setting = FIELDS[name]
+            field = NumberField(title.text().replace("&", ""), usual_text(setting))
             field.setPlaceholderText(setting.placeholder)
             field.setToolTip(setting.tip)
             title.setToolTip(setting.tip)
+            field.textChanged.connect(self._change)
             field.editingFinished.connect(self._mark_wrong)
             if isinstance(title, QLabel):
                 title.setBuddy(field)
-            grid.addWidget(title, 3 * row, 0)
-            grid.addWidget(field, 3 * row, 1)
-            grid.addWidget(field.message, 3 * row + 1, 0, 1, 2)
+            if isinstance(title, QRadioButton):
+                budgets.addButton(title)
+            grid.addWidget(_cell(title, field, field.message))
             self._fields[name] = field
             if name == "playout_limit":
-                choice = QHBoxLayout()
-                choice.addWidget(self._evaluation_title)
-                choice.addStretch(1)
-                choice.addWidget(self._evaluation)
-                grid.addLayout(choice, 3 * row + 2, 0, 1, 2)
-        grid.addWidget(self._book, 3 * len(self._titles), 0, 1, 2)
-        for widget in (self._evaluation_title, self._evaluation, self._book):
-            widget.hide()
+                label = QLabel(_("Eval&uation"))
+                label.setBuddy(self._evaluation)
+                label.setToolTip(self._evaluation.toolTip())
+                self._evaluation_cell = _cell(label, self._evaluation)
+                grid.addWidget(self._evaluation_cell)
+        self._book_cell = _cell(self._book)
+        grid.addWidget(self._book_cell)
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Show the default memory of a search, which depends on the free memory."""
+        super().showEvent(event)
+        # Imported late: it loads a library that the start does not need.
+        from uctvis.mcts.memory import MEGABYTE, usual_bytes
+
         self._fields["memory"].setPlaceholderText(grouped(usual_bytes() // MEGABYTE))
-        for name, button in self._buttons.items():
-            button.setChecked(_FIELDS[name].default is not None)
-            button.toggled.connect(self._enable)
-        self._enable()
 
     @property
     def uses_book(self) -> bool:
-        """Whether the PC is to open with main lines; no where the game has none."""
-        return self._book.isChecked() and not self._book.isHidden()
+        """Whether the PC uses the opening book; False if the game has none."""
+        return self._book.isChecked() and self._game.has_book
 
     def show_game(self, game: AnyGame) -> None:
-        """Offer what this game has: its evaluations, its book."""
+        """Show the fields for a game: its evaluations and its opening book."""
         self._keep_evaluation()
-        evaluations = game.evaluations()
-        # The usual one goes without its name: so do the settings that nobody changed.
+        self._filling = True
+        self._game = game
+        self._offer()
+        self._filling = False
+        if self._level is not None:
+            self.take_level(self._level)
+
+    def _offer(self) -> None:
+        evaluations = self._game.evaluations()
+        # The default evaluation has an empty name, as in default settings.
         values = ("", *(one.name for one in evaluations[1:]))
         self._evaluation.offer(
             [
@@ -166,102 +153,165 @@ class SettingsForm(QWidget):
             ],
             self._chosen_evaluation,
         )
-        tip = _("How a position is evaluated at which a playout is cut")
-        for widget in (self._evaluation_title, self._evaluation):
-            widget.setToolTip(tip)
-            widget.setVisible(bool(evaluations))
-        self._book.setVisible(game.has_book)
+        self._evaluation_cell.setVisible(bool(evaluations))
+        self._book_cell.setVisible(self._game.has_book)
+
+    # Levels.
+
+    @property
+    def level(self) -> Level | None:
+        """The level that matches the fields; None if there is none."""
+        return self._level
+
+    def _find_level(self) -> Level | None:
+        if self.errors():
+            return None
+        return level_of(self._game, SearchEngine(self.settings(), self.uses_book))
+
+    def take_level(self, level: Level) -> None:
+        """Set the fields to a level."""
+        engine = level.engine(self._game)
+        values = self._values()
+        for name in DECIDED:
+            value = getattr(engine.settings, name)
+            if name == EVALUATION:
+                values[name] = value if self._game.evaluations() else values[name]
+            elif value is not None:
+                values[name] = text_of(FIELDS[name], value)
+        values[BY_TIME] = engine.settings.iterations is None
+        for name, setting in SWITCHED.items():
+            values[setting.switch] = getattr(engine.settings, name) is not None
+        if self._game.has_book:
+            values[BOOK] = engine.uses_book
+        self._fill(values, level)
+
+    # Values.
 
     def settings(self) -> Settings:
-        """The settings as they stand.
+        """The settings from the fields.
 
         Raises
         ------
         SettingError
-            A value is wrong.
+            A value is invalid.
         """
-        values = {name: self._value(setting) for name, setting in _FIELDS.items()}
+        values = {name: self._value(setting) for name, setting in FIELDS.items()}
         return Settings(**values, evaluation=self._evaluation.currentData() or "")
 
+    def errors(self) -> dict[str, SettingError]:
+        """The errors by the names of the fields."""
+        found = {}
+        for name, setting in FIELDS.items():
+            try:
+                self._value(setting)
+            except SettingError as error:
+                found[name] = error
+        return found
+
     def checked_settings(self) -> Settings | None:
-        """The settings; None where a value is wrong: its field says so and has the focus."""
+        """The settings; None if a value is invalid, with a message at each invalid field."""
         self._mark_wrong()
-        error = self._wrong()
-        if error is not None:
-            self._fields[error.field].setFocus()
-            return None
-        return self.settings()
+        return None if self.errors() else self.settings()
+
+    def go_to_wrong(self) -> None:
+        """Set the focus to the first invalid field."""
+        for name in self.errors():
+            self._fields[name].setFocus()
+            return
 
     def save(self, remembered: FormSettings) -> None:
-        """Remember the fields."""
-        for name, value in self._values().items():
-            remembered.settings[name].put(value)
+        """Store the fields, except invalid ones."""
+        name = CUSTOM if self._level is None else self._level.name
+        remembered.save(self._values(), name)
 
     def restore(self, remembered: FormSettings) -> None:
-        """Fill the fields with what is remembered."""
-        self._fill({name: setting.get() for name, setting in remembered.settings.items()})
+        """Restore the stored fields; by default, the fields of the default level."""
+        self._fill(remembered.values(), None)
+        name = remembered.level.get()
+        if name in _LEVELS:
+            self.take_level(_LEVELS[name])
+        elif name == NO_LEVEL and remembered.is_usual:
+            # Earlier versions did not store the level.
+            self.take_level(USUAL)
+        elif name == NO_LEVEL:
+            self._change()
 
     def take(self, other: "SettingsForm") -> None:
-        """Fill the fields as those of another form are."""
-        self._fill(other._values())
+        """Copy the fields of another form."""
+        self._fill(other._values(), other.level)
 
     def _values(self) -> dict[str, Any]:
         self._keep_evaluation()
         return {
             **{name: field.text() for name, field in self._fields.items()},
-            _BY_TIME: self._buttons["seconds"].isChecked(),
-            **{one.switch: self._buttons[name].isChecked() for name, one in _SWITCHED.items()},
-            _EVALUATION: self._chosen_evaluation,
-            _BOOK: self._book.isChecked(),
+            BY_TIME: self._buttons["seconds"].isChecked(),
+            **{one.switch: self._buttons[name].isChecked() for name, one in SWITCHED.items()},
+            EVALUATION: self._chosen_evaluation,
+            BOOK: self._book.isChecked(),
         }
 
-    def _fill(self, values: dict[str, Any]) -> None:
+    def _fill(self, values: dict[str, Any], level: Level | None) -> None:
+        self._filling = True
+        self._level = level
         for name, field in self._fields.items():
             field.setText(values[name])
-        self._buttons["seconds" if values[_BY_TIME] else "iterations"].setChecked(True)
-        for name, setting in _SWITCHED.items():
+        self._buttons["seconds" if values[BY_TIME] else "iterations"].setChecked(True)
+        for name, setting in SWITCHED.items():
             self._buttons[name].setChecked(values[setting.switch])
-        self._chosen_evaluation = values[_EVALUATION]
+        self._chosen_evaluation = values[EVALUATION]
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
-        self._book.setChecked(values[_BOOK])
+        self._book.setChecked(values[BOOK])
+        self._filling = False
         self._mark_wrong()
+        self.changed.emit()
+
+    def _change(self) -> None:
+        """Update the level after the user has changed a field."""
+        if not self._filling:
+            self._level = self._find_level()
+            self.changed.emit()
 
     def _keep_evaluation(self) -> None:
-        """Remember what is chosen, where there is a choice."""
+        """Keep the chosen evaluation, if the game has any."""
         if self._evaluation.count() > 0:
             self._chosen_evaluation = self._evaluation.currentData()
 
     def _value(self, setting: SearchSetting) -> Any:
-        """What stands in the field of a setting; None where it does not count.
+        """The value in the field of a setting; None if the field is empty or not enabled.
 
         Raises
         ------
         SettingError
-            It is wrong.
+            The value is invalid.
         """
         field, button = self._fields[setting.name], self._buttons.get(setting.name)
         text = field.text().strip()
         is_absent = (
             not text if setting.absence is Absence.EMPTY else button and not button.isChecked()
         )
-        return None if is_absent else _number(setting, field.accessibleName(), text)
+        return None if is_absent else number_in(setting, field.accessibleName(), text)
 
     def _enable(self) -> None:
         for name, button in self._buttons.items():
             self._fields[name].setEnabled(button.isChecked())
-        for widget in (self._evaluation_title, self._evaluation):
-            widget.setEnabled(self._buttons["playout_limit"].isChecked())
+        self._evaluation_cell.setEnabled(self._buttons["playout_limit"].isChecked())
         self._mark_wrong()
+        self._change()
 
     def _mark_wrong(self) -> None:
-        """Say at the first wrong field what is wrong, and only there."""
-        error = self._wrong()
+        """Show a message at each invalid field."""
+        errors = self.errors()
         for name, field in self._fields.items():
-            field.show_message(str(error) if error is not None and error.field == name else "")
+            field.show_message(str(errors[name]) if name in errors else "")
 
-    def _wrong(self) -> SettingError | None:
-        try:
-            self.settings()
-        except SettingError as error:
-            return error
-        return None
+
+def _cell(*widgets: QWidget) -> QWidget:
+    """A column of widgets: a title, its field and its message."""
+    cell = QWidget()
+    column = QVBoxLayout(cell)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    for widget in widgets:
+        column.addWidget(widget)
+    column.addStretch(1)
+    return cell

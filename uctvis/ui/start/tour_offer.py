@@ -1,4 +1,4 @@
-"""The offer of a tour, beside the title of the start page: in nobody's way."""
+"""The offer of a tour, beside the title of the start page."""
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -10,7 +10,7 @@ from uctvis.ui.widgets.fields import push_button
 
 
 class TourOffer(QWidget):
-    """Is there at the first start only; `accepted` says that the tour is wanted."""
+    """A question that is only visible at the first start; `accepted` starts the tour."""
 
     accepted = Signal()
 
@@ -22,20 +22,20 @@ class TourOffer(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(question)
         row.addWidget(
-            push_button(_("Take the tour"), self._accept, _("A minute that shows what is where"))
+            push_button(_("Take the tour"), self._accept, _("A one-minute overview of the window"))
         )
         row.addWidget(
             push_button(
                 _("No, thanks"),
                 self.hide,
-                _("It is in the menu Help, for whenever you like"),
+                _("You can start the tour later from the Help menu"),
                 "quiet",
             )
         )
         self.hide()
 
     def offer(self) -> None:
-        """Be there, if nobody was offered the tour before."""
+        """Show the offer, if it was never shown before."""
         if not settings_store.knows_tour():
             settings_store.note_tour()
             self.show()

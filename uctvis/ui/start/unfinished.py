@@ -1,91 +1,140 @@
-"""The part of the start page that lists the games on the disk: those to go on with first."""
+"""The part of the start page with the games that can be continued."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
-from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.texts import _
+from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job
+from uctvis.ui.start.row_button import RowButton
+from uctvis.ui.start.thumbnail import Thumbnail
+from uctvis.ui.start.when import in_words
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
-    from uctvis.play.session import GameSession
     from uctvis.ui.runtime.game_folder import GameFolder
     from uctvis.ui.runtime.game_store import KeptGame
 
 
 def _find() -> "tuple[list[KeptGame], list[str]]":
-    """The work of the thread; imported there, so that the window is there at once."""
+    """Find games, in a thread, with a late import that does not delay the window."""
     from uctvis.ui.runtime.game_store import find_games
 
     return find_games()
 
 
-class UnfinishedGames(QFrame):
-    """Is there while it has something to say: `look` finds out.
+# At first so many games are listed, so that the rest of the page stays visible.
+_MOST = 3
+_SIDE = 38
 
-    `continue_requested` carries a game (`GameSession`) and its folder, whose taker has it
-    for itself from then on.
+
+class UnfinishedGames(QWidget):
+    """A list of games, hidden while it is empty; `look` searches for games.
+
+    Signals: `continue_requested` with a game (`GameSession`) and its locked folder, which the
+    receiver then owns; `return_requested` to continue the game of this window.
     """
 
     continue_requested = Signal(object, object)
+    return_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme.set_role(self, "card")
+        self._current: GameSession | None = None
         self._games: list[KeptGame] = []
         self._told: list[str] = []
         self._all = False
         self._looking = LatestJob(self)
         self._looking.succeeded.connect(self._offer)
         self._looking.failed.connect(self._fail)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(22, 6, 22, 6)
-        self._column.setSpacing(4)
+        title = QLabel(_("Continue"))
+        theme.set_role(title, "heading")
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(title)
+        column.addLayout(self._rows)
         self.hide()
 
     def look(self) -> None:
-        """Look in the background for games that can go on."""
+        """Search for games in the background."""
         self._looking.ask(lambda _progress: _find())
 
     def _offer(self, found: "tuple[list[KeptGame], list[str]]") -> None:
-        # What was set aside is told once, and stays until it is closed.
+        # A message about a damaged game comes once, and stays until it is closed.
         games, told = found
         self._games, self._told = games, [*self._told, *(t for t in told if t not in self._told)]
         self._show()
 
+    def offer_to_return(self, session: GameSession | None) -> None:
+        """List the game of this window first; None: it has no game."""
+        self._current = session
+        self._show()
+
     def _show(self) -> None:
-        """Show the games, newest first, and what is to be told."""
-        while (item := self._column.takeAt(0)) is not None:
+        """Show the games, newest first, and the messages."""
+        while (item := self._rows.takeAt(0)) is not None:
             row = item.widget()
             if row is not None:
                 row.hide()
                 row.deleteLater()
-        # At first one of them: what is below stays in sight.
-        for game in self._games if self._all else self._games[:1]:
-            self._column.addWidget(self._row(game))
+        if self._current is not None:
+            detail = _("in this window")
+            self._rows.addWidget(
+                _row(self._current, detail, self.return_requested.emit, _("Continue"))
+            )
+        now = QDateTime.currentDateTime()
+        listed = self._games if self._all else self._games[:_MOST]
+        for game in listed:
+            self._rows.addWidget(self._deletable(game, now))
+        hidden = len(self._games) - len(listed)
+        if hidden:
+            text = ngettext("Show {count} more game", "Show {count} more games", hidden)
+            more = push_button(text.format(count=hidden), self._show_all, role="link")
+            self._rows.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         if self._told:
-            close = push_button(_("Close"), self._close)
-            self._column.addWidget(_Row("\n".join(self._told), (close,)))
-        self.setVisible(bool(self._games or self._told))
+            self._rows.addWidget(self._told_row())
+        self.setVisible(bool(self._current or self._games or self._told))
 
-    def _row(self, game: "KeptGame") -> "_Row":
+    def _deletable(self, game: "KeptGame", now: QDateTime) -> QWidget:
+        """The row of a game on the disk, with a button that deletes it."""
         verb = _("Open") if game.is_over else _("Continue")
-        go_on = push_button(verb, partial(self._continue, game))
+        go_on = _row(game.session, _detail(game, now), partial(self._continue, game), verb)
         delete = push_button(
-            _("Delete"), partial(self._ask_to_delete, game), _("Delete the game and its trees")
+            "\N{MULTIPLICATION SIGN}",
+            partial(self._ask_to_delete, game),
+            _("Delete the game and its trees"),
+            "tool quiet",
         )
-        for button in (delete, go_on):
-            button.setAccessibleName(f"{button.text()}: {_title(game)}")
-        if self._all or len(self._games) == 1:
-            return _Row(_text(game), (delete, go_on))
-        text = _("Show all {count} games").format(count=len(self._games))
-        return _Row(_text(game), (push_button(text, self._show_all), delete, go_on))
+        delete.setAccessibleName(_("Delete: {game}").format(game=title_of(game.session)))
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(go_on, 1)
+        row.addWidget(delete, 0, Qt.AlignmentFlag.AlignVCenter)
+        return both
+
+    def _told_row(self) -> QWidget:
+        """The messages about games, with a button to close them."""
+        label = QLabel("\n".join(self._told))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(8, 4, 0, 4)
+        row.addWidget(label, 1)
+        row.addWidget(push_button(_("Close"), self._close), 0, Qt.AlignmentFlag.AlignTop)
+        return both
 
     def _show_all(self) -> None:
         self._all = True
@@ -96,9 +145,9 @@ class UnfinishedGames(QFrame):
         self._show()
 
     def _fail(self, error: Exception) -> None:
-        dialogs.show_error(self, _("Games that were left cannot be looked for"), error)
+        dialogs.show_error(self, _("Cannot list the unfinished games"), error)
 
-    # What is done with a game.
+    # Actions.
 
     def _continue(self, game: "KeptGame") -> None:
         def work() -> "tuple[GameSession, GameFolder]":
@@ -109,14 +158,16 @@ class UnfinishedGames(QFrame):
         self._drop(game)
         job = Job(self, lambda _progress: work())
         job.succeeded.connect(lambda taken: self.continue_requested.emit(*taken))
-        job.failed.connect(partial(self._fail_game, _("The game cannot go on")))
+        job.failed.connect(partial(self._fail_game, _("The game cannot be continued")))
         job.start()
 
     def _ask_to_delete(self, game: "KeptGame") -> None:
         ask(
             self,
             _("Delete game"),
-            _("Delete this game and the trees behind its moves?\n{game}").format(game=_text(game)),
+            _("Delete this game and the trees of its moves?\n{game}").format(
+                game=title_of(game.session)
+            ),
             _("&Delete"),
             partial(self._delete, game),
         )
@@ -133,48 +184,41 @@ class UnfinishedGames(QFrame):
         job.start()
 
     def _drop(self, game: "KeptGame") -> None:
-        """List a game no longer; who looks for games now would list it again."""
+        """Remove a game from the list, and cancel a search, which would list it again."""
         self._looking.cancel()
         self._games = [other for other in self._games if other is not game]
         self._show()
 
     def _fail_game(self, title: str, error: Exception) -> None:
         dialogs.show_error(self, title, error)
-        # It may be there again, or at last gone.
+        # Update the list: the game may still exist, or be gone.
         self.look()
 
 
-class _Row(QWidget):
-    """A text, and buttons at its end."""
-
-    def __init__(self, text: str, buttons: tuple[QWidget, ...]) -> None:
-        super().__init__()
-        label = QLabel(text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(label, 1)
-        for button in buttons:
-            row.addWidget(button)
+def _row(session: GameSession, detail: str, act: Callable[[], None], verb: str) -> RowButton:
+    """A row with the game's board."""
+    picture = Thumbnail(_SIDE)
+    picture.show_position(lambda: (session.game, session.position), session.viewer)
+    row = RowButton(title_of(session), act, detail, picture)
+    row.setAccessibleName(f"{verb}: {row.accessibleName()}")
+    row.setToolTip(verb)
+    return row
 
 
-def _title(game: "KeptGame") -> str:
-    if game.is_over:
-        return _("{game}: finished").format(game=game.session.game.title)
-    return _("{game}, move {number}").format(
-        game=game.session.game.title, number=len(game.session.made) + 1
-    )
+def title_of(session: GameSession) -> str:
+    """A title for a game, with its state."""
+    game = session.game
+    if session.outcome is not None:
+        return _("{game}: finished").format(game=game.title)
+    if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
+        return _("{game}, your move").format(game=game.title)
+    number = len(session.made) + 1
+    return _("{game}, move {number}").format(game=game.title, number=number)
 
 
-def _text(game: "KeptGame") -> str:
-    """What a row says of a game: which it is, when it was played, and what its trees take."""
-    when = QDateTime.fromSecsSinceEpoch(int(game.time))
-    day = QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
-    time = when.time().toString("HH:mm")
-    text = _("{game} · last played {time}").format(game=_title(game), time=f"{day} {time}")
+def _detail(game: "KeptGame", now: QDateTime) -> str:
+    """The time of a game, and the size of its trees."""
+    text = in_words(QDateTime.fromSecsSinceEpoch(int(game.time)), now)
     if game.size:
         size = QLocale().formattedDataSize(game.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
         text = _("{text} · trees: {size}").format(text=text, size=size)

@@ -1,4 +1,4 @@
-"""What of the tree is folded, and the layouts that follow when that changes."""
+"""The folding of the current tree, which is laid out again when that changes."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,11 +15,11 @@ from uctvis.view.sequence_cache import lay_out
 
 
 class FoldingController(QObject):
-    """Lays the tree that is shown out anew, in a thread, when other nodes are to be shown.
+    """Lays the current tree out again, in a thread, when its folding changes.
 
-    `laid_out` carries the scene, the node to look at, -1 for none, and whether at all that
-    is below it; `changed` says that other trees are to be folded otherwise. `card` shows
-    that a long layout is made.
+    `laid_out` carries the scene, the node to show (-1 for none), and whether to show its whole
+    subtree. `changed` is emitted when the folding of other trees must change too. `card` shows
+    the progress of a long layout.
     """
 
     laid_out = Signal(Scene, int, bool)
@@ -29,10 +29,10 @@ class FoldingController(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tree: Tree | None = None
-        # How trees are folded; what is opened in one of them is not told there.
+        # The folding of all trees, without the nodes that are opened in this one.
         self._folding = UNFOLDED
         self._opened: frozenset[int] = frozenset()
-        # Opened for as long as somebody looks at something below it.
+        # Opened only while the user looks at a node below it.
         self._peeked: int | None = None
         self._goal, self._whole = -1, False
         self._shown: Folding | None = None
@@ -44,21 +44,21 @@ class FoldingController(QObject):
 
     @property
     def folding(self) -> Folding:
-        """How trees are folded, none of them in particular."""
+        """The folding of all trees, without opened nodes."""
         return self._folding
 
     @property
     def busy(self) -> bool:
-        """Whether a layout is awaited."""
+        """Whether a layout is being computed."""
         return self._latest.busy
 
     @property
     def opened(self) -> frozenset[int]:
-        """The nodes that were opened, though they would be folded."""
+        """The nodes that the user opened although `folding` folds them."""
         return self._opened
 
     def show_scene(self, scene: Scene | None) -> None:
-        """Another tree is shown. Where it is not folded as the others, it is laid out anew."""
+        """Take another tree; lay it out again if its folding differs from `folding`."""
         self._stop()
         self._tree = None if scene is None else scene.tree
         self._opened, self._peeked = frozenset(), None
@@ -68,20 +68,20 @@ class FoldingController(QObject):
                 self._lay_out()
 
     def fold(self, folding: Folding) -> None:
-        """Fold this tree, and others, otherwise."""
+        """Change the folding of this tree and of all others."""
         self._opened, self._peeked = frozenset(), None
         self._folding = folding
         self._lay_out()
         self.changed.emit()
 
     def turn(self, node: int) -> None:
-        """Open a node whose children are folded, or fold them again."""
+        """Open a folded node, or fold it again."""
         self._peeked = None
         self._opened ^= {node}
         self._lay_out(node, whole=True)
 
     def peek(self, above: int, node: int) -> None:
-        """Open `above` until something else is looked at, so that `node` below it is shown."""
+        """Open `above` temporarily, so that `node` below it is shown."""
         self._peeked = above
         self._lay_out(node)
 
@@ -112,7 +112,7 @@ class FoldingController(QObject):
         self.card.end()
 
     def _cancel(self) -> None:
-        """Leave everything as it is shown."""
+        """Cancel the layout and return to the folding that is shown."""
         self._stop()
         if self._shown is not None:
             self._folding = replace(self._shown, opened=frozenset())
@@ -121,5 +121,5 @@ class FoldingController(QObject):
 
 
 def _lay_out(tree: Tree, folding: Folding, _progress: object) -> Scene:
-    """The work of the thread."""
+    """Lay out a tree; runs in the thread."""
     return lay_out(tree, folding)

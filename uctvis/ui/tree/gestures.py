@@ -1,4 +1,4 @@
-"""What the mouse, fingers and keys do in the view of a tree."""
+"""Mouse, touch and keyboard input of the view of a tree."""
 
 import sys
 from collections.abc import Callable
@@ -17,15 +17,15 @@ _PAN_SHARE = 0.25
 
 
 class PointedView(NavigableView):
-    """A view that knows what is drawn at a pixel, and can show it.
+    """A view that finds the node at a pixel and shows its numbers.
 
-    `node_activated` carries the node that was clicked twice.
+    `node_activated` carries the node that was double-clicked.
     """
 
     node_activated = Signal(int)
 
     def under(self, x: float, y: float) -> Pick | None:
-        """What is drawn at a pixel of this widget."""
+        """The mark that is drawn at a pixel of this widget."""
         raise NotImplementedError
 
     def node_under(self, x: float, y: float) -> int | None:
@@ -34,28 +34,28 @@ class PointedView(NavigableView):
         return None if found is None else found.node
 
     def point_at(self, x: float, y: float) -> None:
-        """Show the numbers of what is at a pixel."""
+        """Show the numbers of the node at a pixel."""
         raise NotImplementedError
 
     def stop_pointing(self) -> None:
-        """Show no node's numbers."""
+        """Hide the numbers of a node."""
         raise NotImplementedError
 
 
 class Gestures:
-    """Turns the events of a view into what they mean.
+    """Translates input events into actions of a view.
 
-    The mouse: dragging with the left or right button moves the tree; a click selects, a
-    double click shows the whole subtree, or comes closer to what does not stand apart; the
-    two buttons at its side go back and forward to where one looked.
+    Mouse: dragging with the left or right button moves the tree. A click selects a node. A
+    double click shows its whole subtree, or zooms in on a mark that stands for several nodes.
+    The Back and Forward buttons go through the earlier and later views.
 
-    The wheel, or two fingers on a touchpad, zooms at the cursor; sideways, or with Shift,
-    it pans. Pinching zooms between the fingers, on a touchpad and on a screen.
+    Wheel, or two fingers on a touchpad: zooms at the cursor; sideways or with Shift, pans.
+    Pinching zooms between the fingers, on a touchpad and on a touch screen.
 
-    Keys: the arrows walk from the selected node, with Shift they pan; + and - zoom, 0 and
-    Home show the whole tree, Enter the subtree of the selected node; Escape selects none;
-    Backspace goes back to where one looked, with Shift forward again. What means nothing
-    now, as an arrow without a selected node, is left to the page.
+    Keys: the arrows select a neighbour of the selected node, with Shift they pan; + and - zoom;
+    0 and Home show the whole tree, Enter the subtree of the selected node; Escape clears the
+    selection; Backspace goes to the earlier view, with Shift to the later one. Keys without a
+    meaning, such as an arrow without a selected node, are left to the page.
     """
 
     def __init__(self, view: PointedView) -> None:
@@ -63,7 +63,7 @@ class Gestures:
         self._pressed: QPointF | None = None
         self._button = Qt.MouseButton.NoButton
         self._dragging = False
-        # Whether it was the mouse that was used last, and not the keys.
+        # Whether the mouse was used last, not the keys.
         self._pointing = False
         self._handlers: dict[QEvent.Type, Callable[..., bool]] = {
             QEvent.Type.MouseButtonPress: self._press,
@@ -78,19 +78,19 @@ class Gestures:
         }
 
     def listen(self) -> None:
-        """Have the view told of what the mouse and fingers do."""
+        """Make the view receive mouse moves and touch gestures."""
         self._view.setMouseTracking(True)
-        # A Mac tells of pinching in another way, which does not come where this is asked for.
+        # macOS sends native gestures instead, but not to widgets that grab this gesture.
         if sys.platform != "darwin":
             self._view.grabGesture(Qt.GestureType.PinchGesture)
 
     def take(self, event: QEvent) -> bool:
-        """Do what an event of the view asks for; whether it asked for anything."""
+        """Handle an event of the view; return whether it was used."""
         handler = self._handlers.get(event.type())
         return handler is not None and self._view.scene is not None and handler(event)
 
     def point_again(self) -> None:
-        """Tell what is under the cursor if it rests there, and was used last."""
+        """Show the numbers under a resting cursor, if the mouse was used last."""
         if self._pointing and self._pressed is None and self._view.underMouse():
             at = self._view.mapFromGlobal(QCursor.pos())
             self._view.point_at(at.x(), at.y())
@@ -146,7 +146,7 @@ class Gestures:
 
     def _double_click(self, event: QMouseEvent) -> bool:
         if event.button() != Qt.MouseButton.LeftButton:
-            # Of other buttons a second click is one like the first.
+            # The second click of another button is an ordinary click.
             return self._press(event)
         at = event.localPos()
         found = self._view.under(at.x(), at.y())
@@ -184,7 +184,7 @@ class Gestures:
         pinch = event.gesture(Qt.GestureType.PinchGesture)
         if not isinstance(pinch, QPinchGesture):
             return False
-        # The first finger was taken for the mouse.
+        # The first finger began a drag, like a mouse.
         self._let_go()
         middle = QPointF(self._view.mapFromGlobal(pinch.centerPoint().toPoint()))
         moved = pinch.centerPoint() - pinch.lastCenterPoint()
@@ -221,7 +221,7 @@ class Gestures:
                 view.look_back()
         elif key in _ARROWS and with_shift:
             right, down, _step = _ARROWS[key]
-            # To see what is on the right, the tree moves to the left.
+            # To show what is on the right, the tree moves to the left.
             share = -_PAN_SHARE
             view.pan_by(share * right * view.width(), share * down * view.height(), smooth=True)
         else:
@@ -244,7 +244,7 @@ class Gestures:
         return True
 
 
-# Where an arrow points, right and down, and where it leads in the tree.
+# The direction of each arrow (right, down), and the neighbour that it selects.
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0, Neighbour.BEFORE),
     Qt.Key.Key_Right: (1, 0, Neighbour.AFTER),

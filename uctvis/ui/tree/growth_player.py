@@ -1,4 +1,4 @@
-"""Which moment of a tree's growth is shown: goes to any iteration of its record, and plays it."""
+"""Playback of the growth of a tree, from the record of its search."""
 
 import math
 from functools import partial
@@ -14,32 +14,32 @@ from uctvis.ui.tree.playback_clock import Pace, PlaybackClock
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
 
-# A tree of more nodes is made ready in a thread: that takes longer than a frame may.
+# Larger trees are prepared in a thread because that takes longer than a frame.
 _SMALL = 100_000
-# Seconds of a play between two frames, at most: while nobody could see it, it stood still.
+# The most seconds that playback advances in a frame: while the view is hidden, it pauses.
 _LONGEST = 1.0
 
 
 class GrowthPlayer(QObject):
-    """Goes through the record of the tree that is shown.
+    """Goes to any iteration of the current tree's record, and plays the record.
 
-    `moment_changed` carries the scene of another moment, which is to be shown; that of the
-    end is the scene that was given. Who shows it calls `frame_shown` when it is on screen:
-    no other is made before, neither by `play` nor by `scrub`. `changed` says that something
-    else is the case: another tree, another iteration, playing or not. `ended` tells that a
-    play has come to the end, 1, or backwards to the beginning, -1.
+    `moment_changed` carries the scene of another moment to show; at the end, it is the scene
+    that was given. The receiver calls `frame_shown` when the scene is on screen: `play` and
+    `scrub` make no other scene before. `changed` is emitted when the tree, the iteration or
+    the playback state changes. `ended` is emitted when playback reaches the end (1) or, backwards,
+    the beginning (-1).
 
     Attributes
     ----------
     iteration : int
-        How many iterations are done at the moment that is shown, or will be as soon as the
-        growth is ready.
+        The number of iterations at the moment that is shown, or will be shown when the growth
+        is ready.
     pace : Pace
-        How fast `play` is.
+        The speed of `play`.
     backwards : bool
-        Where `play` goes.
+        The direction of `play`.
     repeated : (int, int) or None
-        Where it goes around and around: the first and the last iteration.
+        The range that is played repeatedly: the first and the last iteration.
     """
 
     moment_changed = Signal(object)
@@ -65,45 +65,46 @@ class GrowthPlayer(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
-        # Whether a moment is on its way to the screen, and which is wanted after it.
+        # Whether a scene is waiting to be shown, and the iteration to show after it.
         self._under_way = False
         self._wanted: int | None = None
         self._moments = Moments(owner)
 
     @property
     def iterations(self) -> int:
-        """The iterations of the record; 0 where there is none."""
+        """The number of iterations of the record; 0 without a record."""
         record = None if self._final is None else self._final.tree.record
         return 0 if record is None else record.iterations
 
     @property
     def final(self) -> Scene | None:
-        """The tree in the end, as it was given."""
+        """The scene at the end of the growth, as it was given."""
         return self._final
 
     @property
     def growth(self) -> Growth | None:
-        """The moments of the tree; None before somebody has gone to one."""
+        """The moments of the tree; None before the first one is shown."""
         return self._growth
 
     @property
     def moves(self) -> bool:
-        """Whether nodes move to the places that they have at each moment, not in the end."""
+        """Whether each moment is laid out by itself; if not, nodes have their final positions."""
         return self._moments.moves
 
     @property
     def expanded(self) -> bool:
-        """Whether what the next iteration makes is there, too."""
+        """Whether the nodes that the next iteration creates are shown too."""
         return self._expanded
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether playback is running."""
         return self._playback is not None
 
     def show_scene(self, final: Scene | None) -> None:
-        """Another tree is shown, at the end of its growth; or the same one, at the same
-        moment, folded otherwise.
+        """Take another tree, at the end of its growth.
+
+        If it is the same tree with another folding, the moment stays the same.
         """
         before, growth = self._final, self._growth
         self._latest.cancel()
@@ -125,12 +126,12 @@ class GrowthPlayer(QObject):
     # Going to a moment.
 
     def step(self, by: int) -> None:
-        """Go on by some iterations, or back, and stay there."""
+        """Pause, and go forward by some iterations, or back."""
         self.pause()
         self.go_to(self.iteration + by)
 
     def scrub(self, iteration: int) -> None:
-        """Go to a moment as soon as the last one was seen, if no other is wanted by then."""
+        """Go to a moment when the previous one is on screen, unless another is requested then."""
         if self._under_way:
             self._wanted = iteration
             self.iteration = min(max(iteration, 0), self.iterations)
@@ -139,10 +140,10 @@ class GrowthPlayer(QObject):
             self.go_to(iteration)
 
     def go_to(self, iteration: int, *, expanded: bool = False) -> None:
-        """Go to the moment after `iteration` iterations, or to the nearest that there is.
+        """Go to the moment after `iteration` iterations, limited to the record.
 
-        With `expanded`, to that at which the next iteration has made its nodes, and counted
-        nothing. What plays goes on from there.
+        With `expanded`, the next iteration has already created its nodes, but not yet counted
+        its visit. Playback continues from there.
         """
         self._wanted = None
         self.iteration = min(max(iteration, 0), self.iterations)
@@ -153,9 +154,9 @@ class GrowthPlayer(QObject):
         self.changed.emit()
 
     def reveal(self, node: int) -> None:
-        """Go to a moment at which a node is shown, where at this one it is not there yet.
+        """If a node is not shown at this moment, go to the iteration that created it.
 
-        Where it has too few visits to be shown at any, that is the end.
+        If it has too few visits to be shown there either, go to the end.
         """
         scene, final = self._moments.goal, self._final
         if scene is None or final is None or self._growth is None:
@@ -169,7 +170,7 @@ class GrowthPlayer(QObject):
             self.go_to(self.iterations)
 
     def set_moves(self, moves: bool) -> None:
-        """Place nodes as at each moment, or as in the end, from now on."""
+        """Lay out each moment by itself, or keep the final positions of the nodes."""
         if moves == self.moves:
             return
         shown = self._moments.goal or self._final
@@ -182,7 +183,7 @@ class GrowthPlayer(QObject):
     # Playing.
 
     def play(self) -> None:
-        """Go on by itself, at `pace`; where there is nothing left, from the other end."""
+        """Start playback at `pace`; at the end of the range, from the other end."""
         if self.iterations == 0 or self.playing:
             return
         first, last = self.repeated or (0, self.iterations)
@@ -193,7 +194,7 @@ class GrowthPlayer(QObject):
         self.changed.emit()
 
     def play_over(self, seconds: float) -> None:
-        """Play it all, from the beginning to the end, in so many seconds."""
+        """Play the whole growth, from the beginning, in so many seconds."""
         if self.iterations == 0:
             return
         self._stop()
@@ -203,7 +204,7 @@ class GrowthPlayer(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stay at the moment that is shown."""
+        """Pause playback."""
         if self.playing:
             self._stop()
             if not self._moments.settled and not self._under_way:
@@ -211,36 +212,34 @@ class GrowthPlayer(QObject):
             self.changed.emit()
 
     def turn(self) -> None:
-        """Play, or pause."""
+        """Start or pause playback."""
         if self.playing:
             self.pause()
         else:
             self.play()
 
     def set_pace(self, pace: Pace) -> None:
-        """Play so fast, from now on."""
+        """Change the speed of playback."""
         self.pace = pace
         self._begin_again()
 
     def set_backwards(self, backwards: bool) -> None:
-        """Play in this direction, from now on."""
+        """Change the direction of playback."""
         self.backwards = backwards
         self._begin_again()
 
     def repeat(self, first: int, last: int) -> None:
-        """Play from `first` to `last` again and again, from now on; to the end, where they are
-        not in this order.
-        """
+        """Play from `first` to `last` repeatedly; if they are in the wrong order, do not repeat."""
         self.repeated = (first, last) if 0 <= first < last <= self.iterations else None
         self._begin_again()
 
     def repeat_not(self) -> None:
-        """Play to the end, from now on."""
+        """Do not repeat a range."""
         self.repeated = None
         self._begin_again()
 
     def frame_shown(self) -> None:
-        """The moment that `moment_changed` brought is on screen."""
+        """Note that the scene of the last `moment_changed` is on screen."""
         if not self._under_way:
             return
         self._under_way = False
@@ -270,7 +269,7 @@ class GrowthPlayer(QObject):
         self._timer.stop()
 
     def _go_on(self) -> None:
-        """The last moment has been seen: on to the next."""
+        """Make the next scene, after the last one was on screen."""
         playback, growth = self._playback, self._growth
         if self._wanted is not None:
             self.go_to(self._wanted)
@@ -324,5 +323,5 @@ class GrowthPlayer(QObject):
 
 
 def _grow(final: Scene, replay: Replay | None, _progress: Progress) -> Growth:
-    """The work of the thread."""
+    """Prepare the growth of a tree; runs in the thread."""
     return Growth(final, replay)

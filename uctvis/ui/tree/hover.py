@@ -1,13 +1,13 @@
-"""What is under the cursor: a ring around the mark, and a card with the node's numbers."""
+"""The marking of the node under the cursor: a ring around it, and a card with its numbers."""
 
 from qtpy.QtCore import QPointF, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
+from uctvis.explain.number_formats import number, percent
 from uctvis.texts import _, grouped
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
-from uctvis.ui.widgets.number_formats import number, percent
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.family import subtree_size
 from uctvis.view.marks.detail import Marks
@@ -23,7 +23,7 @@ _LONGEST_NAME = 60
 
 
 class Hover:
-    """The ring and the card, over a view; both let the mouse through."""
+    """The ring and the card over a view; both ignore the mouse."""
 
     def __init__(self, view: QWidget) -> None:
         self._view = view
@@ -38,11 +38,11 @@ class Hover:
 
     @property
     def text(self) -> str:
-        """The card's text, a line each; "" where none is shown."""
+        """The text of the card, in lines; "" if it is hidden."""
         return "" if self._pick is None else self._card.text
 
     def show(self, found: Pick, scene: Scene, marks: Marks, viewport: Viewport) -> None:
-        """Show what was found among the `marks` of `viewport`."""
+        """Show the node that was found among the `marks` of `viewport`."""
         if found == self._pick:
             return
         self._pick = found
@@ -57,7 +57,7 @@ class Hover:
         self._card.raise_()
 
     def hide(self) -> None:
-        """Show nothing."""
+        """Hide the ring and the card."""
         if self._pick is not None:
             self._pick = None
             self._ring.hide()
@@ -65,7 +65,7 @@ class Hover:
 
 
 def _disc(node: int, scene: Scene, marks: Marks, viewport: Viewport) -> tuple[float, float, float]:
-    """Where a node is drawn, x and y, and the diameter; 0 where it has no mark of its own."""
+    """The position (x, y) and diameter of a node in pixels; diameter 0 without its own mark."""
     found = (marks.nodes.node == node).nonzero()[0]
     if len(found) == 0:
         return (*viewport.to_screen(*scene.position(node)), 0.0)
@@ -83,7 +83,7 @@ class _Ring(QWidget):
         self.hide()
 
     def surround(self, x: float, y: float, size: float) -> None:
-        """Stand around a disc of the view."""
+        """Draw the ring around a disc of the view."""
         self._radius = size / 2 + _RING_GAP
         reach = int(self._radius + _RING_WIDTH) + 2
         left, top = int(x) - reach, int(y) - reach
@@ -109,7 +109,7 @@ class _Card(QFrame):
         self._name = _label("group")
         self._values = {name: _label() for name in _VALUES}
         self._more = _label("muted")
-        self._more.setText(_("and others: zoom in"))
+        self._more.setText(_("Several nodes: zoom in"))
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 7, 12, 8)
         grid.setHorizontalSpacing(14)
@@ -156,7 +156,7 @@ class _Card(QFrame):
         self.adjustSize()
 
     def stand_beside(self, x: float, y: float, gap: float) -> None:
-        """Stand to the right of a point and below, or where there is room."""
+        """Move to the lower right of a point, or to another side with enough space."""
         width, height = self.width(), self.height()
         left = x + gap if x + gap + width <= self._view.width() else x - gap - width
         top = y + gap if y + gap + height <= self._view.height() else y - gap - height

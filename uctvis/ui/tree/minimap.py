@@ -1,4 +1,4 @@
-"""The whole tree in a corner, with what of it is on screen."""
+"""The minimap: the whole tree in a corner of the view, with the visible part marked."""
 
 from dataclasses import replace
 
@@ -17,17 +17,19 @@ from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.style import Style
 
 SIZE = QSize(180, 110)
-# Pixels around the tree; those that a viewport leaves free are too many here.
+# Pixels around the tree, fewer than the margin of a viewport.
 _MARGIN = 6.0
+# The pixels on each side by which the view that fits the tree is larger than the minimap.
+_SPARE = MARGIN - _MARGIN
 _LEAST_SIDE = 6.0
 _MOST_MARKS = 1_000
 
 
 class Minimap(QWidget):
-    """Shows where the view is. A click or a drag asks to look elsewhere, the wheel to zoom.
+    """Shows which part of the tree is visible. A click or drag moves the view, the wheel zooms.
 
-    `looked_at` carries an x and a row that should be in the middle, `zoomed` a factor;
-    `entered` says that the cursor is here.
+    `looked_at` carries the x and the row for the middle of the view, `zoomed` a factor;
+    `entered` is emitted when the cursor enters the minimap.
     """
 
     looked_at = Signal(float, float)
@@ -38,7 +40,7 @@ class Minimap(QWidget):
         super().__init__(parent)
         self.setFixedSize(SIZE)
         self.setAccessibleName(_("Minimap"))
-        self.setToolTip(_("Click or drag to look elsewhere"))
+        self.setToolTip(_("Click or drag to move the view"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._scene: Scene | None = None
         self._style = Style()
@@ -55,35 +57,33 @@ class Minimap(QWidget):
         self.update()
 
     def show_view(self, viewport: Viewport) -> None:
-        """Show what is on screen."""
-        spare = MARGIN - _MARGIN
+        """Mark the visible part of the tree."""
         x, y = self._overview().to_screen(viewport.center_x, viewport.center_row)
-        self._middle = QPointF(x - spare, y - spare)
+        self._middle = QPointF(x - _SPARE, y - _SPARE)
         seen = self._rectangle(viewport)
         if seen != self._seen:
             self._seen = seen
             self.update()
 
-    # How it maps to the tree
+    # Coordinates
 
     def _overview(self) -> Viewport:
         assert self._scene is not None  # noqa: S101 (it is hidden without one)
-        spare = 2 * (MARGIN - _MARGIN)
-        return Viewport.fit(self.width() + spare, self.height() + spare, self._scene.bounds)
+        width, height = self.width() + 2 * _SPARE, self.height() + 2 * _SPARE
+        return Viewport.fit(width, height, self._scene.bounds)
 
     def _rectangle(self, viewport: Viewport) -> QRectF:
-        """What is on screen, in whole pixels of this widget, so that it changes seldom."""
-        overview, spare = self._overview(), MARGIN - _MARGIN
+        """The visible part in pixels of this widget; whole ones, so that it seldom changes."""
+        overview = self._overview()
         left, top, right, bottom = viewport.seen
         x0, y0 = overview.to_screen(left, top)
         x1, y1 = overview.to_screen(right, bottom)
-        x0, x1 = _span(x0 - spare, x1 - spare, self.width())
-        y0, y1 = _span(y0 - spare, y1 - spare, self.height())
+        x0, x1 = _span(x0 - _SPARE, x1 - _SPARE, self.width())
+        y0, y1 = _span(y0 - _SPARE, y1 - _SPARE, self.height())
         return QRectF(x0, y0, x1 - x0, y1 - y0)
 
     def _look_at(self, place: QPointF) -> None:
-        spare = MARGIN - _MARGIN
-        self.looked_at.emit(*self._overview().to_tree(place.x() + spare, place.y() + spare))
+        self.looked_at.emit(*self._overview().to_tree(place.x() + _SPARE, place.y() + _SPARE))
 
     # Painting
 
@@ -113,7 +113,7 @@ class Minimap(QWidget):
         marks = _without_nodes(choose_marks(scene, overview, most_marks=_MOST_MARKS))
         drawing = style_marks(marks, scene, self._style)
         painter = QPainter(picture)
-        painter.translate(_MARGIN - MARGIN, _MARGIN - MARGIN)
+        painter.translate(-_SPARE, -_SPARE)
         paint.paint(painter, drawing, overview.width, overview.height)
         painter.end()
         return picture
@@ -124,7 +124,7 @@ class Minimap(QWidget):
         if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
         at = event.localPos()
-        # The rectangle is taken where it is touched; elsewhere the view goes there.
+        # A press on the rectangle drags it; elsewhere, the view moves there.
         inside = self._seen.contains(at)
         self._grip = at - self._middle if inside else QPointF()
         if not inside:
@@ -138,7 +138,7 @@ class Minimap(QWidget):
         self._grip = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
-        # A second click is a click, and no double click of the view below.
+        # The view below must not receive the double click.
         self.mousePressEvent(event)
 
     def enterEvent(self, event: QEvent | None) -> None:  # noqa: N802
@@ -155,7 +155,7 @@ class Minimap(QWidget):
 
 
 def _span(start: float, end: float, length: int) -> tuple[float, float]:
-    """What of a stretch is inside 0 .. length, in whole pixels, and a few at least."""
+    """The part of an interval inside 0 .. length, in whole pixels, with a minimum length."""
     start, end = max(start, 1.0), min(end, length - 2.0)
     if end - start < _LEAST_SIDE:
         middle = (start + end) / 2
@@ -165,6 +165,6 @@ def _span(start: float, end: float, length: int) -> tuple[float, float]:
 
 
 def _without_nodes(marks: Marks) -> Marks:
-    """The lines alone: discs would cover what there is."""
+    """Only the lines: discs would cover everything at this size."""
     none = {name: array[:0] for name, array in vars(marks.nodes).items()}
     return replace(marks, nodes=NodeMarks(**none))

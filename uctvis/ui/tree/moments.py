@@ -1,4 +1,4 @@
-"""The scenes of a tree's moments, frame by frame: as they are, or on the way there."""
+"""The scenes of the moments of a growing tree, for each frame of a motion between them."""
 
 import math
 
@@ -10,7 +10,7 @@ from uctvis.view.scene import Scene
 from uctvis.view.time.growth import MOST_LAID_OUT, Growth
 from uctvis.view.time.motion import Motion
 
-# Seconds of a frame, where nothing has moved before it.
+# The duration of the first frame of a motion, in seconds.
 _FRAME = 1 / 60
 
 
@@ -20,9 +20,9 @@ class Moments:
     Attributes
     ----------
     moves : bool
-        Whether nodes move to the places that they have at each moment, not in the end.
+        Whether each moment is laid out by itself, so that nodes move between moments.
     goal : Scene or None
-        The scene of the last moment: where all nodes will be.
+        The scene of the last moment, with the positions to which the nodes move.
     """
 
     def __init__(self, owner: QWidget) -> None:
@@ -34,26 +34,26 @@ class Moments:
 
     @property
     def settled(self) -> bool:
-        """Whether the last frame showed all nodes where they will be."""
+        """Whether all nodes were at their goals in the last frame."""
         return self._motion.settled
 
     def forget(self, *, places: bool) -> None:
-        """No moment is shown any more; with `places`, nor are the places of its nodes known."""
+        """Forget the moment that is shown and, with `places`, the positions of its nodes."""
         self.goal = None
         if places:
             self._motion = Motion()
 
     def start_from(self, scene: Scene) -> None:
-        """Let the nodes move from where they are in `scene`."""
+        """Start the motion of the nodes from their positions in `scene`."""
         self._motion.towards(scene, math.inf)
 
     def go_to(self, growth: Growth, iteration: int, *, expanded: bool) -> Scene:
-        """The first frame of another moment."""
+        """Go to another moment; return the scene of the first frame."""
         self.goal = self._scene(growth, iteration, expanded=expanded)
         return self._frame(self.goal)
 
     def go_on(self) -> Scene | None:
-        """The next frame of the same moment."""
+        """The scene of the next frame of the same moment."""
         return None if self.goal is None else self._frame(self.goal)
 
     def _frame(self, goal: Scene) -> Scene:

@@ -1,4 +1,4 @@
-"""Where one looks in a scene: the viewport, the selected node, and the ways from one to another."""
+"""Navigation in a scene: the viewport, the selected node, and the history of views."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,14 +17,14 @@ from uctvis.view.scene import Scene
 
 
 class NavigableView(QWidget):
-    """A widget that looks at a part of a scene; what it draws of it, its heirs say.
+    """A widget that shows a part of a scene; subclasses draw it.
 
-    Where it goes by itself it glides, if frames are fast; `viewport` is where it goes to, at
-    once. An heir draws what is seen when `_frames` says that a frame is `due`, and calls
-    `_frame_shown` when that is on screen.
+    The view glides to a new part if frames are fast; `viewport` is already the new part. A
+    subclass draws `_seen` when `_frames` emits `due`, and calls `_frame_shown` when that is on
+    screen.
 
-    `node_selected` carries the selected node, or -1; `turned` tells that the view goes
-    elsewhere.
+    `node_selected` carries the selected node, or -1; `turned` is emitted when the viewport
+    changes.
     """
 
     node_selected = Signal(int)
@@ -34,13 +34,14 @@ class NavigableView(QWidget):
         super().__init__(parent)
         self._scene: Scene | None = None
         self._emphasis = Emphasis()
-        # The node that is selected at every moment that has it.
+        # The node that stays selected at every moment at which it exists.
         self._kept: int | None = None
         self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
-        # What the next frame shows: `_viewport`, or what is on the way there.
+        # The viewport of the next frame: `_viewport`, or one on the way there.
         self._seen = self._viewport
         self._glide: frames.Glide | None = None
         self._history = History()
+        self._presented = False
         self._frames = frames.Frames(self)
 
     @property
@@ -49,7 +50,7 @@ class NavigableView(QWidget):
         return self._scene
 
     def _take_scene(self, scene: Scene | None, *, keep_view: bool) -> None:
-        """Look at another scene, as `TreeView.show_scene` says."""
+        """Take another scene, as described in `TreeView.show_scene`."""
         before, self._scene = self._scene, scene
         self._glide = None
         if scene is None or before is None or not scene.shares_ids(before):
@@ -70,7 +71,7 @@ class NavigableView(QWidget):
         self._redraw()
 
     def _take_folded(self, before: Scene, scene: Scene, keep_view: bool) -> None:
-        """Look at another scene of the same tree."""
+        """Take a scene of the same tree with another folding."""
         old = self._viewport
         selected = None if self.selected is None else scene.shown(self.selected)
         if not keep_view or old == self._fit(before):
@@ -89,7 +90,7 @@ class NavigableView(QWidget):
         self._set_selected(selected)
 
     def _take_moment(self, before: Scene, scene: Scene) -> None:
-        """Look at another moment of the same tree."""
+        """Take another moment of the same tree."""
         kept = self._kept
         selected = None if kept is None else scene.shown(kept)
         old = self._viewport
@@ -97,7 +98,7 @@ class NavigableView(QWidget):
         if kept is None or selected is None or still:
             self._viewport = old.over(scene.bounds)
         else:
-            # Where nodes move, the selected one stays, or what stands for it.
+            # If nodes move, the selected one keeps its place on the screen.
             places = before.position(before.shown(kept)), scene.position(selected)
             anew = old.laid_out_anew(scene.bounds, *places)
             self._viewport = anew if anew.zoom > 1.0 else self._fit(scene)
@@ -108,10 +109,10 @@ class NavigableView(QWidget):
         self._kept = kept
 
     def _take_renumbered(self, scene: Scene) -> None:
-        """Look at another scene of the same search, whose nodes have other numbers.
+        """Take another scene of the same search, in which nodes have other numbers.
 
-        The selected node stays where it is on the screen, or else what is in the middle;
-        but where the whole tree was shown, it still is.
+        If the whole tree was visible, it still is. Otherwise the selected node, or else the
+        node in the middle, keeps its place on the screen.
         """
         before, old = self._scene, self._viewport
         if before is None:
@@ -132,7 +133,7 @@ class NavigableView(QWidget):
         self._kept = after
         if selected is not None:
             self.node_selected.emit(after)
-        # Places that were looked at before tell nodes by other numbers.
+        # The history contains the old numbers of nodes.
         self._history.clear()
         self._note()
         self.turned.emit()
@@ -146,9 +147,9 @@ class NavigableView(QWidget):
         return self._emphasis.selected
 
     def select(self, node: int | None, *, walking: bool = False) -> None:
-        """Select a node, and bring it into view; None selects none.
+        """Select a node and bring it into view; None clears the selection.
 
-        Where nodes are walked along, only the last of them is gone back to.
+        With `walking`, consecutive selections are one step in the history.
         """
         if node is not None and self._scene is not None:
             node = self._scene.shown(node)
@@ -161,12 +162,12 @@ class NavigableView(QWidget):
             self._note()
 
     def select_here(self, node: int | None) -> None:
-        """Select a node that is seen, and move nothing; None selects none."""
+        """Select a visible node without moving the view; None clears the selection."""
         self._set_selected(node)
         self._note()
 
     def go_to(self, node: int) -> None:
-        """Select a node, and come close enough to tell it from its neighbours."""
+        """Select a node, and zoom in until it can be distinguished from its neighbours."""
         if self._scene is not None:
             node = self._scene.shown(node)
             self._set_selected(node)
@@ -182,11 +183,11 @@ class NavigableView(QWidget):
 
     @property
     def emphasis(self) -> Emphasis:
-        """The nodes that have marks of their own, the selected one among them."""
+        """The nodes with special marks, such as the selected one."""
         return self._emphasis
 
     def emphasise(self, **changes: Any) -> None:
-        """Mark other bookmarks, hits, or one of them: the fields of `Emphasis`."""
+        """Change fields of `Emphasis`, such as the bookmarks."""
         self._emphasis = replace(self._emphasis, **changes)
         self._redraw()
 
@@ -194,21 +195,21 @@ class NavigableView(QWidget):
 
     @property
     def viewport(self) -> Viewport:
-        """What part of the tree is on screen, or glides there."""
+        """The part of the tree that is visible, or to which the view glides."""
         return self._viewport
 
     @property
     def gliding(self) -> bool:
-        """Whether the view is on its way."""
+        """Whether the view is gliding to its viewport."""
         return self._glide is not None
 
     def look(self, viewport: Viewport) -> None:
-        """Look at another part of the tree, at once."""
+        """Show another part of the tree at once."""
         self._turn_to(viewport, smooth=False, passing=True)
 
     def look_at(self, x: float, row: float) -> None:
-        """Look at a point of the tree, at once."""
-        # Moved there, not centred: the bounds are kept in view.
+        """Move the view to a point of the tree at once."""
+        # `moved` keeps the bounds of the tree in view.
         self.look(self._viewport.centered(x, row).moved(0.0, 0.0))
 
     def reset_view(self) -> None:
@@ -222,13 +223,13 @@ class NavigableView(QWidget):
             self._turn_to(self._viewport.focused(self._scene.box(self._scene.shown(node))))
 
     def keep_in_view(self, node: int) -> None:
-        """Bring a node into view, if it is not there already."""
+        """Bring a node into view if it is not visible."""
         if self._scene is not None:
             at = self._scene.position(self._scene.shown(node))
             self._turn_to(self._viewport.showing(*at), passing=True)
 
     def open_mark(self, found: Pick) -> None:
-        """Show the subtree of what was picked, or come closer until it stands alone."""
+        """Show the subtree of a picked node, or zoom in on a mark that stands for several."""
         if self._scene is not None:
             box = self._scene.box(found.node)
             if found.whole:
@@ -237,7 +238,7 @@ class NavigableView(QWidget):
                 self._turn_to(self._viewport.opened(box, *self._scene.position(found.node)))
 
     def zoom_by(self, factor: float) -> None:
-        """Zoom at the middle of the view, or at the selected node where it is in view."""
+        """Zoom at the selected node if it is visible, or else at the middle of the view."""
         x, y = self.width() / 2, self.height() / 2
         if self._scene is not None and self.selected is not None:
             at = self._seen.to_screen(*self._scene.position(self.selected))
@@ -246,26 +247,37 @@ class NavigableView(QWidget):
         self.zoom_at(factor, x, y)
 
     def zoom_at(self, factor: float, x: float, y: float, *, smooth: bool = True) -> None:
-        """Zoom; what is seen at a pixel stays there."""
-        # Steps that come while the view glides add up.
+        """Zoom at a pixel, whose content keeps its place."""
+        # Steps while the view is gliding add up.
         factor *= self._viewport.zoom / self._seen.zoom
         self._turn_to(self._seen.zoomed(factor, x, y), smooth=smooth, passing=True)
 
     def zoom_at_middle(self, factor: float) -> None:
-        """Zoom; what is seen in the middle stays there."""
+        """Zoom at the middle of the view."""
         self.zoom_at(factor, self.width() / 2, self.height() / 2)
 
     def pan_by(self, right: float, down: float, *, smooth: bool = False) -> None:
-        """Move the tree by pixels."""
+        """Move the tree by some pixels."""
         self._turn_to(self._viewport.moved(right, down), smooth=smooth, passing=True)
 
+    def present(self, on: bool) -> None:
+        """Enlarge a small tree to fill the screen, or show it in the usual size."""
+        self._presented = on
+        self._glide = None
+        self._viewport = self._seen = replace(self._viewport, presented=on)
+        self._history.change(
+            lambda place: place._replace(viewport=replace(place.viewport, presented=on))
+        )
+        self.turned.emit()
+        self._redraw()
+
     def hold_still(self) -> None:
-        """Stay where the view is on its way, if it is."""
+        """Stop gliding."""
         if self._glide is not None:
             self.look(self._seen)
 
     def look_back(self) -> None:
-        """Show what was looked at before this, with the node that was selected."""
+        """Show the earlier view, with the node that was selected."""
         self._return_to(self._history.back())
 
     def look_forward(self) -> None:
@@ -299,7 +311,8 @@ class NavigableView(QWidget):
             self._history.note(SeenPlace(self._viewport, self.selected), passing=passing)
 
     def _fit(self, scene: Scene) -> Viewport:
-        return Viewport.fit(self.width(), self.height(), scene.bounds)
+        fit = Viewport.fit(self.width(), self.height(), scene.bounds)
+        return replace(fit, presented=True) if self._presented else fit
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
@@ -311,20 +324,20 @@ class NavigableView(QWidget):
     # Frames
 
     def _redraw(self) -> None:
-        """Draw anew: something else is seen."""
+        """Request a new frame."""
         if self._scene is not None:
             self._frames.ask()
 
     def _glide_on(self) -> None:
-        """See what is further on the way."""
+        """Set the viewport of the next frame of a glide."""
         if self._glide is not None:
-            # Where frames turn out to be slow, the rest of the way is not worth waiting for.
+            # If frames turn out to be slow, skip the rest of the way.
             if self._glide.ended or not self._frames.fast:
                 self._glide = None
             self._seen = self._viewport if self._glide is None else self._glide.now()
 
     def _frame_shown(self) -> None:
-        """What was seen when the frame was due is on screen."""
+        """Note that the frame is on screen, and request the next one of a glide."""
         self._frames.finished()
         if self._glide is not None:
             self._frames.ask()

@@ -1,4 +1,4 @@
-"""Where a play through iterations has come to: arithmetic with a clock that others read."""
+"""The arithmetic of playback: the iteration that is reached after some time."""
 
 import math
 from dataclasses import dataclass
@@ -6,54 +6,53 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pace:
-    """So many iterations `a_second`; or else all of them in so many `seconds`."""
+    """A speed: iterations per second (`a_second`), or all iterations in some `seconds`."""
 
     a_second: float = 0.0
     seconds: float = 0.0
 
     def rate(self, iterations: int) -> float:
-        """Iterations a second, where there are so many in all."""
+        """The iterations per second, for a record of so many iterations."""
         return self.a_second or iterations / self.seconds
 
 
 class PlaybackClock:
-    """Plays from `at` to the end of `first` .. `last`, or around and around in it.
+    """Plays from `at` to the end of the range `first` .. `last`, once or repeatedly.
 
-    `rate` is in iterations a second; below 0 it plays backwards.
+    `rate` is in iterations per second; if it is negative, playback is backwards.
     """
 
     def __init__(self, at: int, first: int, last: int, rate: float, *, repeats: bool) -> None:
-        self._at = float(min(max(at, first), last))
         self._first, self._last = first, last
-        self._rate = rate
+        self._rate = abs(rate)
+        # Backward playback is mirrored forward playback, so that it rounds in the same way.
+        self._mirrored = rate < 0
+        self._at = float(self._mirror(min(max(at, first), last)))
         self._repeats = repeats
+
+    def _mirror(self, iteration: int) -> int:
+        return self._first + self._last - iteration if self._mirrored else iteration
 
     @property
     def iteration(self) -> int:
-        """The iteration that it has reached."""
-        reached = math.floor(self._at) if self._rate > 0 else math.ceil(self._at)
-        return min(max(reached, self._first), self._last)
+        """The iteration that is reached."""
+        return self._mirror(min(max(math.floor(self._at), self._first), self._last))
 
     @property
     def ended(self) -> bool:
-        """Whether it has come to the end; one that repeats never does."""
-        end = self._last if self._rate > 0 else self._first
-        return not self._repeats and self.iteration == end
+        """Whether the end is reached; always False with `repeats`."""
+        return not self._repeats and self.iteration == self._mirror(self._last)
 
     @property
     def wait(self) -> float:
-        """Seconds until another iteration is reached."""
-        beyond = math.floor(self._at) + 1 if self._rate > 0 else math.ceil(self._at) - 1
-        return (beyond - self._at) / self._rate
+        """The seconds until the next iteration."""
+        return (math.floor(self._at) + 1 - self._at) / self._rate
 
     def go_on(self, seconds: float) -> int:
-        """Let time pass; returns the iteration that is reached."""
+        """Advance by some seconds; return the iteration that is reached."""
         self._at += seconds * self._rate
         if self._repeats:
-            # The last iteration is seen as long as the others before it begins again.
+            # The last iteration is shown as long as the others.
             around = self._last - self._first + 1
-            start = self._first if self._rate > 0 else self._first - 1
-            self._at = start + (self._at - start) % around
-            if self._rate < 0 and self._at == start:
-                self._at += around
+            self._at = self._first + (self._at - self._first) % around
         return self.iteration

@@ -1,53 +1,56 @@
-"""The interactive view of a tree: pan, zoom, select, walk, and read what is under the cursor."""
+"""The interactive view of a tree."""
 
 from dataclasses import replace
 
 from qtpy.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.render import pictures
 from uctvis.render.canvas import Canvas
 from uctvis.texts import _
+from uctvis.ui.preferences.label_number import LABEL_NUMBER
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree import minimap
+from uctvis.ui.tree.empty_view import EmptyView
 from uctvis.ui.tree.gestures import Gestures, PointedView
 from uctvis.ui.tree.hover import Hover
 from uctvis.ui.tree.minimap import Minimap
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.detail import Marks, choose_marks
+from uctvis.view.marks.label_text import LabelNumber
 from uctvis.view.marks.labels import Label, Labels
+from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.marks.picking import Pick, pick
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.drawing import Drawing, style_marks
 from uctvis.view.style.style import Style
 
-# Of the minimap to the edges, in pixels; a view that is not some times as large has none.
+# The distance of the minimap from the edges, in pixels; the least size of a view with a minimap,
+# in sizes of the minimap.
 _GAP = 10
 _LEAST_SHARE = 2.5
 
 
 class TreeView(PointedView):
-    """Shows one scene at a time.
+    """Shows one scene at a time; `Gestures` describes the mouse, touch and keyboard input.
 
-    What the mouse, the fingers and the keys do is told in `Gestures`.
-
-    `colours_changed` tells that the colours mean something else now.
+    `colours_changed` is emitted when the meaning of the colours may have changed.
     """
 
     colours_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        # Before the widget: that has events as soon as it has children.
+        # Before `super().__init__`, because the widget receives events as soon as it exists.
         self._gestures = Gestures(self)
         super().__init__(parent)
         self._style = Style()
-        self._comparison: Comparison | None = None
         self._marks: Marks | None = None
         self._drawing: Drawing | None = None
         self._labels: Labels | None = None
         self._with_labels = settings_store.shows("labels")
+        self._number = LABEL_NUMBER.get()
         self._letters = 1.0
 
         self._frames.due.connect(self._draw_frame)
@@ -57,15 +60,12 @@ class TreeView(PointedView):
         self.surface.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.surface.hide()
-        self._text = QLabel()
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        # What is there while nothing is shown.
+        self.nothing = EmptyView()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.surface)
-        layout.addWidget(self._text)
+        layout.addWidget(self.nothing)
 
         self._minimap = Minimap(self)
         self._minimap.looked_at.connect(self.look_at)
@@ -74,7 +74,7 @@ class TreeView(PointedView):
         self._wants_minimap = settings_store.shows("minimap")
         self._hover = Hover(self)
         self.turned.connect(self._hover.hide)
-        # The cursor may rest where something else has come.
+        # When the tree has moved, another node may be under a resting cursor.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
@@ -85,126 +85,133 @@ class TreeView(PointedView):
         self.setMinimumSize(120, 90)
         self.setAccessibleName(_("Tree"))
         self.setAccessibleDescription(
-            _("Arrow keys walk from the selected node; plus, minus and 0 zoom")
+            _("The arrow keys move the selection; plus, minus and 0 zoom")
         )
 
-    # What is shown
+    # Contents
 
     def show_scene(self, scene: Scene | None, keep_view: bool = False) -> None:
-        """Show a scene, whole, or where the last one was looked at; None shows nothing.
+        """Show a whole scene or, with `keep_view`, the same part as before; None shows nothing.
 
-        The same tree with other nodes folded keeps its selected node, or the one above it
-        that is shown, at its place on the screen where `keep_view` is asked for. Another
-        moment of its growth is always looked at where the last one was.
+        If the same tree is shown with another folding, `keep_view` keeps the selected node, or
+        its visible ancestor, at its place on the screen. Another moment of the growth always
+        keeps the view.
         """
         same = scene is not None and self.scene is not None and scene.shares_ids(self.scene)
-        names = self._labels.names if same and self._labels is not None else {}
-        if not same:
-            self._comparison = None
         self._minimap.show_scene(scene, self._style)
         self._take_scene(scene, keep_view=keep_view)
-        self._appear(scene, names)
+        self._appear(scene, same=same)
 
-    def show_renumbered(self, scene: Scene) -> None:
-        """Show another scene of the same search, in which nodes have other numbers.
+    def show_renumbered(self, scene: Scene, *, same: bool = False) -> None:
+        """Show another scene in which nodes have other numbers; `same`: of the same search.
 
-        The selected node stays selected, the view where it is.
+        The selected node stays selected, and the view does not move.
         """
         self._minimap.show_scene(scene, self._style)
         self._take_renumbered(scene)
-        self._appear(scene, {})
+        self._appear(scene, same=same)
 
-    def _appear(self, scene: Scene | None, names: dict[int, str]) -> None:
-        self._labels = None if scene is None else Labels(scene.tree, names)
-        # It may be drawn as soon as it appears: not before it is known what.
-        self._text.setVisible(scene is None)
+    def _appear(self, scene: Scene | None, *, same: bool) -> None:
+        before = self._labels
+        texts = before.texts if same and before is not None else MoveTexts()
+        self._labels = None if scene is None else Labels(scene.tree, texts, self._number)
+        # Last, because the surface may be drawn as soon as it is visible.
+        self.nothing.setVisible(scene is None)
         self.surface.setVisible(scene is not None)
         self.colours_changed.emit()
 
-    def set_text(self, text: str) -> None:
-        """What stands there when no scene is shown."""
-        self._text.setText(text)
-
     @property
     def tree_style(self) -> Style:
-        """The colours; the name `style` is taken by Qt. Trees that are compared show changes."""
-        if self._comparison is None:
+        """The style that is drawn, in which a comparison replaces the colours.
+
+        The name `style` is used by Qt.
+        """
+        if self.comparison is None:
             return self._style
         return replace(self._style, coloring=Coloring.CHANGE)
 
     @property
     def style_alone(self) -> Style:
-        """The colours of trees that are not compared."""
+        """The style without a comparison."""
         return self._style
 
     def set_style(self, style: Style) -> None:
-        """Draw with other colours."""
+        """Draw with another style."""
+        if style == self._style:
+            return
         self._style = style
         self._minimap.show_scene(self._scene, style)
         self._recolour()
 
     @property
     def comparison(self) -> Comparison | None:
-        """What changed since the tree before."""
-        return self._comparison
+        """The changes since the previous tree; None if trees are not compared."""
+        return self._emphasis.comparison
 
     def set_comparison(self, comparison: Comparison | None) -> None:
-        """Take what changed since the tree before, until another tree is shown."""
-        if comparison is not self._comparison:
-            self._comparison = comparison
-            self._recolour()
+        """Show the changes since the previous tree, until another tree is shown."""
+        if comparison is not self.comparison:
+            self.emphasise(comparison=comparison)
+            self.colours_changed.emit()
 
     def _recolour(self) -> None:
-        """Draw the same marks anew."""
+        """Draw the same marks in other colours."""
         self._drawing = None
         super()._redraw()
         self.colours_changed.emit()
 
     def set_minimap(self, wanted: bool) -> None:
-        """Whether there is a minimap where not the whole tree is seen."""
+        """Set whether there is a minimap when a part of the tree is not visible."""
         self._wants_minimap = wanted
         self._show_minimap()
 
     @property
     def shows_labels(self) -> bool:
-        """Whether nodes have labels where there is room."""
+        """Whether nodes with enough space have labels."""
         return self._with_labels
 
-    def show_labels(self, shown: bool) -> None:
-        """Show labels, or do not."""
-        self._with_labels = shown
+    @property
+    def label_number(self) -> LabelNumber:
+        """The number in the labels."""
+        return self._number
+
+    def show_labels(self, shown: bool, number: LabelNumber) -> None:
+        """Show or hide labels, and choose the number in them."""
+        self._with_labels, self._number = shown, number
+        if self._labels is not None:
+            self._labels = replace(self._labels, number=number)
         self._drawing = None
         super()._redraw()
 
     def enlarge_letters(self, factor: float) -> None:
-        """Make the letters of labels so many times as large as usual."""
+        """Set the size of the letters in labels, relative to the usual size."""
         self._letters = factor
         self._drawing = None
         super()._redraw()
 
     def picture(self, style: Style, *, labels: bool, scale: float = 1.0) -> pictures.TreePicture:
-        """What is seen, in the same place, at `scale` times the screen's size."""
-        assert self._scene is not None  # noqa: S101 (there is nothing to see without one)
+        """The visible part of the tree as a picture, enlarged by `scale`."""
+        assert self._scene is not None  # noqa: S101 (callers check this)
         drawing = style_marks(
-            self._current_marks(), self._scene, style, self._texts(labels), self._comparison
+            self._current_marks(), self._scene, style, self._texts(labels), self.comparison
         )
         return pictures.TreePicture(drawing, (self.width(), self.height()), scale)
 
-    # What is under the cursor
+    # The cursor
 
     def under(self, x: float, y: float) -> Pick | None:
-        """What is drawn at a pixel of this widget."""
+        """The mark that is drawn at a pixel of this widget."""
         return None if self._scene is None else pick(self._current_marks(), x, y)
 
     @property
     def hover(self) -> Hover:
-        """What is shown of the node under the cursor."""
+        """The ring and the card of the node under the cursor."""
         return self._hover
 
     def point_at(self, x: float, y: float) -> None:
-        """Show the numbers of what is at a pixel."""
+        """Show the numbers of the node at a pixel."""
         if self._scene is None or self._marks is None:
-            # The frame is not drawn yet; marks are not chosen for the cursor's sake.
+            # The frame is not drawn yet, and choosing marks only for the cursor is too slow.
             return
         found = pick(self._marks, x, y)
         if found is None:
@@ -214,7 +221,7 @@ class TreeView(PointedView):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def stop_pointing(self) -> None:
-        """Show no node's numbers."""
+        """Hide the numbers of a node."""
         self._hover.hide()
         self.unsetCursor()
 
@@ -246,14 +253,14 @@ class TreeView(PointedView):
         self._minimap.setVisible(shown)
 
     def _current_marks(self) -> Marks:
-        """The marks for the next frame; the same ones while nothing has changed."""
+        """The marks for the next frame, kept until something changes."""
         if self._marks is None:
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
             self._marks = choose_marks(self._scene, self._seen, self._emphasis)
         return self._marks
 
     def _current_drawing(self) -> Drawing:
-        """The drawing for the next frame; the same one while nothing has changed."""
+        """The drawing for the next frame, kept until something changes."""
         if self._drawing is None:
             self._frames.started()
             assert self._scene is not None  # noqa: S101 (the surface is hidden without one)
@@ -262,14 +269,15 @@ class TreeView(PointedView):
                 self._scene,
                 self.tree_style,
                 self._texts(self._with_labels),
-                self._comparison,
+                self.comparison,
             )
         return self._drawing
 
     def _texts(self, shown: bool) -> tuple[Label, ...]:
         if not shown or self._labels is None:
             return ()
-        return self._labels.place(self._current_marks(), self._seen, self._emphasis, self._letters)
+        letters = max(self._letters, self._seen.enlargement)
+        return self._labels.place(self._current_marks(), self._seen, self._emphasis, letters)
 
     # Events
 

@@ -1,4 +1,4 @@
-"""What a turn of the wheel, or two fingers on a touchpad, ask for."""
+"""The interpretation of mouse wheels and of two fingers on a touchpad."""
 
 from typing import NamedTuple
 
@@ -8,12 +8,12 @@ from qtpy.QtGui import QWheelEvent
 ZOOM_STEP = 1.25
 # Pixels that a step of the wheel pans.
 _PAN_STEP = 80.0
-# An eighth of a degree is the wheel's unit, 15 degrees its usual step.
+# A usual step is 15 degrees; Qt counts eighths of a degree.
 _WHEEL_STEP = 120.0
 
 
 class Zoom(NamedTuple):
-    """Zoom by `factor` at the cursor; `stepwise` where the wheel clicks from step to step."""
+    """Zoom by `factor` at the cursor; `stepwise` for a wheel with steps."""
 
     factor: float
     stepwise: bool
@@ -27,7 +27,7 @@ class Pan(NamedTuple):
 
 
 def read(event: QWheelEvent) -> Zoom | Pan:
-    """What the event asks for, as in programs that show maps.
+    """Translate the event into a zoom or a pan, as in programs that show maps.
 
     Up and down zooms. Sideways, or with Shift, it pans: a wheel only sideways, fingers in
     both directions, as far as they move.
@@ -37,7 +37,7 @@ def read(event: QWheelEvent) -> Zoom | Pan:
     if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
         if not pixels.isNull():
             return Pan(pixels.x(), pixels.y())
-        # Some systems turn the wheel sideways themselves where Shift is down.
+        # Some systems already turn the wheel sideways if Shift is pressed.
         return Pan(_PAN_STEP * (steps_x or steps_y), 0.0)
     if abs(steps_x) > abs(steps_y):
         return Pan(_PAN_STEP * steps_x if pixels.isNull() else pixels.x(), 0.0)

@@ -1,4 +1,4 @@
-"""What is amiss with what a page shows, above it."""
+"""A message about a problem, above the contents of a page."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -7,7 +7,7 @@ from uctvis.ui.widgets import theme
 
 
 class Banner(QWidget):
-    """Is there while it says something, which can be copied."""
+    """A message whose text can be copied; hidden while it is empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,10 +23,10 @@ class Banner(QWidget):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of the message."""
         return self._label.text()
 
     def say(self, text: str) -> None:
-        """Say something; "" takes it away."""
+        """Show a message; "" hides the banner."""
         self._label.setText(text)
         self.setVisible(bool(text))

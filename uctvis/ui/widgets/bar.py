@@ -1,4 +1,4 @@
-"""A bar over a tree: controls that come when they are called for, and go again."""
+"""A bar of controls above a tree, which the user opens and closes."""
 
 from qtpy.QtCore import QEvent, Qt, Signal
 from qtpy.QtGui import QKeyEvent, QShowEvent
@@ -6,18 +6,18 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
 
 
 class Bar(QWidget):
-    """Is hidden until it is called: then it tells `came`. Esc and its last button take it
-    away, and then it tells `left`.
+    """A bar that is hidden at first; Esc and its last button hide it again.
 
-    `controls` is the layout of what is in it.
+    `controls` is the layout of its controls. `came` is emitted when the bar is shown, `left`
+    when it is hidden.
     """
 
-    came = Signal()
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -26,12 +26,8 @@ class Bar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme.set_role(self, "header")
         self.controls = FlowLayout()
-        self._message = QLabel()
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
-        self._message.setWordWrap(True)
+        self._message = ErrorLine(self)
         self._message.setContentsMargins(12, 0, 12, 6)
-        theme.set_role(self._message, "error")
-        self._message.hide()
         self._leave = push_button("\N{MULTIPLICATION SIGN}", self.leave, _("Close (Esc)"), "tool")
         self._leave.setAccessibleName(_("Close: {bar}").format(bar=name))
         top = QHBoxLayout()
@@ -48,16 +44,15 @@ class Bar(QWidget):
 
     @property
     def message(self) -> str:
-        """What is said to be wrong; "" where nothing is."""
+        """The error message; "" for none."""
         return self._message.text()
 
     def say_wrong(self, text: str) -> None:
-        """Say what is wrong with what stands in the bar; "" if nothing is."""
-        self._message.setText(text)
-        self._message.setVisible(bool(text))
+        """Show an error in the fields of the bar; "" for none."""
+        self._message.say(text)
 
     def leave(self) -> None:
-        """Go away."""
+        """Hide the bar."""
         if not self.isHidden():
             self.say_wrong("")
             self.hide()
@@ -66,10 +61,9 @@ class Bar(QWidget):
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)
         self._put_leave_last()
-        self.came.emit()
 
     def _put_leave_last(self) -> None:
-        """Let Tab reach the last button last, which was there before the controls were."""
+        """Make the close button the last one in the tab order; it was created first."""
         last: QWidget = self._leave
         following = self.nextInFocusChain()
         while following is not None and following is not self:
@@ -85,11 +79,11 @@ class Bar(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
             return
-        # What its fields do not want is not for the tree: its keys would move about in it.
+        # Keys that its fields do not use must not reach the tree and move it.
         event.accept()
 
     def event(self, event: QEvent | None) -> bool:
-        """Esc belongs to the bar while the keys go to it, whatever else it is a shortcut of."""
+        """Use Esc to close the bar, even if it is a shortcut elsewhere."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -101,7 +95,7 @@ class Bar(QWidget):
 
 
 def group(title: str, *widgets: QWidget) -> QWidget:
-    """Widgets that stay together in a bar, behind a title."""
+    """Group widgets of a bar behind a title, on one line."""
     whole = QWidget()
     row = QHBoxLayout(whole)
     row.setContentsMargins(0, 0, 0, 0)

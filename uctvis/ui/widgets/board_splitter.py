@@ -1,32 +1,42 @@
-"""The handle between a board and what lies beside it."""
+"""A splitter that fits its left side to the board in it."""
 
 from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QLayout, QLayoutItem, QSplitter, QWidget
 
-# Pixels between a board and what stands beside it.
+# Pixels between a board and the widget beside it.
 GAP = 8
-# Of the width, what a board that is wider than high may have.
+# The most of the width for a board that is wider than high.
 _SHARE_OF_WIDE = 0.4
+# The least of the width for the left side, even if the right one has less than `room`.
+_LEAST_SHARE = 0.29
 
 
 class BoardSplitter(QSplitter):
-    """Makes `left` as wide as `board` in it can be high, until the handle is moved.
+    """Makes `left` as wide as its `board` can be high, until the user moves the handle.
 
-    A board that is wider than high takes what its game has room for, and no more than what
-    lies beside it can spare. What is above and below the board has the width that it wants.
+    A board that is wider than high is as wide as its height allows, up to a share of the
+    width. Widgets above and below the board have their preferred width.
 
-    `beside` stands in `left` beside the board, and needs room, too.
+    `beside` is a widget in `left` beside the board, which also needs space. `room` is the width
+    to leave for `right`, in pixels, unless that makes the board tiny.
 
-    What is remembered of it is where the handle was moved to, if it was.
+    The saved state is empty if the user has not moved the handle.
     """
 
     def __init__(
-        self, left: QWidget, board: QWidget, right: QWidget, beside: QWidget | None = None
+        self,
+        left: QWidget,
+        board: QWidget,
+        right: QWidget,
+        beside: QWidget | None = None,
+        *,
+        room: int = 0,
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._board = board
         self._beside = beside
+        self._room = room
         self._moved = False
         self.setChildrenCollapsible(False)
         self.addWidget(left)
@@ -48,7 +58,7 @@ class BoardSplitter(QSplitter):
     def event(self, event: QEvent | None) -> bool:
         done = super().event(event)
         if event is not None and event.type() == QEvent.Type.LayoutRequest:
-            # Other things than before may stand around the board.
+            # The widgets around the board may have changed.
             self._fit()
         return done
 
@@ -70,11 +80,12 @@ class BoardSplitter(QSplitter):
         hint = self._board.sizeHint()
         wide = high * hint.width() // hint.height() + beside
         width = max(square, min(wide, round(_SHARE_OF_WIDE * self.width())))
+        width = min(width, max(self.width() - self._room, round(_LEAST_SHARE * self.width())))
         if width != left.width():
             self.setSizes([width, self.width() - width])
 
     def _widest(self, layout: QLayout) -> int:
-        """How wide what is above or below the board wants to be."""
+        """The preferred width of the widgets above and below the board."""
         items = (layout.itemAt(place) for place in range(layout.count()))
         others = (item for item in items if item is not None and not _holds(item, self._board))
         return max((item.sizeHint().width() for item in others), default=0)

@@ -1,4 +1,4 @@
-"""What a chart of lines over iterations shows, its axes, and how they are drawn."""
+"""Charts of lines over iterations: data, axes and drawing."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -15,13 +15,13 @@ from uctvis.view.style.palettes import Color
 from uctvis.view.style.scale import Scale
 
 _BAND = 5.0
-_LONGEST_NAME = 64.0
-# So many lines are named at most.
+_LONGEST_NAME = 80.0
+# The most lines with names.
 _MOST_NAMED = 6
 DOT = 3.0
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-# Between the plot and the numbers beside it; and a text mostly as wide as those.
+# Pixels between the plot and the numbers beside it; a text that is usually the widest of them.
 _GAP = 6.0
 _USUAL = "00,000"
 _Float64s = NDArray[np.float64]
@@ -29,14 +29,14 @@ _Float64s = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Axes:
-    """A box in pixels, and what lies at its sides.
+    """The area of a plot in pixels, and its scales.
 
     Attributes
     ----------
     plot : QRectF
-        Where the lines are; `across` runs from its left to its right, `up` from its lower to
-        its upper side.
+        The area of the lines.
     across, up : Scale
+        The scales from left to right, and from bottom to top.
     """
 
     plot: QRectF
@@ -47,8 +47,8 @@ class Axes:
     def inside(
         cls, room: QRectF, across: Scale, up: Scale, metrics: QFontMetricsF, below: float = 0.0
     ) -> "Axes":
-        """Axes that leave room for what is written beside them, and `below` the lower one."""
-        # Charts below each other mostly begin at the same pixel so.
+        """Axes in `room`, with space for their numbers and `below` pixels under the plot."""
+        # With the usual text, charts above each other mostly begin at the same pixel.
         texts = [_USUAL, *labels(up)]
         widest = max(metrics.horizontalAdvance(text) for text in texts)
         plot = room.adjusted(
@@ -57,18 +57,18 @@ class Axes:
         return cls(plot, across, up)
 
     def left(self, numbers: _Float64s) -> _Float64s:
-        """The pixels at which numbers lie from left to right."""
+        """The x coordinates of numbers, in pixels."""
         return self.plot.left() + self.across.share(numbers) * self.plot.width()
 
     def top(self, numbers: _Float64s) -> _Float64s:
-        """The pixels at which numbers lie from top to bottom, beyond the plot, too."""
+        """The y coordinates of numbers, in pixels; they may be outside the plot."""
         low, high = self.up.low, self.up.high
         if not self.up.logarithmic and low < high:
             return self.plot.bottom() - (numbers - low) / (high - low) * self.plot.height()
         return self.plot.bottom() - self.up.share(numbers) * self.plot.height()
 
     def number_at(self, left: float) -> float:
-        """What lies at a pixel of the lower axis; at the ends what lies beyond."""
+        """The number at an x coordinate, limited to the scale."""
         share = (left - self.plot.left()) / max(self.plot.width(), 1.0)
         share = min(max(share, 0.0), 1.0)
         low, high = self.across.low, self.across.high
@@ -78,7 +78,7 @@ class Axes:
         return low + share * (high - low)
 
     def draw(self, painter: QPainter, below: float = 0.0) -> None:
-        """Draw the axes, with `below` pixels between the lower one and its numbers."""
+        """Draw the axes, with `below` pixels between the plot and the numbers under it."""
         colours, plot = theme.current(), self.plot
         metrics = QFontMetricsF(painter.font())
         height = metrics.height()
@@ -101,7 +101,7 @@ class Axes:
         ):
             width = metrics.horizontalAdvance(text)
             start = min(left - width / 2, end - width)
-            # Where they would touch, the greater number stays.
+            # If two numbers would touch, only the greater one is written.
             if start + width > end or (start < plot.left() - _GAP and left > plot.left()):
                 continue
             end = start - _GAP
@@ -121,9 +121,9 @@ def _whole(number: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class ChartLine:
-    """A line of a chart: its values are float64 (samples,), NaN before it begins.
+    """A line of a chart; `values` are float64 (samples,), NaN before the line begins.
 
-    One without a colour is one of the others: thin, and its name is not told.
+    A line without a colour is thin and has no name in the chart.
     """
 
     name: str
@@ -133,30 +133,30 @@ class ChartLine:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """What a chart shows.
+    """The contents of a chart.
 
     Attributes
     ----------
     moments : int64 (samples,)
-        The iterations, or whatever whole numbers the values are of: rising.
+        The iterations of the samples, or other ascending whole numbers.
     lines : sequence of ChartLine
-        The most important one first.
+        The lines, the most important one first.
     low, high : float
-        Of what is shown of the values.
+        The range of the values that are shown.
     write : function
-        Makes a text of a value.
+        Formats a value as text.
     whole : bool
         Whether the values are whole numbers.
     logarithmic : bool
-        Whether early iterations get as much room as late ones.
+        Whether the scale of the iterations is logarithmic.
     logarithmic_values : bool
-        Whether small values get as much room as great ones; `low` is then 0 or more.
+        Whether the scale of the values is logarithmic; `low` is then 0 or more.
     told_of : str
-        What is told of a sample before its values; "{count}" stands for the iteration.
+        The text before the values of a sample; "{count}" stands for the iteration.
     leads : tuple of (iteration, Color or None)
-        From when on which line led; shown as a band, if there are any.
+        The iterations at which another line took the lead, and its colour; drawn as a band.
     strong : int or None
-        The place of the line that is drawn strongly.
+        The index of the emphasised line.
     """
 
     moments: NDArray[np.int64]
@@ -173,7 +173,7 @@ class Chart:
 
     @property
     def named(self) -> list[ChartLine]:
-        """The lines whose names are told."""
+        """The lines whose names are shown."""
         places = range(len(self.lines))
         told = [p for p in places if self.lines[p].color is not None or p == self.strong]
         return [self.lines[place] for place in told[:_MOST_NAMED]]
@@ -191,7 +191,7 @@ class Chart:
         return sorted(begun, key=lambda line: -line.values[sample])
 
     def axes(self, room: QRectF, metrics: QFontMetricsF) -> Axes:
-        """The axes in a box, beside which the names of the lines have room."""
+        """The axes in `room`, with space for the names of the lines at the right."""
         across = Scale(
             float(self.moments[0]), float(self.moments[-1]), self.logarithmic, whole=True
         )
@@ -209,7 +209,7 @@ class Chart:
         axes.draw(painter, self._below)
         painter.save()
         painter.setClipRect(axes.plot.adjusted(-2.0, -2.0, 2.0, 2.0))
-        # What matters more is drawn over the rest.
+        # More important lines are drawn over the others.
         for place in sorted(range(len(self.lines)), key=self._weight):
             self._draw_line(painter, axes, place)
         painter.restore()
@@ -237,7 +237,7 @@ class Chart:
         return QPen(color, 2.5 if strong else 1.0)
 
     def _draw_band(self, painter: QPainter, axes: Axes) -> None:
-        """Which line led when, below the lower axis."""
+        """Draw a band below the plot, with the colour of the leading line."""
         starts = [start for start, _color in self.leads]
         lefts = axes.left(np.array([*starts, self.moments[-1]], np.float64)).tolist()
         painter.setPen(Qt.PenStyle.NoPen)
@@ -246,7 +246,7 @@ class Chart:
             painter.drawRect(QRectF(left, axes.plot.bottom() + 2.0, right - left, _BAND))
 
     def _name_lines(self, painter: QPainter, axes: Axes) -> None:
-        """Write the names at the ends of their lines, below each other where they would meet."""
+        """Write the names at the ends of the lines, moved apart if they would overlap."""
         metrics = QFontMetricsF(painter.font())
         height, plot = metrics.height() - 2.0, axes.plot
         named = self.told(len(self.moments) - 1)
@@ -262,14 +262,14 @@ class Chart:
 
 
 def draw_dot(painter: QPainter, left: float, top: float, line: ChartLine) -> None:
-    """Draw a dot in the colour of a line, its centre there."""
+    """Draw a dot with the colour of a line, centred at (`left`, `top`)."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(*line.color) if line.color else QColor(theme.current().text))
     painter.drawEllipse(QPointF(left, top), DOT, DOT)
 
 
 def apart(places: Sequence[float], least: float, bottom: float) -> list[float]:
-    """Rising places, moved as far as it takes to be `least` apart and above `bottom`."""
+    """Move ascending coordinates so that they are `least` apart and at most `bottom`."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + least) if moved else place)

@@ -1,4 +1,4 @@
-"""Check boxes and radio buttons that fit both themes, which style sheets draw only from images."""
+"""Check boxes and radio buttons for both themes; style sheets can draw them only from images."""
 
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QPainter, QPalette, QPen
@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
 
 class ControlStyle(QProxyStyle):
-    """Fusion, but for the marks of check boxes and radio buttons."""
+    """The style Fusion, except the indicators of check boxes and radio buttons."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")

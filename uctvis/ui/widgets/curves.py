@@ -1,4 +1,4 @@
-"""A small chart of lines over the iterations of a search, in which one goes to a moment."""
+"""A widget with a small chart over the iterations of a search, used to go to a moment."""
 
 from dataclasses import replace
 
@@ -29,8 +29,9 @@ _KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class Curves(QWidget):
-    """Shows a `Chart`, and the moment that is shown of the tree; a click, a drag and keys ask
-    for another one: `moment_wished`.
+    """Shows a `Chart` and marks the moment that the tree shows.
+
+    `moment_wished` carries another iteration, chosen with a click, a drag or the keys.
     """
 
     moment_wished = Signal(int)
@@ -39,7 +40,7 @@ class Curves(QWidget):
         super().__init__(parent)
         self._chart: Chart | None = None
         self._moment: int | None = None
-        # The sample whose numbers are told.
+        # The sample whose numbers are shown.
         self._told: int | None = None
         self._picture: QPixmap | None = None
         self.setAccessibleName(name)
@@ -53,7 +54,7 @@ class Curves(QWidget):
 
     @property
     def chart(self) -> Chart | None:
-        """What is shown."""
+        """The chart that is shown; None for none."""
         return self._chart
 
     def show_chart(self, chart: Chart | None) -> None:
@@ -69,18 +70,18 @@ class Curves(QWidget):
             self.update()
 
     def emphasise(self, line: int | None) -> None:
-        """Draw a line strongly, by its place among the lines."""
+        """Emphasise the line with an index; None for no line."""
         if self._chart is not None and line != self._chart.strong:
             self._chart = replace(self._chart, strong=line)
             self._paint_anew()
 
     @property
     def text(self) -> str:
-        """The numbers that are told; "" where none are."""
+        """The numbers of the sample under the cursor; "" for none."""
         return "" if self._told is None else ", ".join(self._readings(self._told))
 
     def place_of(self, iteration: int) -> float:
-        """The pixel of an iteration, from the left; there has to be a chart."""
+        """The x coordinate of an iteration in pixels; requires a chart."""
         assert self._chart is not None  # noqa: S101
         return float(self._axes(self._chart).left(np.array([float(iteration)]))[0])
 
@@ -94,7 +95,7 @@ class Curves(QWidget):
         return chart.axes(room, QFontMetricsF(self._font()))
 
     def _readings(self, sample: int) -> list[str]:
-        """What is told of a sample: the iteration, then the lines, the highest first."""
+        """The texts about a sample: the iteration, then the lines, the highest first."""
         chart = self._chart
         if chart is None:
             return []
@@ -145,7 +146,7 @@ class Curves(QWidget):
         painter.end()
 
     def _paint(self, chart: Chart, axes: Axes) -> QPixmap:
-        """All that stays while other moments are shown."""
+        """Draw the chart without the moment and the numbers, which change often."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -162,7 +163,7 @@ class Curves(QWidget):
         painter.drawLine(QPointF(left, axes.plot.top()), QPointF(left, axes.plot.bottom()))
 
     def _draw_readings(self, painter: QPainter, axes: Axes, chart: Chart, sample: int) -> None:
-        """A card beside the sample, where there is more room."""
+        """Draw a card with the numbers, on the side of the sample with more space."""
         metrics, colours = QFontMetricsF(painter.font()), theme.current()
         texts, lines = self._readings(sample), [None, *chart.told(sample)]
         height = metrics.height() - 1.0
@@ -213,7 +214,7 @@ class Curves(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Arrows go to the samples beside the moment, Home and End to the ends."""
+        """Go to the previous or next sample (arrows), or to an end (Home, End)."""
         if event is None or self._chart is None or event.key() not in _KEYS:
             super().keyPressEvent(event)
             return
@@ -229,13 +230,13 @@ class Curves(QWidget):
         self.moment_wished.emit(int(moments[sample]))
 
     def _here(self, chart: Chart) -> int:
-        """Where the keys go on from: the moment, or else the sample that is told."""
+        """The iteration from which keys move: the moment, or else the sample that is shown."""
         if self._moment is not None:
             return self._moment
         return int(chart.moments[self._told or 0])
 
     def event(self, event: QEvent | None) -> bool:
-        """Its keys are its own while it has them, whatever else they are shortcuts of."""
+        """Use these keys here, even if they are shortcuts elsewhere."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride

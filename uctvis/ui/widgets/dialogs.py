@@ -1,4 +1,4 @@
-"""Questions and errors, in plain words; unexpected errors go to a log file."""
+"""Messages, errors and file dialogs; unexpected errors are logged."""
 
 import contextlib
 import logging
@@ -24,7 +24,7 @@ _log = logging.getLogger("uctvis")
 def show_message(
     parent: QWidget, title: str, text: str, *, details: str = "", warns: bool = True
 ) -> None:
-    """Show a message beside which the application goes on: a warning, or news."""
+    """Show a warning or, without `warns`, a note; the window remains usable."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(QMessageBox.Icon.Warning if warns else QMessageBox.Icon.Information)
@@ -37,20 +37,20 @@ def show_message(
 
 
 def show_error(parent: QWidget, title: str, error: BaseException) -> None:
-    """Say what went wrong; what nobody expected is logged too."""
+    """Show an error; unexpected kinds of errors are also logged."""
     if isinstance(error, UctvisError):
         show_message(parent, title, str(error))
     elif isinstance(error, OSError):
         show_message(parent, title, in_words(error))
     elif isinstance(error, MemoryError):
-        show_message(parent, title, _("There is not enough memory for that."))
+        show_message(parent, title, _("There is not enough memory."))
     else:
         sys.excepthook(type(error), error, error.__traceback__)
 
 
 def in_words(error: OSError) -> str:
-    """What the system could not do, and with which file."""
-    # Who sees an error has had to do with files before.
+    """The message of a system error, with its file name."""
+    # Imported here because the start page does not need it.
     from uctvis.serialize.os_errors import explained
 
     reason = explained(error)
@@ -58,16 +58,17 @@ def in_words(error: OSError) -> str:
 
 
 def ask_to_open(parent: QWidget) -> list[str]:
-    """The tree files that the user chose; empty if none."""
-    # The window does without until a file is asked for.
+    """Ask for files with trees or a game; return their paths, empty if the user cancels."""
+    # Imported here because the start page does not need it.
+    from uctvis.games import text_suffixes
     from uctvis.serialize.formats import SUFFIXES
 
-    patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+    patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *text_suffixes()))
     chosen, _filter = QFileDialog.getOpenFileNames(
         parent,
-        _("Open tree files"),
+        _("Open files"),
         _remembered_folder(),
-        _("Tree files ({patterns});;All files (*)").format(patterns=patterns),
+        _("Trees and games ({patterns});;All files (*)").format(patterns=patterns),
     )
     if chosen:
         settings_store.FOLDER.put(str(Path(chosen[0]).parent))
@@ -75,7 +76,7 @@ def ask_to_open(parent: QWidget) -> list[str]:
 
 
 def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
-    """The file that the user chose, of kinds as Qt writes them; "" if none."""
+    """Ask for a file; return its path, or "". `kinds` is a filter in Qt's syntax."""
     path, _filter = QFileDialog.getOpenFileName(parent, title, _remembered_folder(), kinds)
     if path:
         settings_store.FOLDER.put(str(Path(path).parent))
@@ -83,7 +84,7 @@ def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
 
 
 def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files")) -> str:
-    """The folder that the user chose; "" if none."""
+    """Ask for a folder; return its path, or "" if the user cancels."""
     path = QFileDialog.getExistingDirectory(parent, title, _remembered_folder())
     if path:
         settings_store.FOLDER.put(path)
@@ -91,7 +92,10 @@ def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files"
 
 
 def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str]) -> str:
-    """The path to write to, with a suffix of `filters` (suffix: what it is); "" if none."""
+    """Ask for a path to write to; return it, or "" if the user cancels.
+
+    `filters` maps suffixes to titles; the path has one of these suffixes.
+    """
     kinds = [f"{text} (*{suffix})" for suffix, text in filters.items()]
     path, chosen = QFileDialog.getSaveFileName(
         parent, title, str(Path(_remembered_folder()) / name), ";;".join(kinds)
@@ -100,18 +104,26 @@ def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str])
         return ""
     target = Path(path)
     settings_store.FOLDER.put(str(target.parent))
-    if target.suffix.lower() not in filters:
-        suffixes = list(filters)
-        target = target.with_name(
-            target.name + suffixes[kinds.index(chosen) if chosen in kinds else 0]
-        )
+    if target.suffix.lower() in filters:
+        return str(target)
+    suffixes = list(filters)
+    target = target.with_name(target.name + suffixes[kinds.index(chosen) if chosen in kinds else 0])
+    # Qt has asked only about the name without the suffix.
+    if target.exists() and not _may_replace(parent, title, target):
+        return ask_to_save(parent, title, target.name, filters)
     return str(target)
 
 
+def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
+    text = _("{name} already exists.\nDo you want to replace it?").format(name=path.name)
+    answer = QMessageBox.question(parent, title, text)
+    return answer == QMessageBox.StandardButton.Yes
+
+
 def begin_at(path: str) -> None:
-    """Let dialogs begin in this folder, or that of this file, if files can be saved there."""
+    """Let file dialogs start in this folder, or this file's folder, if it is writable."""
     folder = Path(path) if paths.is_folder(path) else Path(path).parent
-    # Not every text is the name of a file.
+    # Some strings, such as those with a null character, are not valid paths.
     with contextlib.suppress(ValueError):
         if os.access(folder, os.W_OK | os.X_OK):
             settings_store.FOLDER.put(paths.absolute(folder))
@@ -122,7 +134,7 @@ def _remembered_folder() -> str:
 
 
 class Watch(QObject):
-    """Catches what nobody caught: logs it and says so once at a time; the window stays open."""
+    """Handles uncaught exceptions: logs them, and shows them in one dialog at a time."""
 
     _caught = Signal(str, str)
 
@@ -151,15 +163,16 @@ class Watch(QObject):
     def _say(self, summary: str, trace: str) -> None:
         if self._dialog is not None:
             return
-        # Its libraries are wanted only now.
+        # Imported here because its libraries are rarely needed.
         from uctvis.ui.widgets.problem_dialog import ProblemDialog
 
         text = _(
-            "Something went wrong that should not have: {summary}\n\n"
-            "You can go on; what you did last may not have happened."
+            "Unexpected error: {summary}\n"
+            "\n"
+            "You can continue. Your last action may not have been completed."
         ).format(summary=shortened(summary))
         if self._log_file:
-            text += "\n\n" + _("It is written down in {path}.").format(path=self._log_file)
+            text += "\n\n" + _("The log is in {path}.").format(path=self._log_file)
         self._dialog = ProblemDialog(
             QApplication.activeWindow(), _("Unexpected error"), text, trace
         )

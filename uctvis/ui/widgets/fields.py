@@ -1,4 +1,4 @@
-"""Form fields: a text or a number with its message, a choice of a few, a colour."""
+"""Form fields, cards and buttons."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -23,17 +23,17 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.key_tips import tell_keys
 
 _NUMBER_WIDTH = 112
-# Of a number as it is written: more than any that makes sense.
+# The most characters of a number, more than any sensible number has.
 LONGEST_NUMBER = 24
 
 
 class TextField(QLineEdit):
-    """A text; whoever reads it decides what is wrong and says so in `message`."""
+    """A text field; its owner checks the text, and shows errors in `message`."""
 
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.setAccessibleName(name)
-        # Whoever lays the form out puts it elsewhere, or leaves it out.
+        # The layout of the form moves this label, or leaves it out.
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
@@ -41,7 +41,7 @@ class TextField(QLineEdit):
         self.message.hide()
 
     def show_message(self, text: str) -> None:
-        """Mark the field as wrong and say why; "" if it is right."""
+        """Mark the field as wrong and show why; "" if it is right."""
         theme.set_role(self, "wrong" if text else "")
         self.message.setText(text)
         self.message.setVisible(bool(text))
@@ -49,7 +49,7 @@ class TextField(QLineEdit):
 
 
 class NumberField(TextField):
-    """A number as text."""
+    """A field for a number, as text."""
 
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, text, parent)
@@ -59,7 +59,7 @@ class NumberField(TextField):
 
 
 class ChoiceField(QComboBox):
-    """One of a few choices, each a value with its title and a tooltip."""
+    """A drop-down list of choices with titles and tooltips."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class ChoiceField(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
-        """Offer these values, titles and tooltips; the first is chosen if `chosen` is none."""
+        """Set the choices (value, title, tooltip); the first is chosen if `chosen` is missing."""
         self.clear()
         for place, (value, title, tip) in enumerate(choices):
             self.addItem(title, value)
@@ -77,7 +77,7 @@ class ChoiceField(QComboBox):
 
 
 class Segments(QWidget):
-    """One of a few choices, all of them in sight."""
+    """A choice between a few buttons, of which one is checked."""
 
     changed = Signal()
 
@@ -91,7 +91,7 @@ class Segments(QWidget):
         for number, title in enumerate(titles):
             button = QPushButton(title)
             button.setCheckable(True)
-            # Enter is for the dialog's main button: this one is chosen already, or by Space.
+            # Enter presses the default button of the dialog; Space chooses this one.
             button.setAutoDefault(False)
             button.setAccessibleName(f"{name}: {title.replace('&', '')}")
             theme.set_role(button, "segment")
@@ -103,21 +103,33 @@ class Segments(QWidget):
 
     @property
     def chosen(self) -> int:
-        """The number of the choice, from 0."""
+        """The index of the choice, from 0."""
         return self._group.checkedId()
 
     def choose(self, number: int) -> None:
-        """Choose by number; one that there is not changes nothing."""
+        """Choose by index; an unknown index changes nothing."""
         button = self._group.button(number)
         if button is not None:
             button.setChecked(True)
             self.setFocusProxy(button)
 
     def enable(self, number: int, can: bool) -> None:
-        """Whether a choice can be chosen."""
+        """Enable or disable a choice."""
         button = self._group.button(number)
         if button is not None:
             button.setEnabled(can)
+
+    def show_choice(self, number: int, shown: bool) -> None:
+        """Show or hide a choice."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setVisible(shown)
+
+    def set_tip(self, number: int, tip: str) -> None:
+        """Set the tooltip of a choice."""
+        button = self._group.button(number)
+        if button is not None:
+            button.setToolTip(tip)
 
     def _toggled(self, _button: object, checked: bool) -> None:
         if checked:
@@ -126,7 +138,7 @@ class Segments(QWidget):
 
 
 class ColourButton(QPushButton):
-    """A colour, changed with the system's dialog."""
+    """A button that shows a colour, and opens a dialog to change it."""
 
     changed = Signal()
 
@@ -166,7 +178,7 @@ class ColourButton(QPushButton):
 
 
 class Card(QFrame):
-    """A framed part of a page with its title; `column` is the layout to fill."""
+    """A framed part of a page with a title; `column` is the layout for its contents."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,12 +200,12 @@ def group_title(text: str) -> QLabel:
 def push_button(
     text: str, action: Callable[[], None], tip: str = "", role: str = "", entry: str = ""
 ) -> QPushButton:
-    """A button that does something when it is clicked.
+    """Make a button that calls `action`.
 
-    Its tooltip tells the keys of the menus' entry with the name `entry`, which does the same.
+    If `entry` is the name of a menu entry that does the same, the tooltip shows its keys.
     """
     button = QPushButton(text)
-    # Without the state that `clicked` brings, which no action asks for.
+    # `clicked` carries a state that actions do not take.
     button.clicked.connect(lambda _checked: action())
     if tip:
         button.setToolTip(tip)
@@ -207,7 +219,7 @@ def push_button(
 
 
 def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
-    """A button that is on or off; `entry` is as in `push_button`."""
+    """Make a checkable button; `entry` is as in `push_button`."""
     button = QPushButton(text)
     button.setCheckable(True)
     button.setToolTip(tip)
@@ -218,7 +230,7 @@ def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
 
 
 def line_up(*forms: QWidget) -> None:
-    """Let the fields of forms, one below the other, begin in one line: labels are at their left."""
+    """Align the fields of forms above each other, whose labels are in the first column."""
     grids = [grid for form in forms if isinstance(grid := form.layout(), QGridLayout)]
     labels = [
         item.sizeHint().width()
@@ -231,10 +243,10 @@ def line_up(*forms: QWidget) -> None:
 
 
 def shortened(text: str) -> str:
-    """A name from a file, as long as can be read: to lay out megabytes of text takes seconds."""
+    """Shorten a text from a file, which may have megabytes and take seconds to lay out."""
     return text if len(text) < 400 else f"{text[:200]}…{text[-200:]}"
 
 
 def plain_tip(text: str) -> str:
-    """A tooltip that shows `text` as it is; Qt would take markup in it for markup."""
+    """A tooltip that shows `text` literally; Qt would interpret markup in it."""
     return "<p>" + text[:2000].replace("&", "&amp;").replace("<", "&lt;") + "</p>"

@@ -1,4 +1,4 @@
-"""A menu that has the entries that there are when it is shown."""
+"""A menu whose entries are made when it is shown."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,14 +8,14 @@ from qtpy.QtWidgets import QAction, QMenu, QWidget
 
 
 class Offer(NamedTuple):
-    """An entry: its text, and what it does; None: it only says something."""
+    """An entry: its text and its action; with None, it is disabled."""
 
     text: str
     act: Callable[[], object] | None
 
 
 class FilledMenu(QMenu):
-    """Asks `offers` for its entries, in groups, whenever it is shown."""
+    """Calls `offers` for its entries, in groups, whenever it is shown."""
 
     def __init__(
         self, title: str, offers: Callable[[], list[list[Offer]]], parent: QWidget | None = None
@@ -25,11 +25,11 @@ class FilledMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """Have the entries that there are now."""
+        """Replace the entries by the current ones."""
         self.clear()
         for number, group in enumerate(self._offers()):
             if number > 0:
-                self.addSeparator()
+                add_separator(self)
             for offer in group:
                 self._add(offer)
 
@@ -43,10 +43,17 @@ class FilledMenu(QMenu):
         self.addAction(entry)
 
 
+def add_separator(menu: QMenu) -> None:
+    """Add a line between groups of entries."""
+    line = QAction(menu)
+    line.setSeparator(True)
+    menu.addAction(line)
+
+
 def _choose(act: Callable[[], object], _checked: bool) -> None:
     act()
 
 
 def literal(text: str) -> str:
-    """A text for a menu as it is: its ampersands mark no letters."""
+    """Escape a text for a menu, so that its ampersands are not mnemonics."""
     return text.replace("&", "&&")

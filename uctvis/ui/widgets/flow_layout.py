@@ -1,47 +1,29 @@
-"""A layout of rows, as text has lines: what does not fit into one goes on in the next."""
+"""A layout that wraps widgets into rows, like words of a text."""
 
 from qtpy.QtCore import QPoint, QRect, QSize, Qt
-from qtpy.QtWidgets import QLayout, QLayoutItem, QWidget
+from qtpy.QtWidgets import QLayoutItem, QWidget
+
+from uctvis.ui.widgets.item_layout import ItemLayout
 
 
-class FlowLayout(QLayout):
-    """Puts widgets beside each other, and below where there is no room any more.
+class FlowLayout(ItemLayout):
+    """Puts widgets beside each other, and continues in the next row if a row is full.
 
-    The last one, if it wants to be wide, takes the room that its row leaves. With `centred`,
-    what each row leaves is on both its sides.
+    If the last widget can expand, it takes the rest of its row. With `centred`, the rows are
+    centred.
     """
 
     def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
         super().__init__(parent)
-        self._items: list[QLayoutItem] = []
         self._centred = centred
         self.setContentsMargins(12, 7, 12, 7)
         self.setSpacing(6)
 
-    def addItem(self, item: QLayoutItem | None) -> None:  # noqa: N802 - Qt's names, all below
-        if item is not None:
-            self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
     def expandingDirections(self) -> Qt.Orientations:  # noqa: N802
         return Qt.Orientations()
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
-        return self._place(QRect(0, 0, width, 0), moved=False)
-
     def sizeHint(self) -> QSize:  # noqa: N802
-        """All in one row."""
+        """The size of all widgets in one row."""
         items = self._shown()
         margins = self.contentsMargins()
         width = sum(item.sizeHint().width() for item in items)
@@ -55,15 +37,7 @@ class FlowLayout(QLayout):
         margins = self.contentsMargins()
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
-    def setGeometry(self, place: QRect) -> None:  # noqa: N802
-        super().setGeometry(place)
-        self._place(place, moved=True)
-
-    def _shown(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
-
     def _place(self, place: QRect, *, moved: bool) -> int:
-        """Place the widgets, or only find out how high that would be."""
         inside = place.marginsRemoved(self.contentsMargins())
         left, top, items = inside.left(), inside.top(), self._shown()
         row: list[tuple[QLayoutItem, int]] = []
@@ -83,7 +57,7 @@ class FlowLayout(QLayout):
         return top + self.contentsMargins().bottom() - place.top()
 
     def _centre(self, row: list[tuple[QLayoutItem, int]], inside: QRect) -> None:
-        """Leave what a row does not need on both its sides, if that is wanted."""
+        """Centre a row, if the layout is `centred`."""
         last, left = row[-1]
         spare = inside.right() + 1 - left - last.sizeHint().width()
         if self._centred and spare > 0:
@@ -93,7 +67,7 @@ class FlowLayout(QLayout):
 def _finish(
     row: list[tuple[QLayoutItem, int]], top: int, *, moved: bool, right: int | None = None
 ) -> int:
-    """Place one row, its widgets in its middle line; return its height."""
+    """Return the height of a row; if `moved`, also place its widgets, centred vertically."""
     height = max(item.sizeHint().height() for item, _left in row)
     if moved:
         for number, (item, left) in enumerate(row):

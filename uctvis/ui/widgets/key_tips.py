@@ -1,4 +1,4 @@
-"""Tooltips that tell the key of a menu's entry which does the same: the key that it has now."""
+"""Tooltips with the current keys of the menu entry that does the same."""
 
 from qtpy.QtCore import QEvent, QObject
 from qtpy.QtGui import QHelpEvent
@@ -9,7 +9,7 @@ from uctvis.ui.runtime.shortcuts import native
 
 
 class _KeyTip(QObject):
-    """Adds the keys of an entry to the tooltip of the widget that it belongs to."""
+    """Adds the keys of a menu entry to the tooltip of a widget, when it is shown."""
 
     def __init__(self, widget: QWidget, name: str) -> None:
         super().__init__(widget)
@@ -20,8 +20,12 @@ class _KeyTip(QObject):
     @property
     def text(self) -> str:
         tip = self._widget.toolTip()
-        window = self._widget.window()
-        entry = None if window is None else window.findChild(QAction, self._name)
+        entry, window = None, self._widget.window()
+        while entry is None and window is not None:
+            entry = window.findChild(QAction, self._name)
+            # A detached panel has no entries: its owner has.
+            owner = window.parentWidget()
+            window = None if owner is None else owner.window()
         keys = [] if entry is None else [key.toString() for key in entry.shortcuts()]
         return _("{tip} ({keys})").format(tip=tip, keys=native(keys)) if keys else tip
 
@@ -33,7 +37,7 @@ class _KeyTip(QObject):
 
 
 def tell_keys(widget: QWidget, name: str) -> None:
-    """Let a widget's tooltip tell the keys that the entry with that name has."""
+    """Add the keys of the menu entry with this name to the tooltip of a widget."""
     _KeyTip(widget, name)
 
 

@@ -1,4 +1,4 @@
-"""The dialog of what went wrong, with the report that someone who mends it needs."""
+"""The dialog about a problem, with a report for the developers."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QFontDatabase, QGuiApplication
@@ -21,7 +21,7 @@ _REPORT_SIZE = 640, 260
 
 
 class ProblemDialog(QDialog):
-    """Says `text`; a button shows the report, another one copies it."""
+    """Shows `text`, with buttons that show and copy the report."""
 
     def __init__(
         self, parent: QWidget | None, title: str, text: str, trace: str = "", *, error: bool = True
@@ -41,7 +41,7 @@ class ProblemDialog(QDialog):
             mark = kind.SP_MessageBoxCritical if error else kind.SP_MessageBoxInformation
             self._icon.setPixmap(style.standardIcon(mark).pixmap(40, 40))
         self._details = toggle(
-            _("Show &details"), _("What was used, what happened, and the end of the log")
+            _("Show &details"), _("The versions, the error and the end of the log")
         )
         self._details.toggled.connect(self._show_details)
         self._copy = push_button(
@@ -78,15 +78,15 @@ class ProblemDialog(QDialog):
         column.addLayout(first)
         column.addWidget(self.details)
         column.addLayout(buttons)
-        # The dialog is as large as what it shows.
+        # The dialog shrinks when the details are hidden.
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
 
     def text(self) -> str:
-        """What it says."""
+        """The text of the dialog."""
         return self._text.text()
 
     def report(self) -> str:
-        """What it copies."""
+        """The text of the report."""
         return self._report
 
     def _show_details(self, shown: bool) -> None:

@@ -1,4 +1,4 @@
-"""A progress bar that costs a window with OpenGL little."""
+"""A progress bar that is cheap to paint in a window with OpenGL."""
 
 from qtpy.QtCore import QRectF, Qt, QTimer
 from qtpy.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
@@ -6,23 +6,23 @@ from qtpy.QtWidgets import QProgressBar, QWidget
 
 _STEPS = 1000
 _CORNER = 4.0
-# Where no part is known, so much of the bar swings from one of these places to the next,
-# so many milliseconds later.
+# If the progress is unknown, a block with this share of the width moves between these places,
+# with this interval in milliseconds.
 _SHARE = 0.25
 _PLACES = [0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.6, 0.45, 0.3, 0.15]
 _SWING = 200
 
 
 class ProgressBar(QProgressBar):
-    """Shows a part, 0.0 to 1.0, or, with None, that something goes on.
+    """Shows a progress from 0.0 to 1.0, or a moving block if it is unknown (None).
 
-    Paints no more often than it must: with OpenGL in the window, painting anything composes
-    all of it. A plain bar paints at once when it is told a value, and 25 times a second
-    while it is told none.
+    Paints as seldom as possible: with OpenGL in the window, painting anything composes the
+    whole window. A plain `QProgressBar` paints at each value, and 25 times a second without
+    one.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """`name` is for those who cannot see it."""
+        """`name` is the accessible name."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setTextVisible(False)
@@ -33,11 +33,11 @@ class ProgressBar(QProgressBar):
 
     @property
     def part(self) -> float | None:
-        """What is shown."""
+        """The progress that is shown; None if unknown."""
         return None if self.maximum() == 0 else self.value() / _STEPS
 
     def show_part(self, part: float | None) -> None:
-        """Show another part; None: nobody knows it."""
+        """Show a progress; None if it is unknown."""
         self.setUpdatesEnabled(False)
         self.setRange(0, 0 if part is None else _STEPS)
         if part is not None:

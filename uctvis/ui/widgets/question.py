@@ -1,9 +1,9 @@
-"""A question with two answers, beside a window that stays alive."""
+"""A question with two answers; the window remains usable."""
 
 from collections.abc import Callable
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAbstractButton, QMessageBox, QWidget
+from qtpy.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 from uctvis.texts import _
 
@@ -11,15 +11,16 @@ from uctvis.texts import _
 def ask(
     parent: QWidget, title: str, text: str, yes: str, act: Callable[[], object], no: str = ""
 ) -> None:
-    """Ask whether to do something, and do it if the user says so; the usual answer is no."""
+    """Ask a question, and call `act` if the user answers `yes`; the default answer is `no`."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
-    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-    refuse = box.addButton(no or _("Cancel"), QMessageBox.ButtonRole.RejectRole)
+    agree, refuse = QPushButton(yes), QPushButton(no or _("Cancel"))
+    box.addButton(agree, QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(refuse, QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(refuse)
     box.setEscapeButton(refuse)
 

@@ -1,10 +1,10 @@
-"""What tables have in common whose rows are read, and one of them chosen."""
+"""The common settings of tables from which the user chooses a row."""
 
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
 
 
 def show_rows(table: QTableWidget) -> None:
-    """Let a table show rows to choose one from; its second column takes the room that is left."""
+    """Set up a table for choosing rows; its second column takes the remaining width."""
     table.setAlternatingRowColors(True)
     table.setShowGrid(False)
     table.setTabKeyNavigation(False)

@@ -1,4 +1,4 @@
-"""The size of what is exported, in pixels."""
+"""A field for the size of an exported picture or film, in pixels."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from uctvis.ui.widgets.fields import NumberField
 
 
 class SizeField(QWidget):
-    """One of a few sizes, or the user's own; `changed` says that something else is chosen."""
+    """A choice of some sizes and a custom size; `changed` is emitted when it changes."""
 
     changed = Signal()
 
@@ -20,13 +20,13 @@ class SizeField(QWidget):
         limits: tuple[int, int],
         parent: QWidget | None = None,
     ) -> None:
-        """`sizes` have titles; `limits` are the least and the most pixels of an own side."""
+        """`sizes`: titles and sizes. `limits`: the range of a custom width or height."""
         super().__init__(parent)
         self._sizes = [size for _title, size in sizes]
         self._limits = limits
         self.choice = QComboBox()
         self.choice.setAccessibleName(_("Size"))
-        self.choice.addItems([title for title, _size in sizes] + [_("Own size")])
+        self.choice.addItems([title for title, _size in sizes] + [_("Custom size")])
         width, height = self._sizes[0]
         self.width_field = NumberField(_("Width"), str(width))
         self.height_field = NumberField(_("Height"), str(height))
@@ -49,7 +49,7 @@ class SizeField(QWidget):
 
     @property
     def pixels(self) -> tuple[int, int] | None:
-        """The width and the height; None where the user's own are none."""
+        """The width and the height; None if the custom size is wrong."""
         if not self._is_own:
             return self._sizes[self.choice.currentIndex()]
         width, height = (self._side(field) for field in self._fields)
@@ -71,7 +71,7 @@ class SizeField(QWidget):
         return int(text) if least <= int(text) <= most else None
 
     def _show(self) -> None:
-        """Show the user's own sides where they are asked for, and what is wrong with them."""
+        """Show the fields of a custom size if it is chosen, and their errors."""
         self._own.setVisible(self._is_own)
         for field in self._fields:
             message = ""

@@ -1,4 +1,4 @@
-"""The look of the application: one style, a light and a dark theme, larger for an audience."""
+"""The appearance of the application: style, palette and style sheet of the current theme."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from uctvis.ui.widgets.themes import Theme
 
 
 class ThemeChoice(Enum):
-    """What the user wants; the system's is the default."""
+    """The theme that the user chose; SYSTEM is the default."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -24,7 +24,7 @@ class ThemeChoice(Enum):
 
 
 def current() -> Theme:
-    """The theme that the application has now."""
+    """The current theme of the application."""
     app = QApplication.instance()
     presented = 0.0 if app is None else app.property("presented")
     return themes.of(_is_dark(QApplication.palette()), presented or 0.0)
@@ -36,7 +36,7 @@ def apply(app: QApplication, choice: ThemeChoice) -> None:
     if choice is ThemeChoice.SYSTEM:
         choice = _system_choice(app)
     theme = themes.of(choice is ThemeChoice.DARK, app.property("presented") or 0.0)
-    # Without a style sheet meanwhile: with one, each change costs as much as all of them.
+    # With a style sheet, each of the following changes would be as slow as all of them.
     app.setStyleSheet("")
     if app.property("has style") is None:
         app.setStyle(controls.ControlStyle())
@@ -47,38 +47,39 @@ def apply(app: QApplication, choice: ThemeChoice) -> None:
 
 
 def present(app: QApplication, letters: float) -> None:
-    """Give the application its theme as it is for an audience, or as it is otherwise.
+    """Switch to the theme for presentations, or back.
 
-    `letters`: how many times as large as usual they are for the audience; 0: no audience.
+    `letters` is the size of letters in the presentation, relative to the usual size; 0 ends
+    the presentation.
     """
     app.setProperty("presented", letters)
     apply(app, app.property("choice"))
 
 
 def set_role(widget: QWidget, role: str) -> None:
-    """Name what a widget is in the style sheet, such as "heading" or "primary"."""
+    """Set the role of a widget in the style sheet, such as "heading" or "primary"."""
     widget.setProperty("role", role)
     style = widget.style()
-    # What was not shown yet is polished when it is.
+    # Qt polishes other widgets when they are first shown.
     if style is not None and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         style.unpolish(widget)
         style.polish(widget)
 
 
 def note_system(app: QApplication) -> None:
-    """Note the system's palette, before `apply` replaces it."""
+    """Store whether the system's palette is dark, before `apply` replaces it."""
     app.setProperty("system is dark", _is_dark(app.palette()))
 
 
 def keep_letters(widget: QWidget, keep: bool) -> None:
-    """Let what is in a widget have letters as large as usual, whatever others have."""
-    # Widgets in a style sheet take no font from the one that they are in.
+    """Keep the usual font size in a widget during a presentation, or stop that."""
+    # Widgets with a style sheet do not inherit the font of their parent.
     points = QApplication.font().pointSizeF() / current().letters
     widget.setStyleSheet(f"QWidget {{ font-size: {points:g}pt; }}" if keep else "")
 
 
 def _scale_letters(app: QApplication, factor: float) -> None:
-    """Make letters so many times as large as the system's."""
+    """Set the font size to a multiple of the system's."""
     font = app.font()
     if app.property("points") is None:
         app.setProperty("points", QFontInfo(font).pointSizeF())
@@ -89,7 +90,7 @@ def _scale_letters(app: QApplication, factor: float) -> None:
 
 
 def _system_choice(app: QApplication) -> ThemeChoice:
-    """LIGHT or DARK; the environment variable UCTVIS_THEME may say so too."""
+    """LIGHT or DARK, from the environment variable UCTVIS_THEME or the system."""
     said = os.environ.get("UCTVIS_THEME")
     if said in (ThemeChoice.LIGHT.value, ThemeChoice.DARK.value):
         return ThemeChoice(said)
@@ -100,7 +101,7 @@ def _system_choice(app: QApplication) -> ThemeChoice:
 
 
 def _portal_wish() -> bool | None:
-    """What a Linux desktop's settings portal says; Qt 5 does not ask it."""
+    """Whether the settings portal of a Linux desktop prefers dark; Qt 5 does not ask it."""
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
         return None
@@ -119,7 +120,7 @@ def _portal_wish() -> bool | None:
 
 
 def _windows_wish() -> bool | None:
-    """What Windows says about applications; Qt 5 does not ask."""
+    """Whether Windows prefers dark applications; Qt 5 does not ask it."""
     key = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
     value = QSettings(key, QSettings.Format.NativeFormat).value("AppsUseLightTheme")
     return None if value is None else int(value) == 0
@@ -150,13 +151,16 @@ def _palette(theme: Theme) -> QPalette:
         (role.Mid, theme.border),
     ):
         palette.setColor(name, QColor(colour))
+    disabled = QPalette.ColorGroup.Disabled
     for name in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
+        palette.setColor(disabled, name, QColor(theme.disabled))
+    # Fusion engraves disabled menu entries; with the background colour, that is invisible.
+    palette.setColor(disabled, role.Light, QColor(theme.surface))
     return palette
 
 
 def _style_sheet(theme: Theme) -> str:
-    """A little on top of Fusion; lengths in pixels that Qt scales."""
+    """The style sheet on top of Fusion; lengths are in pixels, which Qt scales."""
     return f"""
     QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
@@ -165,16 +169,23 @@ def _style_sheet(theme: Theme) -> str:
     QLabel[role="heading"] {{ font-size: {12 * theme.letters:g}pt; font-weight: 600; }}
     QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="state"] {{ font-size: {11 * theme.letters:g}pt; font-weight: 600; }}
+    QLabel[role="player"] {{ font-weight: 600; }}
     QLabel[role="sentence"] {{ font-size: {12 * theme.letters:g}pt; }}
     QLabel[role="question"] {{ font-size: {12 * theme.letters:g}pt; color: {theme.accent};
         font-weight: 600; }}
     QLabel[role="muted"] {{ color: {theme.muted}; }}
+    QLabel[role="count"] {{ color: {theme.muted}; background: {theme.canvas}; padding: 0 10px; }}
     QLabel[role="caption"] {{ color: {theme.muted}; font-size: {8 * theme.letters:g}pt; }}
     QLabel[role="error"] {{ color: {theme.error}; }}
     QLabel[role="banner"] {{ color: {theme.error}; background: {theme.error_ground};
         border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
     QFrame[role="card"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; }}
+    QFrame[role="game card"] {{ background: {theme.surface}; border: 2px solid {theme.border};
+        border-radius: 10px; }}
+    QFrame[role="chosen card"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
+        border-radius: 10px; }}
+    QFrame[role="drop zone"] {{ border: 1px dashed {theme.border}; border-radius: 10px; }}
     QFrame[role="over"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; margin: 12px; }}
     QFrame[role="bubble"] {{ background: {theme.surface}; border: 2px solid {theme.accent};
@@ -192,18 +203,29 @@ def _style_sheet(theme: Theme) -> str:
     QPushButton:hover {{ background: {theme.soft}; border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.border}; }}
     QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 13px; }}
-    QPushButton:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QPushButton:disabled {{ color: {theme.disabled}; background: {theme.window}; }}
     QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent};
         border-color: {theme.accent}; font-weight: 600; padding: 7px 22px; }}
     QPushButton[role="primary"]:hover {{ background: {theme.accent_hover}; }}
     QPushButton[role="primary"]:focus {{ border: 2px solid {theme.text}; padding: 6px 21px; }}
-    QPushButton[role="primary"]:disabled {{ background: {theme.border}; color: {theme.muted};
+    QPushButton[role="primary"]:disabled {{ background: {theme.window}; color: {theme.disabled};
         border-color: {theme.border}; }}
+    QPushButton[role="play"] {{ padding: 7px 22px; font-weight: 600; color: {theme.accent}; }}
+    QPushButton[role="play"]:focus {{ padding: 6px 21px; }}
+    QPushButton[role="tool quiet"] {{ background: transparent; border-color: transparent;
+        padding: 5px 9px; color: {theme.muted}; }}
+    QPushButton[role="tool quiet"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="tool quiet"]:focus {{ border: 2px solid {theme.accent}; padding: 4px 8px; }}
+    QPushButton[role="row"] {{ background: transparent; border-color: transparent;
+        border-radius: 8px; padding: 0; }}
+    QPushButton[role="row"]:hover {{ background: {theme.soft}; }}
+    QPushButton[role="row"]:focus {{ border: 2px solid {theme.accent}; }}
     QPushButton[role="tool"] {{ padding: 5px 9px; }}
     QPushButton[role="tool"]:focus {{ padding: 4px 8px; }}
     QPushButton[role="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[role="quiet"]:hover {{ background: {theme.soft}; }}
     QPushButton[role="quiet"]:focus {{ border: 2px solid {theme.accent}; }}
+    QPushButton::menu-indicator {{ image: none; width: 0; }}
     QPushButton[role="link"] {{ background: transparent; border: 1px solid transparent;
         color: {theme.accent}; padding: 2px 6px; text-align: left; }}
     QPushButton[role="link"]:hover {{ background: {theme.soft}; }}
@@ -213,7 +235,7 @@ def _style_sheet(theme: Theme) -> str:
         border: 1px solid transparent; color: {theme.text}; }}
     QPushButton[role="phase"]:hover {{ background: {theme.soft}; }}
     QPushButton[role="phase"]:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
-    QPushButton[role="phase"]:disabled {{ color: {theme.border}; }}
+    QPushButton[role="phase"]:disabled {{ color: {theme.disabled}; }}
     QPushButton[role="phase"]:focus {{ border: 1px solid {theme.accent}; }}
 
     QLineEdit {{ background: {theme.field}; border: 1px solid {theme.border};
@@ -222,7 +244,7 @@ def _style_sheet(theme: Theme) -> str:
     QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus {{ border-radius: 0;
         padding: 0 3px; }}
     QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
-    QLineEdit:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QLineEdit:disabled {{ color: {theme.disabled}; background: {theme.window}; }}
     QLineEdit[role="wrong"] {{ border: 2px solid {theme.error}; padding: 3px 7px; }}
 
     QPushButton[role="segment"] {{ background: {theme.field}; padding: 5px 12px; }}
@@ -237,7 +259,7 @@ def _style_sheet(theme: Theme) -> str:
         border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }}
     QComboBox:hover {{ border-color: {theme.accent}; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
-    QComboBox:disabled {{ color: {theme.muted}; background: {theme.window}; }}
+    QComboBox:disabled {{ color: {theme.disabled}; background: {theme.window}; }}
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
         border: 1px solid {theme.border}; selection-background-color: {theme.soft};
         selection-color: {theme.accent}; outline: none; }}
@@ -265,18 +287,34 @@ def _style_sheet(theme: Theme) -> str:
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
     QTableWidget::item {{ padding: 0 4px; }}
-    QTableView:focus, QListWidget:focus, QListView[role="moves"]:focus {{
-        border-color: {theme.accent}; }}
-    QListView[role="moves"] {{ background: {theme.field}; border: 1px solid {theme.border};
-        border-radius: 6px; outline: none; }}
-    QListView[role="moves"]::item {{ padding: 0 3px; border-radius: 3px; color: {theme.text}; }}
-    QListView[role="moves"]::item:hover {{ background: {theme.soft}; }}
-    QListView[role="moves"]::item:selected {{ background: {theme.accent};
-        color: {theme.on_accent}; }}
+    QTableWidget[role="dense"]::item {{ padding: 0; }}
+    QTableWidget[role="dense"] QHeaderView::section {{ padding: 4px 1px; }}
+    QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px; }}
     QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin;
         subcontrol-position: top center; width: 9px; height: 7px; }}
+    QWidget[role="dock"] {{ background: {theme.window};
+        border-bottom: 1px solid {theme.border}; }}
+    QMainWindow::separator {{ background: {theme.border}; width: 1px; height: 1px; }}
+    QMainWindow::separator:hover {{ background: {theme.accent}; }}
+    QTabBar {{ background: {theme.window}; }}
+    QTabBar::tab {{ background: transparent; color: {theme.muted}; padding: 5px 6px;
+        border: none; border-bottom: 2px solid transparent; }}
+    QTabBar::tab:hover {{ background: {theme.soft}; }}
+    QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+    QTabBar::tab:focus {{ background: {theme.soft}; }}
+    QToolBar {{ background: {theme.surface}; border: none; spacing: 1px; padding: 3px 8px;
+        border-bottom: 1px solid {theme.border}; }}
+    QToolBar::separator {{ background: {theme.border}; width: 1px; margin: 5px 6px; }}
+    QToolButton {{ background: transparent; color: {theme.text}; border: 1px solid transparent;
+        border-radius: 6px; padding: 4px; }}
+    QToolButton:hover:enabled {{ background: {theme.soft}; }}
+    QToolButton:checked {{ background: {theme.soft}; border-color: {theme.accent}; }}
+    QToolButton:pressed {{ background: {theme.border}; }}
+    QToolButton:focus {{ border-color: {theme.accent}; }}
+    QToolButton:disabled {{ color: {theme.disabled}; }}
+    QToolButton[popupMode="2"]::menu-indicator {{ image: none; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
     QStatusBar::item {{ border: none; }}
     QMenuBar {{ background: {theme.surface}; border-bottom: 1px solid {theme.border}; }}

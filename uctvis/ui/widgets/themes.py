@@ -1,4 +1,4 @@
-"""The colours of the application: light and dark, and both again for an audience."""
+"""The colours of the application: a light and a dark theme, and both for presentations."""
 
 from dataclasses import dataclass, replace
 
@@ -7,7 +7,7 @@ from uctvis.game.board import Role
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one theme. Text on its ground has a contrast of 4.5:1 or better."""
+    """The colours of one theme. Text has a contrast of at least 4.5:1 to its background."""
 
     window: str
     surface: str
@@ -16,16 +16,17 @@ class Theme:
     border: str
     text: str
     muted: str
+    disabled: str  # fainter than all other texts
     accent: str
     accent_hover: str
     on_accent: str
-    soft: str  # the ground of what is hovered or chosen, quieter than the accent
+    soft: str  # the background of hovered or chosen items
     error: str
     error_ground: str
-    ring: str  # around what may be clicked on a board, and where a move leads
+    ring: str  # around squares of a board that can be clicked, and targets of moves
     mark: str  # over the cells of the last move and of the selection
     board: dict[Role, str]
-    letters: float = 1.0  # how large they are, against those of the system
+    letters: float = 1.0  # the font size, relative to the system's
 
 
 LIGHT = Theme(
@@ -36,6 +37,7 @@ LIGHT = Theme(
     border="#cfd5de",
     text="#1b2230",
     muted="#566072",
+    disabled="#858d9b",
     accent="#2a5fc4",
     accent_hover="#214fa8",
     on_accent="#ffffff",
@@ -54,6 +56,7 @@ LIGHT = Theme(
         Role.LABEL: "#23190c",
         Role.LINE: "#6d4f2a",
         Role.ALARM: "#d64541",
+        Role.WIN: "#1d7a3e",
     },
 )
 
@@ -65,6 +68,7 @@ DARK = Theme(
     border="#3b434f",
     text="#e7eaf0",
     muted="#a4aebd",
+    disabled="#727b8a",
     accent="#79a8ff",
     accent_hover="#9abfff",
     on_accent="#0c1626",
@@ -83,16 +87,18 @@ DARK = Theme(
         Role.LABEL: "#fff4e2",
         Role.LINE: "#b58d5c",
         Role.ALARM: "#e0605c",
+        Role.WIN: "#7fe0a0",
     },
 )
 
-# The same for an audience: large letters, and nothing that a projector would lose.
+# For presentations: strong contrasts, because projectors lose faint colours.
 LIGHT_PRESENTED = replace(
     LIGHT,
     window="#ffffff",
     border="#767676",
     text="#000000",
     muted="#000000",
+    disabled="#767676",
     accent="#0038a8",
     accent_hover="#002a80",
     soft="#dbe6ff",
@@ -107,6 +113,7 @@ DARK_PRESENTED = replace(
     border="#767676",
     text="#ffffff",
     muted="#ffffff",
+    disabled="#8a8a8a",
     accent="#8fbcff",
     accent_hover="#b5d3ff",
     on_accent="#000000",
@@ -116,7 +123,7 @@ DARK_PRESENTED = replace(
 
 
 def of(dark: bool, presented: float) -> Theme:
-    """One of the four; `presented`: for an audience, with letters so many times as large, or 0."""
+    """One of the four themes; `presented`: the relative font size in a presentation, or 0."""
     if presented > 0.0:
         return replace(DARK_PRESENTED if dark else LIGHT_PRESENTED, letters=presented)
     return DARK if dark else LIGHT

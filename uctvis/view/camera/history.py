@@ -1,26 +1,26 @@
-"""Where one has looked, to go back there and forward again."""
+"""The history of the viewed parts of a tree, for going back and forward."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from uctvis.view.camera.viewport import Viewport
 
-# The earliest places are forgotten.
+# When there are more places, the earliest ones are removed.
 _MOST_PLACES = 500
 
 
 class SeenPlace(NamedTuple):
-    """What was looked at: a part of the tree, and the selected node, if there was one."""
+    """A viewed part of the tree, and the selected node, if any."""
 
     viewport: Viewport
     selected: int | None
 
 
 class History:
-    """The places in the order in which they were looked at, one of them being the present.
+    """The viewed places in order, one of which is the current one.
 
-    A place that is passed through, as panning, zooming and walking do, takes the place of
-    one passed through just before: of a long move only the end is gone back to.
+    A place that is only passed, as in panning, zooming and walking, replaces the previous place
+    that was only passed. So going back leads only to the end of a long movement.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class History:
         self._passing = False
 
     def note(self, place: SeenPlace, *, passing: bool = False) -> None:
-        """Make `place` the present one; what was forward of the present is forgotten."""
+        """Make `place` the current one, and remove the places after the current one."""
         if self._places and place == self._places[self._at]:
             return
         kept = self._at if passing and self._passing else self._at + 1
@@ -38,21 +38,21 @@ class History:
         self._passing = passing
 
     def back(self) -> SeenPlace | None:
-        """Go to the place before the present one; None where there is none."""
+        """Go to the place before the current one; return None if there is none."""
         return self._go(-1)
 
     def forward(self) -> SeenPlace | None:
-        """Go to the place after the present one; None where there is none."""
+        """Go to the place after the current one; return None if there is none."""
         return self._go(1)
 
     def clear(self) -> None:
-        """Forget all places."""
+        """Remove all places."""
         self._places = []
         self._at = -1
         self._passing = False
 
     def change(self, change: Callable[[SeenPlace], SeenPlace]) -> None:
-        """Change each place, as where the tree is laid out anew."""
+        """Change each place, for example after a new layout of the tree."""
         self._places = [change(place) for place in self._places]
 
     def _go(self, by: int) -> SeenPlace | None:

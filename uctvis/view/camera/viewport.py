@@ -1,43 +1,49 @@
-"""The part of a laid out tree that is on screen, and how it maps to pixels."""
+"""The visible part of a tree's layout, and its mapping to pixels."""
 
 import math
 from dataclasses import dataclass, replace
 from typing import Self
 
-# Pixels that a unit of x and a row take at most: in the whole tree, so that small trees
-# are not blown up, and at the deepest zoom, where single nodes are seen.
+# The maximum size of a unit of x and of a row in pixels: when showing the whole tree, so that
+# small trees are not enlarged too much, and at the deepest zoom.
 _FIT_SCALE = (56.0, 96.0)
 _MAX_SCALE = (160.0, 160.0)
+# When presented, a small tree is enlarged at most so many times, and a row may be at least so
+# high, relative to the width of the tree.
+_MOST_ENLARGED = 4.0
+_STEEPNESS = 0.35
 # Pixels left free around the whole tree.
 MARGIN = 24.0
 _LEAST_ZOOM = 0.5
-# Pixels to the neighbour in the row, and to the next row, where a node is read, at least.
+# The minimum distance in pixels to the next node in the row and to the next row, for reading.
 _READABLE = (36.0, 32.0)
-# How much closer a subtree is looked at for that to be worth it, and otherwise a point.
+# The least zoom factor that makes opening a subtree useful, and the factor used otherwise.
 _CLOSER = 1.25
 _OPENING_ZOOM = 8.0
-# In screens; what is further away is not reached by moving there.
+# In screens; the view jumps to places that are further away.
 _FAR = 2.0
 
 
 @dataclass(frozen=True)
 class Viewport:
-    """A rectangle of pixels, looking at a tree of some extent.
+    """A rectangle of pixels that shows a part of a tree.
 
-    The two axes have scales of their own: a tree 100,000 units wide and 12 rows deep
-    fills the screen. One number, `zoom`, moves both, each until its greatest scale; so
-    zooming in and out again leads back. Immutable: what moves it returns another one.
+    The two axes have separate scales, so that a tree 100,000 units wide and 12 rows deep
+    fills the screen. `zoom` changes both scales, each up to its maximum, so zooming in and
+    out again leads back. Viewports are immutable; methods return a new one.
 
     Attributes
     ----------
     width, height : float
-        Of the screen, in pixels.
+        The size of the screen in pixels.
     bounds : (float, float, float, float)
         Left, top, right and bottom of the tree, in units of x and rows.
     zoom : float
         1.0 shows the whole tree.
     center_x, center_row : float
         The point of the tree in the middle of the screen.
+    presented : bool
+        Whether a small tree fills the screen, with larger marks (see `enlargement`).
     """
 
     width: float
@@ -46,6 +52,7 @@ class Viewport:
     zoom: float
     center_x: float
     center_row: float
+    presented: bool = False
 
     @classmethod
     def fit(cls, width: float, height: float, bounds: tuple[float, float, float, float]) -> Self:
@@ -55,21 +62,31 @@ class Viewport:
 
     @property
     def scale_x(self) -> float:
-        """Pixels a unit of x."""
-        return min(self._fit_scale_x * self.zoom, _MAX_SCALE[0])
+        """Pixels per unit of x."""
+        return min(self._fit_scale_x * self.zoom, self._max_scale_x)
 
     @property
     def scale_y(self) -> float:
-        """Pixels a row."""
-        return min(self._fit_scale_y * self.zoom, _MAX_SCALE[1])
+        """Pixels per row."""
+        return min(self._fit_scale_y * self.zoom, self._max_scale_y)
 
     @property
     def deepest_zoom(self) -> float:
-        """The zoom at which both axes have reached their greatest scale."""
-        return max(_MAX_SCALE[0] / self._fit_scale_x, _MAX_SCALE[1] / self._fit_scale_y)
+        """The zoom at which both axes have their maximum scale."""
+        return max(self._max_scale_x / self._fit_scale_x, self._max_scale_y / self._fit_scale_y)
+
+    @property
+    def enlargement(self) -> float:
+        """How many times as large as usual marks are: 1.0 if the tree is not small."""
+        if not self.presented:
+            return 1.0
+        left, top, right, bottom = self.bounds
+        wide = self.width / (_FIT_SCALE[0] * (right - left) + 2 * MARGIN)
+        high = self.height / (_FIT_SCALE[1] * (bottom - top) + 2 * MARGIN)
+        return min(max(min(wide, high), 1.0), _MOST_ENLARGED)
 
     def to_screen(self, x: float, row: float) -> tuple[float, float]:
-        """The pixel of a point of the tree; x to the right and y down from the top left."""
+        """The pixel of a point of the tree, from the top left of the screen."""
         return (
             (x - self.center_x) * self.scale_x + self.width / 2,
             (row - self.center_row) * self.scale_y + self.height / 2,
@@ -83,7 +100,7 @@ class Viewport:
         )
 
     def zoomed(self, factor: float, screen_x: float, screen_y: float) -> Self:
-        """Zoomed by `factor`; what is at the given pixel stays there."""
+        """Zoomed by `factor`; the point at the given pixel stays there."""
         zoom = min(max(self.zoom * factor, _LEAST_ZOOM), self.deepest_zoom)
         x, row = self.to_tree(screen_x, screen_y)
         other = replace(self, zoom=zoom)
@@ -107,7 +124,7 @@ class Viewport:
         return across and top <= bounds[1] and bounds[3] <= bottom
 
     def moved(self, pixels_x: float, pixels_y: float) -> Self:
-        """With the tree that many pixels further right and down, its bounds kept in view."""
+        """With the tree moved right and down by some pixels; the centre stays in its bounds."""
         left, top, right, bottom = self.bounds
         return replace(
             self,
@@ -116,27 +133,27 @@ class Viewport:
         )
 
     def resized(self, width: float, height: float) -> Self:
-        """On a screen of another size, with the same zoom and middle."""
+        """On a screen of another size, with the same zoom and centre."""
         return replace(self, width=width, height=height)
 
     def focused(self, box: tuple[float, float, float, float]) -> Self:
-        """Showing all of `box` (left, top, right, bottom), as large as it may be."""
+        """Showing all of `box` (left, top, right, bottom) as large as possible."""
         left, top, right, bottom = box
         return replace(
             self,
             zoom=min(
                 self.deepest_zoom,
-                _scale(self.width, right - left) / self._fit_scale_x,
-                _scale(self.height, bottom - top) / self._fit_scale_y,
+                self._scale(self.width, right - left) / self._fit_scale_x,
+                self._scale(self.height, bottom - top) / self._fit_scale_y,
             ),
             center_x=(left + right) / 2,
             center_row=(top + bottom) / 2,
         )
 
     def opened(self, box: tuple[float, float, float, float], x: float, row: float) -> Self:
-        """Showing all of `box` if that is closer; otherwise closer to a point of it.
+        """Showing all of `box` if that zooms in; otherwise zoomed in at a point of it.
 
-        Done again and again it leads to the deepest zoom, where all stand apart.
+        Repeated calls lead to the deepest zoom, where all nodes are separate.
         """
         focused = self.focused(box)
         if focused.zoom >= self.zoom * _CLOSER:
@@ -145,9 +162,9 @@ class Viewport:
         return replace(self, zoom=zoom, center_x=x, center_row=row)
 
     def reading(self, x: float, row: float, apart: float) -> Self:
-        """With a node in view, and close enough to tell it from its neighbours.
+        """With a node in view, and zoomed in enough to distinguish it from its neighbours.
 
-        `apart` is how far the nearer one in its row is, in units of x.
+        `apart` is the distance to the nearer neighbour in its row, in units of x.
         """
         zoom = min(
             self.deepest_zoom,
@@ -162,18 +179,18 @@ class Viewport:
         return replace(self, zoom=zoom, center_x=x, center_row=row)
 
     def showing(self, x: float, row: float) -> Self:
-        """With a point of the tree in the middle, unless it is on screen already."""
+        """With a point of the tree in the centre, unless it is already on screen."""
         screen_x, screen_y = self.to_screen(x, row)
         if 0 <= screen_x <= self.width and 0 <= screen_y <= self.height:
             return self
         return self.centered(x, row)
 
     def centered(self, x: float, row: float) -> Self:
-        """With a point of the tree in the middle."""
+        """With a point of the tree in the centre."""
         return replace(self, center_x=x, center_row=row)
 
     def over(self, bounds: tuple[float, float, float, float]) -> Self:
-        """Looking at the same part, by proportion, of a tree of another extent."""
+        """Showing the proportional part of a tree with other bounds."""
         return replace(
             self,
             bounds=bounds,
@@ -187,9 +204,10 @@ class Viewport:
         before: tuple[float, float],
         after: tuple[float, float],
     ) -> Self:
-        """Looking at the same tree with other places: a point, x and row, stays where it was.
+        """Showing the same tree after a new layout, so that one point stays at its pixel.
 
-        It was at `before` and is at `after`; a unit of x keeps its pixels as far as it can.
+        The point was at `before` and is now at `after`, both (x, row). A unit of x keeps its
+        size in pixels if possible.
         """
         screen_x, screen_y = self.to_screen(*before)
         other = replace(self, bounds=bounds)
@@ -203,18 +221,35 @@ class Viewport:
 
     @property
     def _fit_scale_x(self) -> float:
-        return min(_scale(self.width, self.bounds[2] - self.bounds[0]), _FIT_SCALE[0])
+        left, _top, right, _bottom = self.bounds
+        return min(self._scale(self.width, right - left), _FIT_SCALE[0] * self.enlargement)
 
     @property
     def _fit_scale_y(self) -> float:
-        return min(_scale(self.height, self.bounds[3] - self.bounds[1]), _FIT_SCALE[1])
+        left, top, right, bottom = self.bounds
+        most = _FIT_SCALE[1] * self.enlargement
+        if self.presented:
+            most = max(most, _STEEPNESS * self._fit_scale_x * (right - left))
+        return min(self._scale(self.height, bottom - top), most)
+
+    def _scale(self, pixels: float, extent: float) -> float:
+        """Pixels per unit if `extent` units fill the screen without its margins."""
+        return max(pixels - 2 * MARGIN * self.enlargement, 1.0) / max(extent, 1e-9)
+
+    @property
+    def _max_scale_x(self) -> float:
+        return _MAX_SCALE[0] * self.enlargement
+
+    @property
+    def _max_scale_y(self) -> float:
+        return max(_MAX_SCALE[1] * self.enlargement, self._fit_scale_y)
 
 
 def between(start: Viewport, end: Viewport, share: float) -> Viewport:
-    """A viewport on the way from `start` to `end`, of the same screen and tree.
+    """A viewport on the way from `start` to `end`, for the same screen and tree.
 
-    `share`: 0.0 is `start`, 1.0 exactly `end`. The zoom grows evenly, each step by the same
-    factor, and a point that is at the same pixel at the start and at the end stays there.
+    `share` is 0.0 at `start` and 1.0 at exactly `end`. The zoom changes by equal factors, and
+    a point that has the same pixel at the start and at the end keeps it on the way.
     """
     if share >= 1.0:
         return end
@@ -229,24 +264,19 @@ def between(start: Viewport, end: Viewport, share: float) -> Viewport:
 
 
 def near(start: Viewport, end: Viewport) -> bool:
-    """Whether one who looks on can follow the way between two viewports of the same tree."""
+    """Whether a viewer can follow the movement between two viewports of the same tree."""
     right = (end.center_x - start.center_x) * min(start.scale_x, end.scale_x)
     down = (end.center_row - start.center_row) * min(start.scale_y, end.scale_y)
     return abs(right) <= _FAR * end.width and abs(down) <= _FAR * end.height
 
 
 def _part(start: float, scale: float, end: float, share: float) -> float:
-    """The part of the way that the middle of the screen has gone at a scale between two."""
+    """The part of the way that the centre of the screen has moved when it has this scale."""
     growth = math.log(end / start)
     if abs(growth) < 1e-9:
         return share
-    # What stays at its pixel asks for (1/start - 1/scale) / (1/start - 1/end).
+    # For a fixed pixel, the part is (1/start - 1/scale) / (1/start - 1/end).
     return math.expm1(-math.log(scale / start)) / math.expm1(-growth)
-
-
-def _scale(pixels: float, extent: float) -> float:
-    """Pixels a unit where `extent` units fill the screen but for its margins."""
-    return max(pixels - 2 * MARGIN, 1.0) / max(extent, 1e-9)
 
 
 def _same_place(at: float, before: tuple[float, ...], after: tuple[float, ...]) -> float:

@@ -1,12 +1,12 @@
-"""From a run to the rows below it.
+"""The step of the sweep from a run to the rows below it.
 
-In a crowd, subtrees that are narrower than a pixel are folded. Whether one is depends on
-nothing but the subtree and the zoom: so zooming in only unfolds.
+In a crowd, subtrees narrower than a pixel are folded. This depends only on the subtree and the
+zoom, so zooming in only unfolds.
 
-Where rows are closer than a few pixels, the way down leads over many at once: what hangs
-below a run and stays narrow is one straight line; what does not, but is within a band of
-rows two pixels high, is one line across. Bands and leaps end at multiples of their length,
-wherever they start.
+If rows are closer than a few pixels, the sweep leaps over several rows at once. The nodes below
+a run that stay narrow become one straight line. Nodes that do not, but are in a band of rows two
+pixels high, become one horizontal line. Bands and leaps end at multiples of their length, wherever
+they start.
 """
 
 from uctvis.jit.compiled import compiled
@@ -24,11 +24,11 @@ from uctvis.view.marks.found import (
     spacing,
 )
 from uctvis.view.marks.pixel_cells import HALF, MARGIN, VisibleRange, lower_bound, sides
-from uctvis.view.scene import next_wider, summary
+from uctvis.view.summaries import next_wider, summary
 
 # Narrow subtrees are not folded where they have this much room to their sides.
 ROOM = 6.0
-# So many rows above the screen, and families of a run, are searched for what is folded.
+# The number of rows above the screen, and of families of a run, that are searched for folds.
 _ROWS_ABOVE = 64
 _FAMILIES = 16
 
@@ -45,7 +45,7 @@ def go_on(
     bottom: int,
     limit: int,
 ) -> None:
-    """Go on below a run, whose summary is in `found.whole`."""
+    """Continue the sweep below a run, whose summary is in `found.whole`."""
     if row == bottom or found.whole[0].bottom == row:
         return
     if crowded:
@@ -58,10 +58,10 @@ def go_on(
 def folded_above(
     places: Places, window: VisibleRange, row: int, first: int, last: int
 ) -> tuple[bool, int]:
-    """Whether the place `first` in the top row is part of what is folded further up.
+    """Whether the place `first` in the top row belongs to a subtree folded further up.
 
-    Also up to which of the places first .. last - 1 that holds. It does for a whole family,
-    and only some families are looked at.
+    Also returns the end of the places from `first` for which this is the same. It is the same
+    for all siblings; only some families are checked.
     """
     if row == 0 or window.leap > 1:
         return False, last
@@ -78,11 +78,11 @@ def folded_above(
 
 @compiled
 def is_folded(places: Places, window: VisibleRange, row: int, place: int) -> bool:
-    """Whether a place is below one that is folded."""
+    """Whether a place is below a folded one."""
     for _row in range(_ROWS_ABOVE):
         place = places.parent[place]
         row -= 1
-        # Further up, all subtrees are at least half as wide.
+        # Subtrees further up have at least half this width.
         if place < 0 or places.summaries[place].width > 2.0 * window.narrow:
             return False
         if places.summaries[place].width <= window.narrow and (
@@ -102,7 +102,7 @@ def descend(
     last: int,
     bottom: int,
 ) -> None:
-    """Go on below a run, or some of its places; their summary is in `found.whole`."""
+    """Continue below a run or a part of it, whose summary is in `found.whole`."""
     if window.leap > 1:
         leap_below(places, window, found, row, first, last, bottom)
         return
@@ -123,9 +123,9 @@ def descend_in_crowd(
     bottom: int,
     limit: int,
 ) -> None:
-    """Go on below the wide subtrees of a run, and fold the others.
+    """Continue below the wide subtrees of a run, and fold the others.
 
-    Ends early where there is more than `limit` allows.
+    Returns early if there are more marks than `limit`.
     """
     narrow = window.narrow
     size = len(places.x)
@@ -153,9 +153,9 @@ def add_folds(
     last: int,
     limit: int,
 ) -> None:
-    """Mark what hangs below some places in one cell, all narrow, with as few lines as can be.
+    """Mark the narrow subtrees below some places in a cell with as few lines as possible.
 
-    Ends early where there is more than `limit` allows.
+    Returns early if there are more marks than `limit`.
     """
     start = first
     while start < last and count_marks(found) <= limit:
@@ -166,15 +166,16 @@ def add_folds(
 
 @compiled
 def fold_end(places: Places, window: VisibleRange, first: int, last: int) -> int:
-    """Up to which of the places first .. last - 1 one line is enough: what they and
-    their subtrees reach is `window.narrow` at most.
+    """The end of the places from `first` for which one line is enough.
+
+    These places and their subtrees are at most `window.narrow` wide.
     """
     size = len(places.x)
     left = places.x[first]
     end = first + 1
     width = places.summaries[first].width
     while end < last:
-        # Where they are many, their subtrees are small: as far as a whole step goes.
+        # Many places have small subtrees: skip to the next wider subtree at once.
         wider = next_wider(places.summaries, size, end, last, width)
         end = lower_bound(places.x, end, wider, left + window.narrow - width)
         if end < wider or wider == last:
@@ -190,7 +191,7 @@ def fold_end(places: Places, window: VisibleRange, first: int, last: int) -> int
 def add_fold(
     places: Places, window: VisibleRange, found: SweepMarks, row: int, first: int, last: int
 ) -> None:
-    """Mark what hangs below the places first .. last - 1 with a line down."""
+    """Mark the subtrees below the places first .. last - 1 with a vertical line."""
     if places.child_start[first] == places.child_start[last]:
         return
     whole = found.whole[1]
@@ -205,7 +206,7 @@ def add_fold(
     fold.x1 = fold.x0
     fold.y0 = y0
     fold.y1 = y1
-    # Those beside it are as far away as it reaches.
+    # Folds beside it are at least as far away as it is wide.
     ground = (places.x[last - 1] - places.x[first] + whole.width) * window.scale_x
     gap = max(spacing(places, window, row, first, last), ground)
     fold.width = min(max(COVER * gap, LEAST_WIDTH), MOST_WIDTH)
@@ -223,8 +224,10 @@ def leap_below(
     last: int,
     bottom: int,
 ) -> None:
-    """`descend` where rows are close: mark what hangs below, as far as that is straight or
-    in one band, and note the stretch where that ends.
+    """Do the work of `descend` for close rows.
+
+    Mark the nodes below as long as they form a straight line or are in one band, and push the
+    stretch where that ends.
     """
     low = places.child_start[first]
     high = places.child_start[last]
@@ -236,7 +239,7 @@ def leap_below(
     narrow = window.cell * HALF
     end = min((row // window.leap + 1) * window.leap, bottom)
     band_end = min((row // window.band + 1) * window.band, bottom)
-    # What is found at the end of the band, if the leap fails there.
+    # The stretch at the end of the band, in case the leap fails there.
     band_low = band_high = band_row = -1
     below = row + 1
     while True:
@@ -259,7 +262,7 @@ def leap_below(
     if most - least <= narrow:
         push(found, below, low, high, row, middle, peak)
     elif below > band_end:
-        # Narrow as far as the end of the band.
+        # Narrow up to the end of the band.
         push(found, band_row, band_low, band_high, row, middle, peak)
     elif below == row + 1 and below == band_end:
         push(found, below, low, high, row, middle, peak)
@@ -273,7 +276,7 @@ def leap_below(
 def add_span(
     window: VisibleRange, found: SweepMarks, row: int, below: int, least: float, most: float
 ) -> None:
-    """Mark what hangs below a run in a band of rows, with a line across."""
+    """Mark the nodes below a run in a band of rows with a horizontal line."""
     x0 = max((least - window.x) * window.scale_x, -MARGIN)
     x1 = min((most - window.x) * window.scale_x, window.width + MARGIN)
     y = ((row + below) / 2.0 - window.row) * window.scale_y
@@ -300,9 +303,9 @@ def descend_unseen(
     last: int,
     bottom: int,
 ) -> None:
-    """Go on below places beside the window.
+    """Continue below places beside the window.
 
-    Where rows are close, leaps over those in which all stay there.
+    If rows are close, leap over rows in which all nodes stay beside it.
     """
     left_x, right_x = sides(window)
     to_left = places.x[last - 1] < left_x

@@ -1,6 +1,6 @@
-"""Level of detail: what of a tree is drawn, at a cost of pixels, not of nodes."""
+"""Level of detail: choosing marks at a cost that depends on pixels, not on nodes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,22 +13,22 @@ from uctvis.view.marks.pixel_cells import CELL, LEAP, VisibleRange
 from uctvis.view.marks.sweep import sweep
 from uctvis.view.scene import Scene
 
-# What is drawn at most. Where that is not enough, what stands closer than four, eight, ...
-# pixels is merged.
+# The maximum number of marks. If a view needs more, nodes closer than four, eight, ... pixels are
+# merged.
 MOST_MARKS = 12_000
 
 
 @dataclass(frozen=True, eq=False)
 class NodeMarks:
-    """Nodes as round marks; in the order of drawing, the strongest last.
+    """Nodes as round marks in drawing order, the strongest last.
 
     `x`, `y` and `size` (the diameter): float32 (count,), in pixels from the top left.
-    `room`: float32 (count,), pixels to the nearer neighbour in the row; 0 for a mark that
-    stands for several nodes.
-    `node`, `place`: int32 (count,), the id and the place, of several the one with the most visits.
-    `strength`: int32 (count,), its visits; where several are merged, the most visits
-    in their subtrees.
-    `kind`: uint8 (count,), why it is marked (`MarkKind`); what is greater is drawn later.
+    `room`: float32 (count,), pixels to the nearer neighbour in the row; 0 for a mark of
+    several nodes.
+    `node`, `place`: int32 (count,), the id and the place of the node, or of the most visited of
+    several nodes.
+    `strength`: int32 (count,), its visits; for merged nodes, the most visits in their subtrees.
+    `kind`: uint8 (count,), why it is marked (`MarkKind`); greater kinds are drawn later.
     """
 
     x: NDArray[np.float32]
@@ -43,12 +43,12 @@ class NodeMarks:
 
 @dataclass(frozen=True, eq=False)
 class LineMarks:
-    """Edges, or folded subtrees, as straight lines; the strongest last.
+    """Edges or folded subtrees as straight lines, the strongest last.
 
     `x0`, `y0` (above), `x1`, `y1`: float32 (count,), in pixels from the top left.
     `width`: float32 (count,), in pixels.
     `node`: int32 (count,), the id of an edge's lower end, or of a folded subtree's root.
-    `strength`, `kind`: as in `NodeMarks`.
+    `strength`, `kind`: see `NodeMarks`.
     """
 
     x0: NDArray[np.float32]
@@ -60,20 +60,50 @@ class LineMarks:
     strength: NDArray[np.int32]
     kind: NDArray[np.uint8]
 
+    def enlarged(self, factor: float) -> "LineMarks":
+        """The same lines for a screen so many times as large."""
+        return replace(
+            self,
+            x0=self.x0 * factor,
+            y0=self.y0 * factor,
+            x1=self.x1 * factor,
+            y1=self.y1 * factor,
+            width=self.width * factor,
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """What is drawn, from back to front: `folds` (subtrees under a pixel wide, as vertical
-    lines over their rows), `edges`, `nodes`.
+    """All marks, from back to front: `folds`, `edges`, `nodes`.
+
+    `folds` are subtrees narrower than a pixel, drawn as vertical lines over their rows.
+    `enlargement` is how many times as large as usual they are.
     """
 
     folds: LineMarks
     edges: LineMarks
     nodes: NodeMarks
+    enlargement: float = 1.0
 
     @property
     def count(self) -> int:
         return len(self.folds.node) + len(self.edges.node) + len(self.nodes.node)
+
+    def enlarged(self, factor: float) -> "Marks":
+        """The same marks for a screen so many times as large."""
+        nodes = self.nodes
+        return Marks(
+            self.folds.enlarged(factor),
+            self.edges.enlarged(factor),
+            replace(
+                nodes,
+                x=nodes.x * factor,
+                y=nodes.y * factor,
+                size=nodes.size * factor,
+                room=nodes.room * factor,
+            ),
+            self.enlargement * factor,
+        )
 
 
 def choose_marks(
@@ -82,18 +112,19 @@ def choose_marks(
     emphasis: Emphasis = PLAIN,
     most_marks: int = MOST_MARKS,
 ) -> Marks:
-    """What to draw of `scene` in `viewport`.
+    """Choose the marks to draw for `scene` in `viewport`.
 
-    Each visible node lies within about a pixel of a mark that carries at least its
-    visits. The nodes of `emphasis` and their edges have marks of their own.
+    Each visible node is within about a pixel of a mark with at least its visits. The nodes of
+    `emphasis` and their edges have separate marks.
     """
     places = Places.of(scene)
     window = _window(viewport, 1.0)
     own = pinned_marks(scene, places, window, emphasis, most_marks)
-    # Whatever part of it is on screen: so the rest does not change with that.
+    # Reserve room for all emphasised marks, on screen or not, so that the others do not change
+    # when they become visible.
     limit = most_marks - most_pinned_marks(scene, emphasis, most_marks)
     found = SweepMarks.of(limit)
-    scale = (window.cell, window.band, viewport.width, viewport.height, limit)
+    scale = (window.cell, window.band, window.width, window.height, limit)
     while True:
         window = _window(viewport, scene.tolerances.at(scale))
         if sweep(places, window, found, limit):
@@ -101,18 +132,22 @@ def choose_marks(
         scene.tolerances.double(scale)
     nodes, edges = found.nodes[: found.counts[NODES]], found.edges[: found.counts[EDGES]]
     folds = found.folds[: found.counts[FOLDS]]
-    return Marks(
+    marks = Marks(
         _lines(scene, folds, *_in_order(folds, [])),
         _lines(scene, *_with_own(edges, edges["alone"] == 1, own.edges, own.edge_kinds)),
         _nodes(scene, *_with_own(nodes, nodes["room"] > 0, own.nodes, own.node_kinds)),
     )
+    larger = viewport.enlargement
+    return marks if larger == 1.0 else marks.enlarged(larger)
 
 
 def _window(viewport: Viewport, tolerance: float) -> VisibleRange:
+    """The window of the usual size; its marks are enlarged afterwards."""
     x, row = viewport.to_tree(0.0, 0.0)
-    scale_x, scale_y = viewport.scale_x, viewport.scale_y
+    larger = viewport.enlargement
+    scale_x, scale_y = viewport.scale_x / larger, viewport.scale_y / larger
     return VisibleRange(
-        x, row, scale_x, scale_y, float(viewport.width), float(viewport.height),
+        x, row, scale_x, scale_y, viewport.width / larger, viewport.height / larger,
         cell=float(2.0 ** np.floor(np.log2(tolerance * CELL / scale_x))),
         narrow=tolerance * CELL / scale_x,
         band=int(2.0 ** max(0.0, np.floor(np.log2(tolerance * CELL / scale_y)))),
@@ -123,10 +158,9 @@ def _window(viewport: Viewport, tolerance: float) -> VisibleRange:
 def _with_own(
     plain: NDArray[np.void], alone: NDArray[np.bool_], own: NDArray[np.void], own_kinds: ArrayLike
 ) -> tuple[NDArray[np.void], NDArray[np.int64], NDArray[np.uint8]]:
-    """The marks of both sorts, the order of drawing, and in that order their kinds.
+    """All marks of both sorts, their drawing order, and their kinds in this order.
 
-    Of the `plain` ones that are of one node `alone`, those that have a mark of their own, too,
-    are left out.
+    A `plain` mark of a single node (`alone`) is left out if the node has an emphasised mark.
     """
     if len(own) == 0:
         return plain, *_in_order(plain, [])
@@ -139,14 +173,14 @@ def _with_own(
 def _in_order(
     marks: NDArray[np.void], last_kinds: ArrayLike
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """By kind, and by strength: their order, and in that order their kinds.
+    """The order of marks by kind and strength, and their kinds in this order.
 
-    `last_kinds` are those of the last marks; the others are plain.
+    `last_kinds` are the kinds of the last marks; the others are plain.
     """
     last = np.asarray(last_kinds, np.uint8)
     kinds = np.full(len(marks), MarkKind.PLAIN, np.uint8)
     kinds[len(marks) - len(last) :] = last
-    # One word each: numpy sorts those ten times as fast as it finds an order.
+    # One word for each mark, because NumPy's sort is ten times as fast as its argsort.
     keys = (kinds.astype(np.int64) << 56) | (marks["strength"].astype(np.int64) << 24)
     keys |= np.arange(len(marks))
     keys.sort()

@@ -1,12 +1,12 @@
-"""The edges of a run: of those that lie closer than pixels all the way, one is drawn.
+"""The edges of a run: edges that are closer than a pixel everywhere are drawn as one.
 
-The edges between two rows go to parents that stand in the order of their children, since
-no edges cross. So where the first and the last of a run start in one cell and end in one,
-all between them do, and the end of such a run is found by bisection, not by a scan.
+Edges do not cross, so the parents of a row of nodes are in the order of the nodes. If the first
+and the last edge of a run start in one cell and end in one cell, all edges between them do, too.
+Therefore the end of such a run is found by bisection instead of a scan.
 
-An edge to a node beside the window is seen in part. The cell of an end that is not seen is
-wider, as much as the edges come closer on their way to where they are. Such cells, too, are
-powers of two and anchored in the tree.
+An edge to a node beside the window is partly visible. The cell of an invisible end is wider by
+the factor by which the edges converge towards the visible part. The widths of these cells are
+powers of two, too, and they are anchored in the tree.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ from uctvis.view.marks.pixel_cells import (
     sides,
     visible_part,
 )
-from uctvis.view.scene import copy_summary, summary
+from uctvis.view.summaries import copy_summary, summary
 
 
 @compiled
@@ -36,10 +36,10 @@ def add_edges(
     seen: bool,
     limit: int,
 ) -> bool:
-    """Mark the edges above the places first .. last - 1, from the row above theirs.
+    """Mark the edges from the previous row to the places first .. last - 1.
 
-    `seen` tells whether these are a run between the sides of the window, with its summary
-    in `found.whole`, or all beside it. Returns whether `limit` is enough.
+    `seen` says whether these places are a run inside the window, with its summary in
+    `found.whole`, or are all beside it. Returns whether `limit` was enough.
     """
     y = (row - window.row) * window.scale_y
     edge = first
@@ -60,7 +60,7 @@ def add_edges(
             end = lower_bound(places.x, edge + 1, last, cell_end(stop, stop_cell))
         start_end = cell_end(start, start_cell)
         if start < left_x:
-            # What starts on the screen does not share a mark with what starts beside it.
+            # Edges that start on screen do not share a mark with edges that start beside it.
             start_end = min(start_end, left_x)
         if places.x[places.parent[end - 1]] >= start_end:
             low = places.parent[edge] + 1
@@ -101,13 +101,14 @@ def add_edges(
 def crossing(
     places: Places, window: VisibleRange, first: int, last: int, y: float
 ) -> tuple[int, int]:
-    """Of the places first .. last - 1, all to one side of the window, those whose edges
-    are seen: those that pass the window to its left come before them, those to its right
-    behind.
+    """The range of the places first .. last - 1 whose edges are visible.
+
+    All these places are on one side of the window. Edges that pass the window on its left come
+    before the range, edges that pass it on its right after it.
     """
     left_x, right_x = sides(window)
     parent_last = places.parent[last - 1] + 1
-    # Edges with both ends to the same side.
+    # Exclude edges with both ends on the same side.
     if places.x[last - 1] < left_x:
         inner = lower_bound(places.x, places.parent[first], parent_last, left_x)
         first = max(first, places.child_start[inner])
@@ -135,7 +136,7 @@ def crossing(
 
 @compiled
 def passes(places: Places, window: VisibleRange, place: int, y: float) -> int:
-    """Whether the edge above a place is seen (0), or passes to the left (-1) or right (1)."""
+    """Whether the edge above a place is visible (0), or passes on the left (-1) or right (1)."""
     start_x = (places.x[places.parent[place]] - window.x) * window.scale_x
     start_y = y - window.scale_y
     stop_x = (places.x[place] - window.x) * window.scale_x
@@ -150,19 +151,19 @@ def passes(places: Places, window: VisibleRange, place: int, y: float) -> int:
 def cells_unseen(start: float, stop: float, y: float, window: VisibleRange) -> tuple[float, float]:
     """The widths of the cells for both ends of an edge to a node beside the window.
 
-    They are for that edge and those of its run, which are all further to the right.
+    They apply to this edge and the edges of its run, which are all further to the right.
     """
     start_x = (start - window.x) * window.scale_x
     stop_x = (stop - window.x) * window.scale_x
     above = y - window.scale_y
     enter, leave = visible_part(start_x, above, stop_x, y, window.width, window.height)
     half = window.cell / 2.0
-    # Flat lines are nearer to each other than they are from left to right.
+    # The distance between flat lines is smaller than their horizontal distance.
     flat = half * power_below(np.hypot(stop_x - start_x, window.scale_y) / window.scale_y)
     start_cell = half if enter <= 0.0 else flat * power_below(1.0 / (1.0 - enter))
     stop_cell = flat * power_below(1.0 / leave)
     while True:
-        # The rightmost edge there may be in the run: seen from here, or up to here.
+        # The visible part of the rightmost edge that may be in the run.
         far_start = start_x + start_cell * window.scale_x
         far_stop = stop_x + stop_cell * window.scale_x
         if start_x < -MARGIN:
@@ -170,8 +171,8 @@ def cells_unseen(start: float, stop: float, y: float, window: VisibleRange) -> t
         if stop_x < -MARGIN:
             far_stop = min(far_stop, -MARGIN)
         far = visible_part(far_start, above, far_stop, y, window.width, window.height)
-        # At a share u of the way down, the middle of the run is up to ((1 - u) start_cell
-        # + u stop_cell) / 2 to the side of its edges, and as much nearer as it is flat.
+        # At a share u of the way down, the horizontal distance from the middle of the run to
+        # its edges is at most ((1 - u) start_cell + u stop_cell) / 2; flat lines are closer.
         nearer = start_cell if stop_x > start_x else stop_cell
         across = max(0.0, abs(stop_x - start_x) - nearer * window.scale_x / 2.0)
         steep = window.scale_y / np.hypot(across, window.scale_y)

@@ -1,4 +1,4 @@
-"""What is seen however small it is: the nodes that somebody looks for, or tells of."""
+"""The emphasised nodes, which are visible at any zoom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,29 +6,34 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.view.comparison import Comparison
+
 
 @dataclass(frozen=True, eq=False)
 class Emphasis:
-    """The nodes, by id, that have marks of their own whatever is around them.
+    """The nodes, by id, that have separate marks whatever is around them.
 
     Attributes
     ----------
     selected : int or None
     bookmarks : mapping of int to str
-        With their names.
+        The bookmarked nodes and their names.
     hits : int32 (count,)
-        What was found, the most visited first. Where hits stand closer than marks can, the
-        first of them has the mark.
+        The found nodes, the most visited first. If hits are too close for separate marks, the
+        first one has the mark.
     hit : int or None
-        The one of them that is stepped to.
+        The current hit.
     variation : bool
         Whether the principal variation is marked.
     path : tuple of int
-        A path that is lit up: the nodes from the root on.
+        A highlighted path: its nodes, starting with the root.
     notes : mapping of int to str
-        What stands beside nodes, besides their labels; the first find ground first.
+        Texts beside nodes in addition to their labels; the first ones are placed first.
+    comparison : Comparison or None
+        The comparison whose new nodes are marked. If new nodes are too close for separate marks,
+        one of them has the mark.
 
-    Nodes that are not shown, or not made yet, have no marks.
+    Nodes that are hidden or do not exist yet have no marks.
     """
 
     selected: int | None = None
@@ -38,6 +43,7 @@ class Emphasis:
     variation: bool = True
     path: tuple[int, ...] = ()
     notes: Mapping[int, str] = field(default_factory=dict)
+    comparison: Comparison | None = None
 
 
 PLAIN = Emphasis()

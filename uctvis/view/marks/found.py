@@ -1,4 +1,4 @@
-"""What the sweep reads, and what it has found so far."""
+"""The input of the sweep, and the marks that it has found so far."""
 
 from typing import NamedTuple, Self
 
@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.view.marks.pixel_cells import VisibleRange
-from uctvis.view.scene import SUMMARY, Scene
+from uctvis.view.scene import Scene
+from uctvis.view.summaries import SUMMARY
 
 _Int32s = NDArray[np.int32]
 _Float64s = NDArray[np.float64]
@@ -22,24 +23,24 @@ EDGE = np.dtype(
     [
         *(("x0", np.float32), ("y0", np.float32), ("x1", np.float32), ("y1", np.float32)),
         *(("width", np.float32), ("place", np.int32), ("strength", np.int32)),
-        # 1 where it is one edge; told of edges only.
+        # 1 for the mark of a single edge; used for edges only.
         ("alone", np.int32),
     ]
 )
 
-# What `SweepMarks.counts` counts.
+# The indices of `SweepMarks.counts`.
 NODES, EDGES, FOLDS, WAITING = range(4)
 
-# Diameters of node marks in pixels, and the share that they take of the room they have,
-# or of the width of what hangs below.
+# Diameters of node marks in pixels, and their size as a share of the available room, or of the
+# width of their subtree.
 LEAST_SIZE = 2.5
 MOST_SIZE = 14.0
-# Where rows are closer than nodes, the edges are to be seen.
+# If rows are closer than nodes, the edges must stay visible.
 _LEAST_SIZE_LEAPING = 1.0
 _SHARE_OF_ROOM = 0.55
 _SHARE_OF_SUBTREE = 0.12
-# Widths of lines; side by side they cover this share of the ground, so that many of them
-# make a tone, not a blot.
+# The widths of lines in pixels, and the share of the area that lines side by side cover, so that
+# many lines become a tone instead of a solid area.
 LEAST_WIDTH = 0.4
 MOST_WIDTH = 1.4
 COVER = 0.7
@@ -66,13 +67,14 @@ class Places(NamedTuple):
 
 
 class SweepMarks(NamedTuple):
-    """The marks so far: NODE, EDGE, and EDGE for folded subtrees. `counts` has the numbers of
-    NODES, EDGES and FOLDS, and of the stretches that are WAITING.
+    """The marks found so far: NODE, EDGE, and EDGE for folded subtrees.
 
-    A stretch is its row, first and last place (exclusive), and the row that its edges
-    come from. Where that is not the next one above, they come from `origin`, an x, and
-    stand for all in between: the fifth number is the most visits there. Where it is the
-    row itself, the edges are drawn already.
+    `counts` contains the numbers of NODES, EDGES and FOLDS, and of the WAITING stretches.
+
+    A stretch is its row, its first and last place (exclusive), the row that its edges come from,
+    and the most visits in the rows that were leapt over. If the edges do not come from the
+    previous row, they come from `origin`, an x, and represent all rows in between. If they come
+    from the stretch's own row, they are already drawn.
     `whole` is room for two summaries: of a run, and of some of its edges.
     """
 
@@ -86,7 +88,7 @@ class SweepMarks(NamedTuple):
 
     @classmethod
     def of(cls, limit: int) -> Self:
-        """Room for `limit` marks."""
+        """Allocate room for `limit` marks."""
         room = limit + 4
         return cls(
             np.empty(room, NODE),
@@ -108,9 +110,9 @@ def count_marks(found: SweepMarks) -> int:
 def push(
     found: SweepMarks, row: int, first: int, last: int, above: int, origin: float, peak: int
 ) -> None:
-    """Note a stretch that is to be swept; see `SweepMarks`.
+    """Add a stretch to sweep, see `SweepMarks`.
 
-    One that goes on where the latest one ends is added to that.
+    A stretch that continues the latest one is merged with it.
     """
     waiting = found.counts[WAITING]
     if waiting > 0 and above >= row - 1:
@@ -144,14 +146,14 @@ def spacing(places: Places, window: VisibleRange, row: int, first: int, last: in
 
 @compiled
 def line_width(gap: float, window: VisibleRange) -> float:
-    """The width of a line with neighbours `gap` pixels away, or a cell where that is more."""
+    """The width of a line whose neighbours are `gap` pixels or a cell away, whichever is more."""
     share = COVER * max(gap, window.cell * window.scale_x)
     return min(max(share, LEAST_WIDTH), MOST_WIDTH)
 
 
 @compiled
 def node_size(gap: float, subtree_width: float, window: VisibleRange) -> float:
-    """The diameter of a node's mark: as the room allows, and more above a wide subtree."""
+    """The diameter of a node's mark: it depends on its room and on the width of its subtree."""
     size = max(_SHARE_OF_ROOM * gap, _SHARE_OF_SUBTREE * subtree_width * window.scale_x)
     least = LEAST_SIZE if window.leap == 1 else _LEAST_SIZE_LEAPING
     return min(max(min(size, _SHARE_OF_ROOM * window.scale_y), least), MOST_SIZE)

@@ -1,37 +1,51 @@
-"""Labels beside nodes: the move, and the mean payoff, where there is room for them."""
+"""Labels beside nodes with the move and a number, the most important ones first.
 
-import unicodedata
+Nodes that the user asked for come first, then the principal variation, the moves of the root by
+visits, and all others by visits while there is room.
+"""
+
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.explain.number_formats import whole_percent
+from uctvis.texts import grouped
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import Marks, NodeMarks
 from uctvis.view.marks.emphasis import PLAIN, Emphasis
+from uctvis.view.marks.ground import GAP, Box, Ground, free_widths, is_passed
+from uctvis.view.marks.label_text import (
+    FONT_SIZE,
+    LETTER,
+    LINE_HEIGHT,
+    LabelNumber,
+    plain,
+    text_width,
+)
+from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.marks.pinned_marks import MarkKind
 
-# In pixels: the letters, a line of them, and what is left free around a label.
-FONT_SIZE = 11.0
-LINE_HEIGHT = 13.0
-_GAP = 3.0
-# The share of the letters' size that a letter is wide, about, and how much more it may be.
-_LETTER = 0.62
+# The factor by which a text may be wider than its approximate width.
 _WIDER = 1.3
+# The same for the variation and the moves of the root, whose texts are mostly short.
+_LITTLE_WIDER = 1.12
 _MOST_LABELS = 300
-# A name that needs more room than there is may be cut down to so many letters.
+# The maximum numbers of labels of the variation, and of the moves of the root.
+_MOST_IMPORTANT = 40
+# A name that is too long for its room may be shortened to this many letters.
 _LEAST_LETTERS = 8
-_MOST_LETTERS = 40
 
 
 @dataclass(frozen=True)
 class Label:
     """A label of the node `node`: lines of plain text in a rectangle, in pixels.
 
-    What is wider than `width` is cut by whoever draws it, who knows how wide letters are.
-    `left` is where the text starts; with `flush_right`, `left + width` is where it ends.
-    Its letters are `letters` times as large as usual.
+    The painter, which knows the exact widths of letters, shortens text wider than `width`.
+    The text starts at `left`; with `flush_right`, it ends at `left + width`. The letters are
+    `letters` times the default size.
     """
 
     node: int
@@ -46,12 +60,16 @@ class Label:
     def height(self) -> float:
         return self.letters * LINE_HEIGHT * len(self.lines)
 
+    @property
+    def box(self) -> Box:
+        return self.left, self.top, self.width, self.height
+
     def overlaps(self, other: "Label") -> bool:
-        """Whether two labels share ground."""
+        """Whether two labels overlap."""
         return self.covers(other.left, other.top, other.width, other.height)
 
     def covers(self, left: float, top: float, width: float, height: float) -> bool:
-        """Whether it shares ground with a rectangle."""
+        """Whether the label overlaps a rectangle."""
         return (
             self.left < left + width
             and left < self.left + self.width
@@ -62,13 +80,11 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class Labels:
-    """The labels of one tree; names are read when they are first shown, and kept.
-
-    `names`, by node id, are those that have been read: of the same tree at another moment.
-    """
+    """The labels of a tree. Moments of the same tree, and trees of one search, share `texts`."""
 
     tree: Tree
-    names: dict[int, str] = field(default_factory=dict)
+    texts: MoveTexts = field(default_factory=MoveTexts)
+    number: LabelNumber = LabelNumber.WIN
 
     def place(
         self,
@@ -77,16 +93,17 @@ class Labels:
         emphasis: Emphasis = PLAIN,
         letters: float = 1.0,
     ) -> tuple[Label, ...]:
-        """The labels of `marks`, chosen for `viewport`: some hundreds at most.
+        """The labels of `marks` for `viewport`, at most some hundreds.
 
-        The selected node and the hit that is stepped to always have theirs, and nodes with
-        notes, and bookmarks, as far as there is ground for them; others where their row has
-        room, the most visited first.
-        No label lies on another. Letters are `letters` times as large as usual.
+        The selected node, the current hit, nodes with notes, and bookmarks have labels if there
+        is free space around them, then the principal variation and the moves of the root. Other
+        nodes have labels if their row has room, the most visited first. Labels do not overlap,
+        and cover no emphasised line. Letters are `letters` times the default size.
         """
         nodes = marks.nodes
         on_screen = (nodes.x >= 0) & (nodes.x <= viewport.width)
         on_screen &= (nodes.y >= 0) & (nodes.y <= viewport.height)
+        ground = Ground(marks)
         labels: list[Label] = []
         wanted = (emphasis.selected, emphasis.hit, *emphasis.notes, *emphasis.bookmarks)
         for node in dict.fromkeys(node for node in wanted if node is not None):
@@ -94,49 +111,110 @@ class Labels:
             if len(places) > 0:
                 texts = emphasis.bookmarks.get(node, ""), emphasis.notes.get(node, "")
                 place = int(places[-1])
-                labels += self._around(nodes, place, viewport, *texts, labels, letters)
-        count = int((viewport.scale_y - _GAP) // (letters * LINE_HEIGHT))
+                labels += self._around(nodes, place, viewport, *texts, ground, letters)
+        count = int((viewport.scale_y - GAP) // (letters * LINE_HEIGHT))
         if count < 1:
             return tuple(labels)
-        always = tuple(labels)
         taken = {label.node for label in labels}
         to_left = self._to_left(nodes.node)
-        free = _free_widths(nodes, to_left)
-        letter = letters * _LETTER * FONT_SIZE
+        for place in self._important(nodes, on_screen):
+            if int(nodes.node[place]) not in taken:
+                sides = bool(to_left[place])
+                labels += self._near(nodes, place, viewport, ground, letters, to_left=sides)
+                taken.add(int(nodes.node[place]))
+        free = free_widths(nodes, to_left)
+        letter = letters * LETTER * FONT_SIZE
         places = np.flatnonzero(on_screen & (free >= 4 * letter))
         for place in places[::-1][:_MOST_LABELS].tolist():
             node = int(nodes.node[place])
             if node in taken:
                 continue
             taken.add(node)
-            move, mean = self._text(node)
+            move, number = self._text(node)
             room = float(free[place])
-            if _width(move, letters) > room and room < _LEAST_LETTERS * letter:
+            if text_width(move, letters) > room and room < _LEAST_LETTERS * letter:
                 move = ""
-            lines = tuple(line for line in (move, mean) if line)[:count]
+            lines = tuple(line for line in (move, number) if line)[:count]
             label = self._beside(
                 nodes, place, node, lines, room, letters, to_left=bool(to_left[place])
             )
-            if (
-                lines
-                and 0 <= label.left <= viewport.width - label.width
-                and not any(label.overlaps(other) for other in always)
-            ):
+            inside = 0 <= label.left <= viewport.width - label.width
+            if lines and inside and ground.is_free(label.box):
                 labels.append(label)
+                ground.take(label.box)
         return tuple(labels)
 
+    def _important(self, nodes: NodeMarks, on_screen: NDArray[np.bool_]) -> list[int]:
+        """The marks of the variation from the root down, and of the root's moves by visits."""
+        line = np.flatnonzero(on_screen & ((nodes.kind == MarkKind.VARIATION) | (nodes.node == 0)))
+        line = line[np.argsort(nodes.y[line], kind="stable")]
+        moves = np.flatnonzero(on_screen & (self.tree.parent[nodes.node] == 0) & (nodes.room > 0))
+        moves = moves[np.argsort(-nodes.strength[moves], kind="stable")]
+        return [*line[:_MOST_IMPORTANT].tolist(), *moves[:_MOST_IMPORTANT].tolist()]
+
+    def _near(
+        self,
+        nodes: NodeMarks,
+        place: int,
+        viewport: Viewport,
+        ground: Ground,
+        letters: float,
+        *,
+        to_left: bool,
+    ) -> list[Label]:
+        """The label of an important node where it hides nothing, in a list; empty without room.
+
+        If there is little room, it contains only the move.
+        """
+        node = int(nodes.node[place])
+        move, number = self._text(node)
+        x, y = float(nodes.x[place]), float(nodes.y[place])
+        ring = GAP if nodes.kind[place] >= MarkKind.HIT else 0.0
+        away = float(nodes.size[place]) / 2 + GAP + ring
+        for lines in dict.fromkeys(((move, number), (move or number,))):
+            lines = tuple(line for line in lines if line)
+            if not lines:
+                continue
+            width = _LITTLE_WIDER * max(text_width(line, letters) for line in lines)
+            height = letters * LINE_HEIGHT * len(lines)
+            sides = [(x + away, y - height / 2, False), (x - away - width, y - height / 2, True)]
+            if to_left:
+                sides.reverse()
+            # Below and above, in the middle or beside the line that goes there.
+            lefts = (x - width / 2, x + GAP, x - GAP - width)
+            sides += [(left, y + away, False) for left in lefts]
+            sides += [(left, y - away - height, False) for left in lefts]
+            for left, top, flush_right in sides:
+                box = left, top, width, height
+                inside = 0 <= left <= viewport.width - width
+                inside = inside and 0 <= top <= viewport.height - height
+                if inside and ground.is_free(box) and not ground.hides_node(box):
+                    ground.take(box)
+                    return [Label(node, lines, left, top, width, flush_right, letters)]
+        return []
+
     def _text(self, node: int) -> tuple[str, str]:
-        """The move into a node, and its mean payoff; "" where there is none."""
-        if node not in self.names:
-            self.names[node] = plain(self.tree.shown_move(node))
-        mean = ""
-        if self.tree.visits[node] > 0:
-            value = float(self.tree.mean[node])
-            mean = f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
-        return self.names[node], mean
+        """The move into a node, and its number; "" if there is none."""
+        move = self.texts.text(self.tree, node)
+        visits, value = int(self.tree.visits[node]), float(self.tree.mean[node])
+        if visits == 0:
+            return move, ""
+        if self.number is LabelNumber.VISITS:
+            return move, grouped(visits)
+        if self._has_shares:
+            return move, whole_percent(value)
+        return move, f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
+
+    @cached_property
+    def _has_shares(self) -> bool:
+        """Whether means are shares of wins, as far as the root and its moves show."""
+        first = self.tree.first_child[0]
+        family = [0, *range(first, first + self.tree.child_count[0])]
+        mean = self.tree.mean[family]
+        return bool(((mean >= 0.0) & (mean <= 1.0)).all())
 
     def _to_left(self, node: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Whether labels stand left of these nodes: where the edge comes from the right."""
+        """Whether labels are on the left of these nodes, because the edges come from the right."""
         tree = self.tree
         parent = np.maximum(tree.parent[node], 0)
         before = node - tree.first_child[parent]
@@ -153,11 +231,11 @@ class Labels:
         *,
         to_left: bool,
     ) -> Label:
-        """At one side of a node, up to its neighbour."""
-        # Room for the ring, too.
-        ring = _GAP if nodes.kind[place] >= MarkKind.HIT else 0.0
+        """A label at one side of a node, up to its neighbour."""
+        # Leave room for the ring.
+        ring = GAP if nodes.kind[place] >= MarkKind.HIT else 0.0
         width = min(_widest(lines, letters), most_width - ring)
-        away = float(nodes.size[place] / 2) + _GAP + ring
+        away = float(nodes.size[place] / 2) + GAP + ring
         x = float(nodes.x[place])
         return Label(
             node,
@@ -176,10 +254,10 @@ class Labels:
         viewport: Viewport,
         name: str,
         note: str,
-        taken: list[Label],
+        ground: Ground,
         letters: float,
     ) -> list[Label]:
-        """One label of a node, on whichever side there is ground for it; or none."""
+        """A label of a node on any side with free space, in a list; empty if there is none."""
         node = int(nodes.node[place])
         named = plain(name, keeps_end=False)
         lines = tuple(line for line in (named, *self._text(node), plain(note)) if line)
@@ -187,9 +265,9 @@ class Labels:
             return []
         x, y = float(nodes.x[place]), float(nodes.y[place])
         width, height = _widest(lines, letters), letters * LINE_HEIGHT * len(lines)
-        # Room for the ring, too.
-        radius = float(nodes.size[place]) / 2 + _GAP
-        away = radius + _GAP
+        # Leave room for the ring.
+        radius = float(nodes.size[place]) / 2 + GAP
+        away = radius + GAP
         sides: tuple[tuple[float, float, bool], ...] = (
             (x + away, y - height / 2, False),
             (x - away - width, y - height / 2, True),
@@ -198,11 +276,11 @@ class Labels:
         )
         if self._to_left(nodes.node[place : place + 1])[0]:
             sides = (sides[1], sides[0], *sides[2:])
-        if note and not _is_passed(nodes, place):
-            # Siblings with notes stand in a row: there is more ground below and above them.
+        if note and not is_passed(nodes, place):
+            # Siblings with notes are in a row, so there is more space below and above them.
             sides = (*sides[2:], *sides[:2])
-        for left, top, flush_right in sides:
-            label = Label(
+        labels = [
+            Label(
                 node,
                 lines,
                 min(max(left, 0.0), max(viewport.width - width, 0.0)),
@@ -211,53 +289,19 @@ class Labels:
                 flush_right,
                 letters,
             )
-            if not label.covers(x - radius, y - radius, 2 * radius, 2 * radius) and not any(
-                label.overlaps(other) for other in taken
-            ):
-                return [label]
+            for left, top, flush_right in sides
+        ]
+        disc = (x - radius, y - radius, 2 * radius, 2 * radius)
+        labels = [label for label in labels if not label.covers(*disc)]
+        # Rather on a line than nowhere.
+        for lines_too in (True, False):
+            for label in labels:
+                if ground.is_free(label.box, lines=lines_too):
+                    ground.take(label.box)
+                    return [label]
         return []
 
 
-def _is_passed(nodes: NodeMarks, place: int) -> bool:
-    """Whether a path that is lit up goes on below the node of a mark."""
-    lit = nodes.kind == MarkKind.PATH
-    is_lit = (nodes.node[lit] == nodes.node[place]).any()
-    return bool(is_lit and (nodes.y[lit] > nodes.y[place]).any())
-
-
-def _free_widths(nodes: NodeMarks, to_left: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """The pixels beside each node that its label may take."""
-    largest = nodes.size.max(initial=0.0)
-    free: NDArray[np.float32] = nodes.room - (nodes.size + largest) / 2 - np.float32(2 * _GAP)
-    # Where the labels of two neighbours stand between them, each has one half.
-    order = np.lexsort((nodes.x, nodes.y))
-    left, right = order[:-1], order[1:]
-    shared = (nodes.y[left] == nodes.y[right]) & ~to_left[left] & to_left[right]
-    between = (nodes.x[right] - nodes.x[left] - (nodes.size[left] + nodes.size[right]) / 2) / 2
-    for side in (left[shared], right[shared]):
-        free[side] = np.minimum(free[side], between[shared] - 2 * _GAP)
-    return free
-
-
-def plain(text: str, *, keeps_end: bool = True) -> str:
-    """A text from a file as it can be shown in a line: no control characters, not too long.
-
-    Of a long text the end is kept: there moves differ. Of a name that people give, the start.
-    """
-    if len(text) > _MOST_LETTERS:
-        most = _MOST_LETTERS - 1
-        text = f"…{text[-most:]}" if keeps_end else f"{text[:most]}…"
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
-
-
 def _widest(lines: tuple[str, ...], letters: float) -> float:
-    """How wide the longest of these lines may be, in pixels."""
-    return _WIDER * max((_width(line, letters) for line in lines), default=0.0)
-
-
-def _width(text: str, letters: float) -> float:
-    """About how wide a text is, in pixels."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return (_LETTER * (len(text) - wide) + wide) * letters * FONT_SIZE + 1.0
+    """The maximum width of the longest line in pixels."""
+    return _WIDER * max((text_width(line, letters) for line in lines), default=0.0)

@@ -1,4 +1,4 @@
-"""What is under the cursor: the mark that is seen there, and what it stands for."""
+"""Finding the mark under the cursor, and its node."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from uctvis.view.marks.detail import LineMarks, Marks
 
-# Pixels around a mark that still count as it.
+# The distance in pixels at which a mark is still picked.
 REACH = 4.0
 
 
 class Pick(NamedTuple):
-    """What is under the cursor.
+    """The node under the cursor.
 
-    `node` is the id of the node that the mark is of: of several, the strongest, as its
-    colour tells. `whole` tells that the mark is of that node alone; else it stands for
-    others, too, for a folded subtree or for nodes that stand too close.
+    `node` is the id of the node of the mark; for a mark of several nodes, the strongest one,
+    which also determines its colour. `whole` says that the mark represents only this node, and
+    not also a folded subtree or other nodes that are too close.
     """
 
     node: int
@@ -24,10 +24,10 @@ class Pick(NamedTuple):
 
 
 def pick(marks: Marks, x: float, y: float) -> Pick | None:
-    """What is drawn at a pixel, or None where nothing is within `REACH` pixels.
+    """Find the node drawn at a pixel, or None if nothing is within `REACH` pixels.
 
-    The disc on top of the others there comes first, then the nearest disc, then the
-    nearest line, of which that is the node at an edge's lower end.
+    The topmost disc at the pixel comes first, then the nearest disc, then the nearest line.
+    The node of an edge is the one at its lower end.
     """
     nodes = marks.nodes
     beyond = np.hypot(nodes.x - x, nodes.y - y) - nodes.size / 2
@@ -45,7 +45,7 @@ def pick(marks: Marks, x: float, y: float) -> Pick | None:
 
 
 def _distances(lines: LineMarks, x: float, y: float) -> NDArray[np.float32]:
-    """Of a point to each line, from its middle, in pixels."""
+    """The distances in pixels from a point to the centres of lines."""
     dx, dy = lines.x1 - lines.x0, lines.y1 - lines.y0
     along = (x - lines.x0) * dx + (y - lines.y0) * dy
     share = np.clip(along / np.maximum(dx * dx + dy * dy, 1e-12), 0.0, 1.0)

@@ -1,7 +1,7 @@
-"""The marks of what is emphasised: seen however small it is, and still few.
+"""The marks of emphasised nodes, which are visible at any zoom, but limited in number.
 
-Nodes that are many, as hits may be, share cells some pixels wide, anchored in the tree as
-those of `runs` are; the first node in a cell has the mark. A path leaves out rows that are
+If there are many nodes, such as hits, only the first node in each cell has a mark. The cells are
+some pixels wide and anchored in the tree, as in `pixel_cells`. A path leaves out rows that are
 closer than about half a pixel.
 """
 
@@ -16,6 +16,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.tree.traversal import path_to
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.found import EDGE, NODE, Places, node_size, spacing
+from uctvis.view.marks.new_marks import new_marks
 from uctvis.view.marks.pixel_cells import MARGIN, VisibleRange, clip
 from uctvis.view.scene import Scene
 
@@ -23,37 +24,38 @@ _Int32s = NDArray[np.int32]
 
 
 class MarkKind(IntEnum):
-    """Why a node or a line is marked; what is greater is drawn above the rest."""
+    """The reason for a mark; greater kinds are drawn on top."""
 
     PLAIN = 0
     VARIATION = 1
     NOTED = 2
-    HIT = 3
-    PATH = 4
-    BOOKMARK = 5
-    CURRENT_HIT = 6
-    SELECTED = 7
+    NEW = 3
+    HIT = 4
+    PATH = 5
+    BOOKMARK = 6
+    CURRENT_HIT = 7
+    SELECTED = 8
 
 
-# As compiled code has it.
+# A plain integer for compiled code.
 _HIT = int(MarkKind.HIT)
-# The diameter of these nodes' marks, at least, and the widths of the lines, in pixels.
+# The minimum diameters of these nodes' marks, and the widths of their lines, in pixels.
 PINNED_SIZE = 7.0
 _HIT_SIZE = 5.0
-_VARIATION_WIDTH = 2.4
+VARIATION_WIDTH = 2.4
 _SELECTED_WIDTH = 2.0
-# Seen on both sides of the line to the selected node.
+# Wide enough to be visible on both sides of the line to the selected node.
 _PATH_WIDTH = 4.5
-# The width of a cell in pixels, at most.
+# The maximum width of a cell in pixels.
 _CELL = 8.0
-# More hits than these are not looked through in a frame.
+# The maximum number of hits that are checked in a frame.
 MOST_HITS = 100_000
-# Of longer paths, some nodes are left out.
+# Longer paths leave out some nodes.
 _MOST_STEPS = 200_000
 
 
 class PinnedMarks(NamedTuple):
-    """NODE and EDGE marks, and why each of them is there."""
+    """NODE and EDGE marks, and the kind of each mark."""
 
     nodes: NDArray[np.void]
     node_kinds: NDArray[np.uint8]
@@ -62,38 +64,43 @@ class PinnedMarks(NamedTuple):
 
 
 def most_pinned_marks(scene: Scene, emphasis: Emphasis, most_marks: int) -> int:
-    """More marks than these `emphasis` never has, of `most_marks` in all, wherever one looks."""
-    # The path that is lit up has nodes as well as lines.
+    """The maximum number of marks of `emphasis` in any view, given `most_marks` in total."""
+    # A highlighted path has marks for nodes and for lines.
     paths = int(emphasis.variation) + int(emphasis.selected is not None)
     paths += 2 * int(len(emphasis.path) > 0)
-    # As many rows as there are at any moment of the tree's growth: so its moments, which share
-    # their tolerances, look alike.
+    # The number of rows of the final tree, so that the moments of its growth, which share their
+    # tolerances, look alike.
     rows = max(scene.rows.count, int(scene.bounds[3]) + 1)
     steps = min(rows, _most_steps(most_marks))
     shared = len(emphasis.hits) + len(emphasis.notes) + steps * emphasis.variation
     shared = min(_most_shared(most_marks), shared)
+    if emphasis.comparison is not None:
+        shared += min(_most_shared(most_marks), emphasis.comparison.new_count)
     return paths * steps + shared + len(emphasis.bookmarks) + 2
 
 
 def _most_steps(most_marks: int) -> int:
-    """The lines that a path has at most."""
+    """The maximum number of lines of a path."""
     return most_marks // 8
 
 
 def _most_shared(most_marks: int) -> int:
-    """The marks of hits, of nodes with notes and of the variation's nodes, at most."""
+    """The maximum number of marks of hits, nodes with notes, and nodes of the variation.
+
+    The same number of new nodes may have marks.
+    """
     return most_marks // 4
 
 
 def pinned_marks(
     scene: Scene, places: Places, window: VisibleRange, emphasis: Emphasis, most_marks: int
 ) -> PinnedMarks:
-    """The marks of `emphasis` in a window, where there are to be `most_marks` in all."""
+    """The marks of `emphasis` in a window, given `most_marks` in total."""
     height = window.height + 2 * MARGIN
     least_step = max(0.5, height / (_most_steps(most_marks) - 2))
     paths = []
     if emphasis.variation:
-        paths.append((MarkKind.VARIATION, scene.variation_places, _VARIATION_WIDTH))
+        paths.append((MarkKind.VARIATION, scene.variation_places, VARIATION_WIDTH))
     lit = _path_to_last(scene, places, emphasis.path)
     if len(lit) > 0:
         paths.append((MarkKind.PATH, lit, _PATH_WIDTH))
@@ -113,12 +120,12 @@ def pinned_marks(
         (MarkKind.SELECTED, _none_or_one(emphasis.selected)),
     ]
     pinned = [(kind, scene.places(nodes)) for kind, nodes in ids]
-    # Discs closer than they are wide would hide the line, and what is around it.
+    # Discs closer than their diameter would hide the line and its surroundings.
     seen = _seen_rows(window) if window.scale_y > max(_HIT_SIZE, least_step) else slice(0)
     if emphasis.variation:
         pinned.insert(0, (MarkKind.VARIATION, scene.variation_places[seen]))
     if emphasis.notes:
-        # Before the variation: of nodes in one cell, the first has the mark.
+        # Before the variation, because the first node in a cell has the mark.
         pinned.insert(0, (MarkKind.NOTED, scene.places(np.array(list(emphasis.notes), np.int32))))
     if len(lit) > 0:
         pinned.append((MarkKind.PATH, np.union1d(lit[seen], lit[-1:])))
@@ -133,6 +140,13 @@ def pinned_marks(
         scene.tree.depth,
         _most_shared(most_marks),
     )
+    if emphasis.comparison is not None:
+        new = emphasis.comparison.new_places(scene)
+        own = new_marks(places, window, *new, _most_shared(most_marks))
+        # The other marks of new nodes have the same colour.
+        own = own[~np.isin(own["place"], nodes["place"])]
+        nodes = np.concatenate([own, nodes])
+        node_kinds = np.append(np.full(len(own), MarkKind.NEW, np.uint8), node_kinds)
     return PinnedMarks(
         nodes,
         node_kinds,
@@ -142,7 +156,7 @@ def pinned_marks(
 
 
 def _path_to_last(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s:
-    """The places from the root to the last of `nodes` that is shown; empty where none is."""
+    """The places from the root to the last shown node of `nodes`; empty if none is shown."""
     if not nodes:
         return np.zeros(0, np.int32)
     found = scene.places(np.array(nodes, np.int32))
@@ -154,7 +168,7 @@ def _path_to_last(scene: Scene, places: Places, nodes: Sequence[int]) -> _Int32s
 
 
 def _seen_rows(window: VisibleRange) -> slice:
-    """The rows that are on screen: of a path, those of its nodes."""
+    """The visible rows, as a slice of a path."""
     first = max(0, int(window.row - MARGIN / window.scale_y))
     last = int(window.row + (window.height + MARGIN) / window.scale_y) + 1
     return slice(first, max(first, last))
@@ -168,9 +182,9 @@ def _none_or_one(node: int | None) -> _Int32s:
 def path_marks(
     places: Places, window: VisibleRange, path: _Int32s, width: float, least_step: float
 ) -> NDArray[np.void]:
-    """A path from the root, by place, as EDGE marks.
+    """The EDGE marks of a path from the root, given by places.
 
-    It leaves out rows that are closer than `least_step` pixels.
+    Leaves out rows that are closer than `least_step` pixels.
     """
     last = min(len(path) - 1, int(window.row + (window.height + MARGIN) / window.scale_y) + 1)
     first = min(max(0, int(window.row - MARGIN / window.scale_y)), max(last, 0))
@@ -214,16 +228,16 @@ def node_marks(
     depth: _Int32s,
     most_shared: int,
 ) -> tuple[NDArray[np.void], NDArray[np.uint8]]:
-    """NODE marks of the nodes at some places (-1: not shown), and their kinds.
+    """The NODE marks of the nodes at some places (-1: not shown), and their kinds.
 
-    `depth` is by node id. Of hits one a cell is marked, and of nodes with notes and of the
-    variation; the cells are made wider until `most_shared` marks are enough.
+    `depth` is by node id. In each cell, one hit is marked, and one of the nodes with notes and
+    of the variation. The cells are widened until `most_shared` marks are enough.
     """
     marks = np.empty(len(pinned), NODE)
     mark_kinds = np.empty(len(pinned), np.uint8)
     size = _CELL
     while True:
-        # A power of two, anchored in the tree: moving it changes no mark.
+        # A power of two, anchored in the tree, so that moving the tree changes no mark.
         cell = 2.0 ** np.floor(np.log2(size / window.scale_x))
         band = 2.0 ** max(0.0, np.floor(np.log2(size / window.scale_y)))
         left = np.floor((window.x - MARGIN / window.scale_x) / cell)

@@ -1,7 +1,7 @@
-"""Runs: what stands so close together on screen that one mark is enough for it.
+"""Cells about a pixel wide; the nodes of a row in one cell are a run and share a mark.
 
-Cells are anchored in the tree, and their widths are powers of two: so moving the tree
-changes no run, and zooming in only splits them.
+Cells are anchored in the tree, and their widths are powers of two. Therefore moving the tree
+changes no run, and zooming in only splits runs.
 """
 
 from typing import NamedTuple
@@ -13,22 +13,22 @@ from uctvis.jit.compiled import compiled
 
 _Float64s = NDArray[np.float64]
 
-# Pixels beyond the edges of the screen where marks are still drawn.
+# The margin around the screen in pixels where marks are still drawn.
 MARGIN = 16.0
-# The width of a cell in pixels at most; at least, half of that.
+# The maximum width of a cell in pixels; the minimum is half of it.
 CELL = 2.0
-# What one mark in the middle stands for may be as wide as two pixels, no more.
+# The nodes of one mark may be at most two pixels wide.
 HALF = 1.0 / CELL
-# Rows are leapt over where there are more than one in this many pixels.
+# Rows are leapt over if there is more than one in this many pixels.
 LEAP = 4.0
 
 
 class VisibleRange(NamedTuple):
-    """What the screen shows: x and row at its top left, pixels a unit, its size in pixels.
+    """The visible part: x and row at its top left, pixels per unit, and its size in pixels.
 
-    `cell` is the width of a cell in units of x, `narrow` what one fold may stand for, from one
-    to two cells: it follows the zoom evenly, so that not all folds change at once. `band` is as
-    many rows as one mark may stand for, `leap` as many as one line may span.
+    `cell` is the width of a cell in units of x. `narrow` is the maximum width of a fold, one to
+    two cells; it changes continuously with the zoom, so that not all folds change at once. `band`
+    is the maximum number of rows of one mark, `leap` the maximum number of rows of one line.
     """
 
     x: float
@@ -54,7 +54,7 @@ def sides(window: VisibleRange) -> tuple[float, float]:
 def lower_bound(x: _Float64s, first: int, last: int, value: float) -> int:
     """The first of the places first .. last - 1 with an x of at least `value`, or `last`.
 
-    The steps are about twice the logarithm of how far that is from `first`.
+    Takes about 2 log2(d) steps if the result is d places after `first`.
     """
     step = 1
     low = first
@@ -73,7 +73,7 @@ def lower_bound(x: _Float64s, first: int, last: int, value: float) -> int:
 
 @compiled
 def cell_end(x: float, width: float) -> float:
-    """Where the cell of that width ends in which `x` is."""
+    """The end of the cell of this width that contains `x`."""
     return float((np.floor(x / width) + 1.0) * width)
 
 
@@ -81,9 +81,9 @@ def cell_end(x: float, width: float) -> float:
 def visible_part(
     x0: float, y0: float, x1: float, y1: float, width: float, height: float
 ) -> tuple[float, float]:
-    """Where a line (y0 <= y1) enters and leaves a screen with its margins.
+    """The places where a line (y0 <= y1) enters and leaves the screen with its margins.
 
-    As shares of its length; the first is greater than the second if it does not.
+    They are shares of its length; the first is greater than the second if it is not visible.
     """
     enter = 0.0
     leave = 1.0
@@ -106,14 +106,14 @@ def visible_part(
 def clip(
     x0: float, y0: float, x1: float, y1: float, width: float, height: float
 ) -> tuple[bool, float, float, float, float]:
-    """The part of a line (y0 <= y1) that is on a screen with its margins, in float64.
+    """The part of a line (y0 <= y1) that is on the screen with its margins, in float64.
 
-    What is far outside would lose its place in the float32 of the marks.
+    Points far outside would be inexact in the float32 of the marks.
     """
     enter, leave = visible_part(x0, y0, x1, y1, width, height)
     if enter > leave:
         return False, x0, y0, x1, y1
-    # An end that is inside stays exactly where it is.
+    # An end that is inside does not change at all.
     ends = (x0, y0, x1, y1)
     if enter > 0.0:
         x0 = ends[0] + enter * (ends[2] - ends[0])

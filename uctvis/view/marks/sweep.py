@@ -1,10 +1,10 @@
-"""The compiled part of `detail`: sweeps the visible rows and merges what stands close.
+"""The compiled part of `detail`: sweeps the visible rows and merges close nodes.
 
-A stretch of a row is cut into runs of nodes in one cell, a cell being one or two pixels
-wide (see `runs`). The edges of a run are cut into runs as well (see `edges`).
+A stretch of a row is split into runs of nodes in one cell, which is one or two pixels wide (see
+`pixel_cells`). The edges of a run are split into runs as well (see `edges`).
 
-Below a run the sweep goes on with the stretch of its children (see `descent`), but narrow
-subtrees in a crowd are folded into one line.
+Below a run, the sweep continues with the stretch of its children (see `descent`). Narrow subtrees
+in a crowd are folded into one line.
 """
 
 import numpy as np
@@ -26,22 +26,22 @@ from uctvis.view.marks.found import (
     spacing,
 )
 from uctvis.view.marks.pixel_cells import MARGIN, VisibleRange, cell_end, clip, lower_bound, sides
-from uctvis.view.scene import summary
+from uctvis.view.summaries import summary
 
 
 @compiled
 def sweep(
     counted_places: Places, window: VisibleRange, counted_found: SweepMarks, limit: int
 ) -> bool:
-    """Write the marks in a window to the empty `counted_found`, which has room for `limit`.
+    """Write the marks in a window to `counted_found`, which has room for `limit` marks.
 
-    Returns whether that was enough; if not, they are incomplete.
+    Returns whether this was enough; otherwise the marks are incomplete.
     """
     places = borrowed_places(counted_places)
     found = borrowed_found(counted_found)
     found.counts[:] = 0
     left_x, right_x = sides(window)
-    # Edges reach a row further than nodes.
+    # Edges reach one row further than nodes.
     top = max(0, int(np.ceil(window.row - MARGIN / window.scale_y)))
     bottom = int(np.floor(window.row + (window.height + MARGIN) / window.scale_y)) + 1
     bottom = min(len(places.row_start) - 2, bottom)
@@ -78,7 +78,7 @@ def sweep(
             else:
                 crowded = add_run(places, window, found, row, start, end)
                 go_on(places, window, found, row, start, end, crowded, bottom, limit)
-            # Between two such checks, a line, a node, two folds and a stretch are added.
+            # Between two checks, at most a line, a node, two folds and a stretch are added.
             if count_marks(found) > limit or found.counts[WAITING] > limit:
                 return False
             start = end
@@ -123,7 +123,7 @@ def add_line(
     origin: float,
     peak: int,
 ) -> None:
-    """Mark what is between `origin` in the row `above` and the places first .. last - 1."""
+    """Mark the nodes from `origin` in the row `above` down to the places first .. last - 1."""
     y = (row - window.row) * window.scale_y
     seen, x0, y0, x1, y1 = clip(
         (origin - window.x) * window.scale_x,
@@ -153,7 +153,7 @@ def add_line(
 def add_run(
     places: Places, window: VisibleRange, found: SweepMarks, row: int, first: int, last: int
 ) -> bool:
-    """Mark the run of places first .. last - 1. Returns whether it is in a crowd."""
+    """Mark the run of the places first .. last - 1, and return whether it is in a crowd."""
     whole = found.whole[0]
     gap = spacing(places, window, row, first, last)
     y = (row - window.row) * window.scale_y
@@ -172,7 +172,7 @@ def add_run(
 
 @compiled
 def alone_in_cell(places: Places, window: VisibleRange, row: int, place: int) -> bool:
-    """Whether no neighbour is in the same cell, not even a hidden one below a fold."""
+    """Whether no neighbour is in the same cell, including hidden ones below a fold."""
     cell = np.floor(places.x[place] / window.cell)
     if place > places.row_start[row] and np.floor(places.x[place - 1] / window.cell) == cell:
         return False

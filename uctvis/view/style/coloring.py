@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.scale import Scale
-from uctvis.view.ucb import exploration_constant, ucb
+from uctvis.view.ucb import selection_of, ucb
 
 
 class Coloring(Enum):
-    """By what nodes are coloured. Settings files know them by their values."""
+    """The quantity that determines the colours of nodes. Settings files contain the values."""
 
     PLAYER = "player"
     MEAN = "mean"
@@ -22,9 +22,9 @@ class Coloring(Enum):
 
 
 def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs, depths or UCB values of nodes; NaN where there is none, or no finite one.
+    """The mean payoffs, depths or UCB values of nodes; NaN if there is no finite value.
 
-    A node that was never visited has no mean payoff, whatever stands there.
+    A node without visits has no mean payoff, whatever its `mean` is.
     """
     tree = scene.tree
     if coloring is Coloring.DEPTH:
@@ -32,15 +32,13 @@ def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArr
     if coloring is Coloring.MEAN:
         return tree.means_of(nodes)
     parent = tree.parent[nodes]
-    # The root's parent is -1, the last node: what is computed from it is not used.
-    value = ucb(
-        tree.mean[nodes], tree.visits[nodes], tree.visits[parent], exploration_constant(tree)
-    ).value
+    # The root's parent is -1, which indexes the last node; its result is not used.
+    value = ucb(tree.mean[nodes], tree.visits[nodes], tree.visits[parent], selection_of(tree)).value
     return np.where((parent >= 0) & np.isfinite(value), value, np.nan)
 
 
 def scale(coloring: Coloring, scene: Scene) -> Scale:
-    """Between which numbers of the whole tree, shown or not, nodes are coloured."""
+    """The scale for the colours of nodes, from the extremes of all nodes, shown or not."""
     extremes = scene.number_extremes
     if coloring is Coloring.DEPTH:
         return Scale(*extremes.depth, whole=True)
@@ -49,5 +47,5 @@ def scale(coloring: Coloring, scene: Scene) -> Scale:
 
 
 def gain_scale(comparison: Comparison) -> Scale:
-    """Between which numbers gained visits are coloured."""
+    """The scale for the colours of gained visits."""
     return Scale(1.0, float(max(comparison.most_gained, 1)), logarithmic=True, whole=True)

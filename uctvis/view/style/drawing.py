@@ -1,4 +1,4 @@
-"""Marks with their colours: the last plain arrays before a canvas or a painter draws them."""
+"""Marks with their colours, as plain arrays for a canvas or a painter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,7 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
 from uctvis.view.marks.labels import Label
+from uctvis.view.marks.new_marks import NEW_SIZE
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
@@ -18,13 +19,15 @@ from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 OUTLINE_WIDTH = 1.2
 # The width of the ring around an emphasised node.
 _RING = 3.0
+# The diameter of a node without visits, relative to that of others.
+UNVISITED_SIZE = 0.6
 # The width of the stub below a node with children that are not shown.
-_STUB_WIDTH = 2.5
+STUB_WIDTH = 2.5
 
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What is drawn, in order: the lines, then the discs, then the labels.
+    """The elements of a picture; lines are drawn first, then discs, then labels.
 
     Attributes
     ----------
@@ -35,11 +38,13 @@ class Drawing:
     line_colors : uint8 (lines, 4)
         Red, green, blue and opacity.
     discs : float32 (discs, 3)
-        x, y and diameter, the outline included.
+        x, y and diameter, including the outline.
     fills, outlines : uint8 (discs, 3)
+    outline_width : float
+        In pixels.
     labels : tuple of Label
     text : Color
-        Of the labels.
+        The colour of the labels.
     """
 
     background: Color
@@ -51,6 +56,7 @@ class Drawing:
     outlines: NDArray[np.uint8]
     labels: tuple[Label, ...] = ()
     text: Color = (0, 0, 0)
+    outline_width: float = OUTLINE_WIDTH
 
 
 def style_marks(
@@ -60,25 +66,28 @@ def style_marks(
     labels: tuple[Label, ...] = (),
     comparison: Comparison | None = None,
 ) -> Drawing:
-    """Give the marks of `scene` their colours, and put the labels beside them.
+    """Create the drawing of the marks of `scene` with their colours and labels.
 
-    `comparison` is with the tree before.
+    `comparison` is the comparison with the previous tree.
     """
+    larger = marks.enlargement
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])
     strengths = np.concatenate([marks.folds.strength, marks.edges.strength])
     kinds = np.concatenate([marks.folds.kind, marks.edges.kind])
     nodes = marks.nodes
-    # Those that are emphasised come last.
+    # The emphasised nodes come last.
     first = int(np.searchsorted(nodes.kind, MarkKind.HIT))
     anchor = np.array([nodes.x[first - 1], nodes.y[first - 1]] if first > 0 else (0, 0), np.float32)
     opacity = line_opacity(lines, widths, strengths, anchor)
     opacity[kinds != MarkKind.PLAIN] = 1.0
-    # Folds and edges are of one drawing: the strongest lie on top. Of equal strength, those
-    # that look alike come together: they need one pen.
+    # Folds and edges are sorted together, the strongest on top. Lines of equal strength are
+    # sorted by their looks, because equal lines share a pen.
     order = np.lexsort((opacity, widths, strengths, kinds))
     line_colors = np.empty((len(lines), 4), np.uint8)
     line_colors[:, :3] = style.edge_colors(strengths[order], scene.extremes)
+    if style.accent is not None:
+        line_colors[kinds[order] == MarkKind.VARIATION, :3] = style.accent
     line_colors[kinds[order] == MarkKind.SELECTED, :3] = style.selection
     line_colors[kinds[order] == MarkKind.PATH, :3] = style.path
     line_colors[:, 3] = np.rint(255 * opacity[order])
@@ -88,39 +97,48 @@ def style_marks(
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene, nodes.node, comparison)
     outlines = style.node_outlines(fills, nodes.size)
-    # What is emphasised lies on a larger disc, its ring.
+    if style.small_unvisited:
+        discs[nodes.strength == 0, 2] *= UNVISITED_SIZE
+        new = nodes.kind == MarkKind.NEW
+        discs[new, 2] = np.maximum(discs[new, 2], NEW_SIZE * larger)
+    if style.accent is not None:
+        outlines[nodes.kind == MarkKind.VARIATION] = style.accent
+    # The ring of an emphasised node is a larger disc below it.
     kind = nodes.kind[first:]
-    rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING], np.float32)
-    rings[kind == MarkKind.HIT, 2] -= _RING
+    rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING * larger], np.float32)
+    rings[kind == MarkKind.HIT, 2] -= _RING * larger
     ring_colors = np.array([style.ring(MarkKind(kind)) for kind in MarkKind], np.uint8)[kind]
     return Drawing(
         background=style.background,
         lines=np.concatenate([lines[order], stubs]),
-        line_widths=np.concatenate([widths[order], np.full(len(stubs), _STUB_WIDTH, np.float32)]),
+        line_widths=np.concatenate(
+            [widths[order], np.full(len(stubs), STUB_WIDTH * larger, np.float32)]
+        ),
         line_colors=np.concatenate([line_colors, stub_colors]),
         discs=_in_turns(discs, rings, first),
         fills=_in_turns(fills, ring_colors, first),
         outlines=_in_turns(outlines, ring_colors, first),
         labels=labels,
         text=style.text,
+        outline_width=OUTLINE_WIDTH * larger,
     )
 
 
 def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:
-    """From row `first` on, each row after one of `rings`."""
+    """The rows of `discs`, where each row from `first` on is preceded by a row of `rings`."""
     turns = np.stack([rings, discs[first:]], axis=1).reshape(-1, discs.shape[1])
     return np.concatenate([discs[:first], turns])
 
 
 def _stubs(nodes: NodeMarks, scene: Scene) -> NDArray[np.float32]:
-    """Short lines below nodes with children that are not shown."""
+    """Short lines below nodes with hidden children."""
     if not scene.folding.folds:
         return np.zeros((0, 4), np.float32)
     start, place = scene.rows.child_start, nodes.place
     hides = start[place + 1] - start[place] < scene.tree.child_count[nodes.node]
-    folded = np.flatnonzero(hides & (nodes.room > _STUB_WIDTH))
+    folded = np.flatnonzero(hides & (nodes.room > STUB_WIDTH))
     x, top = nodes.x[folded], nodes.y[folded] + nodes.size[folded] / 2
-    return np.column_stack([x, top, x, top + np.maximum(nodes.size[folded] / 2, _STUB_WIDTH)])
+    return np.column_stack([x, top, x, top + np.maximum(nodes.size[folded] / 2, STUB_WIDTH)])
 
 
 def _ends(marks: LineMarks) -> NDArray[np.float32]:

@@ -1,6 +1,7 @@
-"""What the colours of a tree mean, as plain data."""
+"""The legend of a tree's colours and marks, as plain data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import pairwise
 
 import numpy as np
@@ -14,73 +15,88 @@ from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, PLAYER_FILLS, Style
 
-# Colours of a ramp, at even shares from its low end to its high one.
+# The number of colours of a ramp, evenly spaced from its low to its high end.
 _RAMP = 64
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A number beside a ramp; `share` is its place, 0.0 to 1.0."""
+    """A number beside a ramp; `share` is its place on the ramp, 0.0 to 1.0."""
 
     share: float
     label: str
 
 
+class SwatchShape(Enum):
+    """The mark that a swatch shows."""
+
+    DISC = "disc"
+    SMALL_DISC = "small disc"
+    DISC_SIZES = "disc sizes"
+    STUB = "stub"
+    LINE = "line"
+    VARIATION = "variation"
+
+
 @dataclass(frozen=True)
 class Swatch:
-    """A colour and what it means."""
+    """A mark in a colour and what it means; of a stub, the colour is that of the node."""
 
     color: Color
     label: str
+    shape: SwatchShape = SwatchShape.DISC
 
 
 @dataclass(frozen=True)
 class LegendPart:
-    """One thing that is coloured.
+    """The legend of the nodes or of the edges.
 
     Attributes
     ----------
     title : str
     ramp : tuple of Color
-        At even shares from the least number to the greatest; empty where there is none.
+        Evenly spaced from the least number to the greatest; empty if there is no ramp.
     ticks : tuple of Tick
-        Beside the ramp, in order.
+        The numbers beside the ramp, in order.
     swatches : tuple of Swatch
-    nodes : bool
-        Whether nodes have these colours, or edges.
     exceeded : bool
-        Whether the colours at the ends of the ramp stand for numbers beyond, too.
+        Whether the colours at the ends of the ramp also represent numbers beyond the ends.
     """
 
     title: str
     ramp: tuple[Color, ...]
     ticks: tuple[Tick, ...]
     swatches: tuple[Swatch, ...]
-    nodes: bool
     exceeded: bool = False
 
 
 @dataclass(frozen=True)
 class Legend:
-    """What the colours of one tree mean, from top to bottom."""
+    """The legend of a tree; its parts are shown from top to bottom."""
 
     parts: tuple[LegendPart, ...]
 
     @classmethod
     def of(cls, scene: Scene, style: Style, comparison: Comparison | None = None) -> "Legend":
-        """The legend of a drawing that is made with the same."""
+        """The legend of a drawing with the same arguments."""
         nodes = _nodes(scene, style, comparison)
-        return cls((nodes,) if scene.tree.size == 1 else (_edges(scene, style), nodes))
+        if scene.tree.size == 1:
+            return cls((nodes,))
+        marks = _node_marks(scene, style)
+        return cls((_edges(scene, style), replace(nodes, swatches=(*nodes.swatches, *marks))))
 
 
 def _edges(scene: Scene, style: Style) -> LegendPart:
     title = _("Edges: visits, logarithmic") if style.logarithmic else _("Edges: visits")
-    return _numbers(title, style.edge_ramp, style.edge_scale(scene.extremes), (), nodes=False)
+    color = style.edge_ramp[-1] if style.accent is None else style.accent
+    variation = Swatch(color, _("Principal variation"), SwatchShape.VARIATION)
+    numbers = _numbers(title, style.edge_ramp, style.edge_scale(scene.extremes), SwatchShape.LINE)
+    return replace(numbers, swatches=(*numbers.swatches, variation))
 
 
 def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendPart:
     if style.coloring is Coloring.PLAYER:
-        return LegendPart(_("Nodes: player to move"), (), (), _players(scene), nodes=True)
+        return LegendPart(_("Nodes: player to move"), (), (), _players(scene))
     if style.coloring is Coloring.CHANGE:
         return _change(style, comparison)
     title, without = {
@@ -88,8 +104,23 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         Coloring.DEPTH: (_("Nodes: depth"), ""),
         Coloring.UCB: (_("Nodes: UCB value"), _("The root, or never visited")),
     }[style.coloring]
+    numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
-    return _numbers(title, style.node_ramp, scale(style.coloring, scene), swatches, nodes=True)
+    return replace(numbers, swatches=(*numbers.swatches, *swatches))
+
+
+def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
+    """What the sizes of nodes and the stubs below them mean.
+
+    It depends only on the style and the folding, so it is the same at each moment of a film.
+    """
+    ground = style.background
+    marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
+    if style.small_unvisited:
+        marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
+    if scene.folding.folds:
+        marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
+    return tuple(marks)
 
 
 def _players(scene: Scene) -> tuple[Swatch, ...]:
@@ -102,43 +133,37 @@ def _players(scene: Scene) -> tuple[Swatch, ...]:
 
 
 def _change(style: Style, comparison: Comparison | None) -> LegendPart:
-    title = _("Nodes: since the tree before")
+    title = _("Nodes: change since the previous tree")
     if comparison is None:
-        nothing = Swatch(style.background, _("There is no tree before this one"))
-        return LegendPart(title, (), (), (nothing,), nodes=True)
+        nothing = Swatch(style.background, _("There is no previous tree"))
+        return LegendPart(title, (), (), (nothing,))
     swatches = (
-        Swatch(NEW_NODE, _("New")),
-        Swatch(style.background, _("Visited as often as before")),
-        Swatch(LESS_VISITED, _("Visited less often")),
+        Swatch(NEW_NODE, _("New: visible at any zoom")),
+        Swatch(style.background, _("Same visits")),
+        Swatch(LESS_VISITED, _("Fewer visits")),
     )
     if comparison.most_gained == 0:
-        return LegendPart(title, (), (), swatches, nodes=True)
-    title = _("Nodes: visits gained since the tree before")
-    return _numbers(title, style.node_ramp, gain_scale(comparison), swatches, nodes=True)
+        return LegendPart(title, (), (), swatches)
+    title = _("Nodes: visits gained since the previous tree")
+    numbers = _numbers(title, style.node_ramp, gain_scale(comparison), SwatchShape.DISC)
+    return replace(numbers, swatches=(*numbers.swatches, *swatches))
 
 
-def _numbers(
-    title: str,
-    points: tuple[Color, ...],
-    scale: Scale,
-    swatches: tuple[Swatch, ...],
-    *,
-    nodes: bool,
-) -> LegendPart:
-    """The part of numbers on a scale; where they are all one, that is a swatch too."""
+def _numbers(title: str, points: tuple[Color, ...], scale: Scale, shape: SwatchShape) -> LegendPart:
+    """The part for numbers on a scale; a swatch instead of a ramp if all numbers are equal."""
     ticks = scale.ticks()
     labels = _labels(ticks, whole=scale.whole)
     if len(ticks) == 1:
-        return LegendPart(title, (), (), (Swatch(points[0], labels[0]), *swatches), nodes)
+        return LegendPart(title, (), (), (Swatch(points[0], labels[0], shape),))
     colors = mixed(points, np.linspace(0.0, 1.0, _RAMP)).tolist()
     ramp = tuple((red, green, blue) for red, green, blue in colors)
     shares = scale.share(np.array(ticks)).tolist()
     named = tuple(Tick(share, label) for share, label in zip(shares, labels, strict=True))
-    return LegendPart(title, ramp, named, swatches, nodes, scale.exceeded)
+    return LegendPart(title, ramp, named, (), scale.exceeded)
 
 
 def _labels(ticks: list[float], *, whole: bool) -> list[str]:
-    """The numbers with as few digits as tell them apart, and are true to them."""
+    """The numbers with as few digits as needed to distinguish them and to be accurate."""
     if whole:
         return [_whole(round(tick)) for tick in ticks]
     finest = min((b - a for a, b in pairwise(ticks)), default=0.0)

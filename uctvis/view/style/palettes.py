@@ -1,9 +1,9 @@
-"""Rows of colours that people see as an order, colour-blind ones too.
+"""Sequential colour palettes, which colour-blind people can read, too.
 
-Each runs from dark to light, and its lightness rises for those, too, who lack one kind of
-cones (tests simulate them after Machado, Oliveira and Fernandes (2009), "A
-Physiologically-based Model for Simulation of Color Vision Deficiency"). None comes near
-white or black, so that they are seen on light and on dark ground.
+Each palette runs from dark to light, and its lightness also increases for people who lack one
+kind of cones (tests simulate this after Machado, Oliveira and Fernandes (2009), "A
+Physiologically-based Model for Simulation of Color Vision Deficiency"). No colour is close to
+white or black, so that all are visible on light and on dark backgrounds.
 """
 
 from collections.abc import Sequence
@@ -22,15 +22,15 @@ _GAMMA = 2.2
 
 @dataclass(frozen=True)
 class Palette:
-    """A row of colours.
+    """A sequence of colours.
 
     Attributes
     ----------
     name : str
-        By which settings files know it.
+        The name in settings files.
     title : str
     points : tuple of Color
-        From dark to light, evenly spaced; what lies between two is mixed from them.
+        Evenly spaced colours from dark to light; colours in between are interpolated.
     """
 
     name: str
@@ -89,8 +89,8 @@ BLUES = Palette(
         (163, 200, 231),
     ),
 )
-# Of a few things that have no order, such as lines in a chart: people, colour-blind ones too,
-# tell any two of them apart, on light and on dark ground.
+# For a few things without an order, such as lines in a chart: all pairs are distinguishable, also
+# for colour-blind people, on light and on dark backgrounds.
 APART: tuple[Color, ...] = (
     (40, 95, 215),
     (225, 130, 0),
@@ -99,14 +99,12 @@ APART: tuple[Color, ...] = (
     (195, 145, 230),
     (125, 70, 140),
 )
-# Those that can be chosen for edges.
-PALETTES = (VIOLET_TO_YELLOW, BLUE_TO_YELLOW, BLUE_TO_ORANGE)
 
 
 def mixed(points: Sequence[Color], share: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The colours at some shares of the way along `points`: uint8 (count, 3).
+    """The colours at the given shares of the way along `points`: uint8 (count, 3).
 
-    They are mixed as light is: the middle of red and green is a yellow, not a brown.
+    They are mixed in linear light, so the middle of red and green is yellow, not brown.
     """
     light = np.array(points, np.float64) ** _GAMMA
     place = share * (len(points) - 1)
@@ -118,7 +116,11 @@ def mixed(points: Sequence[Color], share: NDArray[np.float64]) -> NDArray[np.uin
 
 
 def standing_out(palette: Palette, background: Color) -> tuple[Color, ...]:
-    """The points of a palette, towards those that stand out most from the background."""
-    red, green, blue = background
-    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 128
-    return palette.points if dark else palette.points[::-1]
+    """The points of a palette, ordered towards higher contrast with the background."""
+    return palette.points if is_dark(background) else palette.points[::-1]
+
+
+def is_dark(color: Color) -> bool:
+    """Whether light colours stand out from this one more than dark ones do."""
+    red, green, blue = color
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 128

@@ -1,4 +1,4 @@
-"""How numbers lie between two extremes: for colours, and for the ticks beside them."""
+"""Scales that map numbers between two extremes to colours, and their ticks."""
 
 import math
 from dataclasses import dataclass
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-# Between the extremes lie at most as many steps.
+# The maximum number of steps between the extremes.
 _STEPS = 5
 
 
 @dataclass(frozen=True)
 class Scale:
-    """From `low` to `high`, both finite, `low` not the greater one.
+    """A scale from `low` to `high`, both finite, with low <= high.
 
     Attributes
     ----------
     low, high : float
     logarithmic : bool
-        By log(1 + number) instead of the number; `low` is then 0 or more.
+        Whether to use log(1 + number) instead of the number; `low` is then 0 or more.
     whole : bool
-        Whether the numbers are whole ones, and with them the ticks.
+        Whether the numbers, and thus the ticks, are whole numbers.
     exceeded : bool
-        Whether some numbers may lie beyond the two.
+        Whether some numbers may be below `low` or above `high`.
     """
 
     low: float
@@ -32,13 +32,13 @@ class Scale:
     exceeded: bool = False
 
     def share(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-        """0 at `low` and below, 1 at `high` and above; 0 where both are one."""
-        # The ends by the numbers themselves: two libraries' logarithms differ in the last bit.
+        """The places of numbers: 0 up to `low`, 1 from `high` on; 0 if both are equal."""
+        # Compare the numbers, because the logarithms of two libraries differ in the last bit.
         low_end, high_end = numbers <= self.low, numbers >= self.high
         low, high = self.low, self.high
         if self.logarithmic:
             low, high, numbers = math.log1p(low), math.log1p(high), np.log1p(numbers)
-        # Halved, the greatest numbers that there are still have a difference.
+        # Halving avoids an overflow of the difference of very large numbers.
         unit = 1.0 if math.isfinite(high - low) else 0.5
         span = high * unit - low * unit
         if span <= 0.0:
@@ -50,7 +50,7 @@ class Scale:
         return shares
 
     def ticks(self) -> list[float]:
-        """Round numbers from `low` to `high`, in order; where there are none, those two."""
+        """Round numbers from `low` to `high`, in order; these two if there are no round ones."""
         if self.low == self.high:
             return [self.low]
         if self.logarithmic:
@@ -62,7 +62,7 @@ class Scale:
         return found if len(found) > 1 else [self.low, self.high]
 
     def _powers(self, digits: tuple[int, ...]) -> list[float]:
-        """0, and the multiples of powers of ten; every second, third, ... if there are many."""
+        """0 and multiples of powers of ten; only every second, third, ... if there are many."""
         exponents = range(math.ceil(math.log10(self.high + 1.0)))
         powers = [float(digit * 10**exponent) for exponent in exponents for digit in digits]
         powers = [power for power in powers if self.low <= power <= self.high]
@@ -84,13 +84,13 @@ class Scale:
 
 
 def _round_step(least: float, *, whole: bool) -> float:
-    """The next number that is 1, 2, 2.5 or 5 times a power of ten."""
+    """The next number from `least` on that is 1, 2, 2.5 or 5 times a power of ten."""
     if least <= 0.0:
         return 0.0
     if whole and least <= 1.0:
         return 1.0
     exponent = math.floor(math.log10(least))
-    # Not 10.0**-1, which for some exponents is not the nearest number to the power.
+    # Not 10.0**exponent, which is not the nearest double for some exponents.
     for digits in ("1", "2", "5") if whole else ("1", "2", "2.5", "5"):
         step = float(f"{digits}e{exponent}")
         if step >= least:

@@ -1,4 +1,4 @@
-"""How numbers become colours."""
+"""The colours of nodes, edges and labels."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,18 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, gain_scale, numbers, scale
-from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, Palette, mixed, standing_out
+from uctvis.view.style.looks import CALM, TreeLook
+from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, is_dark, mixed, standing_out
 from uctvis.view.style.palettes import Color as Color
 from uctvis.view.style.scale import Scale
 
-# By player to move, the unknown one (-1) last; the outline shows on light and on dark.
+# Indexed by the player to move, unknown (-1) last; the outline is visible on light and dark.
 PLAYER_FILLS: tuple[Color, Color, Color] = ((255, 255, 255), (0, 0, 0), (128, 128, 128))
 NODE_OUTLINE: Color = (112, 120, 132)
 # Diameters in pixels.
 _NO_OUTLINE, _FULL_OUTLINE = 3.0, 8.0
-# Of nodes that an earlier tree did not have, and of those that lost visits since.
-NEW_NODE: Color = (240, 140, 20)
+# The colours of nodes that are not in the earlier tree, and of nodes that lost visits.
+NEW_NODE: Color = (255, 210, 0)
 LESS_VISITED: Color = (140, 140, 140)
 
 
@@ -29,29 +30,30 @@ class Style:
 
     Attributes
     ----------
+    look : TreeLook or None
+        The colours of edges; None for the two custom colours.
     most_visited, least_visited : Color
-        The ends between which edges are coloured, unless there is an `edge_palette`.
+        The custom colours of the most and the least visited edges.
     logarithmic : bool
-        Whether edges are coloured by the logarithm of their visits between the extremes
-        of the tree, or in proportion to them.
+        Whether the colours of edges depend on the logarithm of their visits, instead of being
+        proportional to them, between the extremes of the tree.
     background, selection, hit, bookmark : Color
-    edge_palette : Palette or None
     coloring : Coloring
-        By what nodes are coloured.
+        The quantity that determines the colours of nodes.
     """
 
+    look: TreeLook | None = CALM
     most_visited: Color = (0, 168, 60)
     least_visited: Color = (222, 40, 40)
-    logarithmic: bool = False
+    logarithmic: bool = True
     background: Color = (255, 255, 255)
     selection: Color = (20, 120, 240)
     hit: Color = (214, 0, 122)
     bookmark: Color = (150, 70, 200)
-    edge_palette: Palette | None = None
     coloring: Coloring = Coloring.PLAYER
 
     def ring(self, kind: MarkKind) -> Color:
-        """The colour around an emphasised node."""
+        """The colour of the ring around an emphasised node."""
         if kind in (MarkKind.HIT, MarkKind.CURRENT_HIT):
             return self.hit
         if kind is MarkKind.PATH:
@@ -60,40 +62,53 @@ class Style:
 
     @property
     def path(self) -> Color:
-        """The colour of a path that is lit up: as dark, or as light, as no other is."""
+        """The colour of a highlighted path, which is darker or lighter than all others."""
         return self.text
+
+    @classmethod
+    def of(cls, look: TreeLook) -> "Style":
+        """The style of a look, with the scale that suits it."""
+        return cls(look=look, logarithmic=look.logarithmic)
 
     @property
     def text(self) -> Color:
-        """The colour of labels: what is read on the background."""
-        red, green, blue = self.background
-        light = 0.299 * red + 0.587 * green + 0.114 * blue > 128
-        return (28, 34, 42) if light else (232, 236, 242)
+        """The colour of labels, readable on the background."""
+        return (232, 236, 242) if is_dark(self.background) else (28, 34, 42)
 
     def edge_colors(
         self, visits: NDArray[np.int32], extremes: tuple[int, int]
     ) -> NDArray[np.uint8]:
-        """Red, green, blue of edges: uint8 (count, 3). `extremes` as in `Scene`."""
+        """The colours of edges: uint8 (count, 3). `extremes` is as in `Scene`."""
         share = self.edge_scale(extremes).share(visits.astype(np.float64))
         return mixed(self.edge_ramp, share)
 
     def edge_scale(self, extremes: tuple[int, int]) -> Scale:
-        """Between which visits edges are coloured. `extremes` as in `Scene`."""
+        """The scale for the colours of edges. `extremes` is as in `Scene`."""
         least, most = (float(extreme) for extreme in extremes)
         return Scale(least, most, self.logarithmic, whole=True)
 
     @property
     def edge_ramp(self) -> tuple[Color, ...]:
         """The colours of edges, from the least to the most visited."""
-        if self.edge_palette is None:
+        if self.look is None:
             return self.least_visited, self.most_visited
-        return standing_out(self.edge_palette, self.background)
+        return self.look.ramp(self.background)
+
+    @property
+    def accent(self) -> Color | None:
+        """The colour of the principal variation; None for the colours of its visits."""
+        return None if self.look is None else self.look.accent(self.background)
+
+    @property
+    def small_unvisited(self) -> bool:
+        """Whether nodes without visits are smaller than their room allows."""
+        return self.accent is not None
 
     @property
     def node_ramp(self) -> tuple[Color, ...]:
         """The colours of nodes from the least to the greatest number.
 
-        A node that has none has that of the background, and is seen by its outline.
+        A node without a number has the colour of the background and a visible outline.
         """
         palette = BLUES if self.coloring is Coloring.CHANGE else VIOLET_TO_YELLOW
         return standing_out(palette, self.background)
@@ -101,10 +116,10 @@ class Style:
     def node_colors(
         self, scene: Scene, nodes: NDArray[np.int32], comparison: Comparison | None = None
     ) -> NDArray[np.uint8]:
-        """Red, green, blue of nodes of `scene`, by id: uint8 (count, 3).
+        """The colours of nodes of `scene`, given by id: uint8 (count, 3).
 
-        By change, nodes that the earlier tree has with as many visits, or all where there
-        is no `comparison`, have the colour of the background.
+        With `Coloring.CHANGE`, nodes whose visits did not change have the colour of the
+        background; without a `comparison`, all nodes have it.
         """
         if self.coloring is Coloring.PLAYER:
             return np.array(PLAYER_FILLS, np.uint8)[scene.tree.player[nodes]]
@@ -128,8 +143,9 @@ class Style:
     ) -> NDArray[np.uint8]:
         """The colours of the outlines of nodes: uint8 (count, 3).
 
-        `fills` are of `node_colors`, `sizes` the diameters in pixels. A small disc is little
-        more than its outline, which takes the colour then, if that shows on the background.
+        `fills` is the result of `node_colors`; `sizes` are the diameters in pixels. A small disc
+        consists mostly of its outline, so the outline gets the fill colour if that is visible on
+        the background.
         """
         outlines = np.full_like(fills, NODE_OUTLINE)
         if self.coloring is not Coloring.PLAYER:

@@ -1,24 +1,24 @@
-"""What stands below a picture of a film: where in it one is, and which moves lead."""
+"""The captions below the pictures of a film: the position in the film and the leading moves."""
 
 from typing import NamedTuple
 
 from uctvis.texts import grouped, ngettext
 from uctvis.tree.tree import Tree
-from uctvis.view.marks.labels import plain
+from uctvis.view.marks.label_text import plain
 
-# More do not fit below a picture.
+# The maximum number of moves that fit below a picture.
 _MOST_LEADERS = 6
 
 
 class Leader(NamedTuple):
-    """A move at the root that was visited often, as texts: the move, its visits and its mean."""
+    """A leading move at the root, as texts: the move, and its visits and mean."""
 
     move: str
     counts: str
 
 
 class Caption(NamedTuple):
-    """The texts below a picture; the `leaders` from the best move on."""
+    """The texts below a picture; `leaders` starts with the best move."""
 
     where: str
     size: str
@@ -26,7 +26,7 @@ class Caption(NamedTuple):
 
 
 def caption(tree: Tree, where: str) -> Caption:
-    """What is said of `tree`, which is shown at `where` in the film."""
+    """Create the caption of `tree`, shown at `where` in the film."""
     leaders = tuple(
         _leader(tree, child)
         for child in tree.ranked_children(0)[:_MOST_LEADERS]
@@ -36,7 +36,7 @@ def caption(tree: Tree, where: str) -> Caption:
 
 
 def widest(tree: Tree, where: str) -> Caption:
-    """A caption that is as wide as any of a moment of this tree's growth."""
+    """Create a caption that is at least as wide as the captions of this tree's growth."""
     first, count = int(tree.first_child[0]), int(tree.child_count[0])
     visits = int(tree.visits[first : first + count].max(initial=0))
     counts = _counts(10 ** len(str(visits)) - 1, -0.5 if (tree.mean < 0).any() else 0.5)

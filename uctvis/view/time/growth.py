@@ -1,9 +1,8 @@
 """The scenes of a tree at any moment of its growth.
 
-Either each node stands where it stands in the end: nothing moves while the tree grows.
-The rows of a moment are those of the end without the nodes that are not made yet, and what
-they hold is summed up anew; with the counts that `Replay` gives, that is all. Or the tree
-of the moment is laid out as if it were all.
+There are two kinds of scenes. With final places, nothing moves while the tree grows: the rows of
+a moment are the final rows without the nodes that do not exist yet, with new summaries and the
+counts of `Replay`. Otherwise, the tree of the moment is laid out on its own.
 """
 
 from dataclasses import fields, replace
@@ -17,12 +16,13 @@ from uctvis.layout.rows import Rows
 from uctvis.tree.replay import Replay
 from uctvis.tree.tree import Tree
 from uctvis.view.folding import Folding
-from uctvis.view.scene import Room, Scene, summarise
+from uctvis.view.scene import Scene
+from uctvis.view.summaries import Room, summarise
 
-# A moment of more nodes takes longer than one may wait for it: then only those are shown
-# that are visited in the end, or visited twice, ...
+# A moment with more nodes takes too long. Then only nodes with at least 1, 2, ... final visits are
+# shown.
 MOST_NODES = 1_000_000
-# As many as are laid out in a frame.
+# The maximum number of nodes that are laid out in a frame.
 MOST_LAID_OUT = 100_000
 
 _Int32s = NDArray[np.int32]
@@ -34,11 +34,11 @@ class Growth:
     Attributes
     ----------
     final : Scene
-        The tree in the end.
+        The scene of the final tree.
     replay : Replay
     least_visits : int
-        At the final places, only nodes with so many visits in the end are shown; 0: all that
-        `final` shows.
+        With final places, only nodes with this many final visits are shown; 0 for all nodes
+        that `final` shows.
 
     Raises
     ------
@@ -64,20 +64,20 @@ class Growth:
 
     @property
     def iterations(self) -> int:
-        """The iterations of the record."""
+        """The number of iterations in the record."""
         return self.replay.iterations
 
     def scene(self, iteration: int, *, expanded: bool = False) -> Scene:
-        """The tree after `iteration` iterations, at its final places.
+        """The tree after `iteration` iterations, with its final places.
 
-        With `expanded`, what the next iteration makes is there, too (see `Replay.go_to`).
-        The scene is made of arrays that change when another one is asked for: who keeps it
-        longer takes it from another `Growth`.
+        With `expanded`, the nodes of the next iteration exist, too (see `Replay.go_to`). The
+        arrays of the scene change with the next call. To keep a scene, use `still` or another
+        `Growth`.
 
         Raises
         ------
         ValueError
-            The record has not so many iterations.
+            The record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree = self.replay.now
@@ -105,15 +105,15 @@ class Growth:
         )
 
     def laid_out(self, iteration: int, *, expanded: bool = False) -> Scene:
-        """The tree after `iteration` iterations, laid out by itself.
+        """The tree after `iteration` iterations, laid out on its own.
 
-        Of a large one only the nodes with enough visits are shown: `Scene.folding` tells how
-        many those are. The tree is made of arrays that change with the next moment.
+        In a large tree, only nodes with enough visits are shown; `Scene.folding` contains the
+        minimum. The arrays of the tree change with the next call.
 
         Raises
         ------
         ValueError
-            The record has not so many iterations.
+            The record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree, folding = self.replay.now, self.final.folding
@@ -122,8 +122,8 @@ class Growth:
         if least <= folding.least_visits:
             shown = folding.shown(tree)
         else:
-            # No node was visited as often as its children together, but for its own visits:
-            # so whoever is shown, so is its parent.
+            # A node has at least as many visits as all its children together, so the parent of
+            # a shown node is shown.
             shown = tree.visits >= least
             shown[0] = True
             other = folding.shown(tree)
@@ -135,7 +135,7 @@ class Growth:
 
 
 def still(scene: Scene) -> Scene:
-    """A scene that stays as it is, whatever moment is asked for next."""
+    """A copy of a scene that does not change with the next moment."""
     if scene.whole is None:
         return scene
     tree = replace(scene.tree, **_copied(scene.tree))
@@ -148,13 +148,13 @@ def still(scene: Scene) -> Scene:
 
 
 def _copied(arrays: Any) -> dict[str, Any]:
-    """The fields of a dataclass that are arrays, each with memory of its own."""
+    """Copies of the fields of a dataclass that are arrays."""
     values = {field.name: getattr(arrays, field.name) for field in fields(arrays)}
     return {name: value.copy() for name, value in values.items() if isinstance(value, np.ndarray)}
 
 
 def least_visits(tree: Tree, most_nodes: int) -> int:
-    """The least t, at least 0, so that at most so many nodes have t visits or more."""
+    """The least t >= 0 such that at most `most_nodes` nodes have t visits or more."""
     if tree.size <= most_nodes:
         return 0
     counts = np.zeros(most_nodes + 1, np.int64)
@@ -165,14 +165,14 @@ def least_visits(tree: Tree, most_nodes: int) -> int:
 
 @compiled
 def _count(visits: _Int32s, counts: NDArray[np.int64]) -> None:
-    """How many nodes have so many visits; the last count is of those that have more, too."""
+    """Count the nodes by visits; the last count includes nodes with more visits."""
     most = len(counts) - 1
     for node in range(len(visits)):
         counts[min(visits[node], most)] += 1
 
 
 def _visited(final: Scene, least: int) -> Rows:
-    """The rows of the nodes with `least` visits or more, at the places that they have."""
+    """The rows of the nodes with at least `least` visits, with their final places."""
     tree, rows = final.tree, final.rows
     shown = Folding(least_visits=least).shown(tree)
     assert shown is not None  # noqa: S101 (it folds)
@@ -194,8 +194,9 @@ def _rows_before(
     to_child_start: _Int32s,
     to_start: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Copy rows without the nodes whose ids are `made` or more; returns how many nodes and
-    rows are left.
+    """Copy rows without the nodes whose ids are `made` or greater.
+
+    Returns the numbers of remaining nodes and rows.
     """
     size = 0
     tail = 1
@@ -210,7 +211,7 @@ def _rows_before(
             to_x[size] = x[place]
             to_child_start[size] = tail
             first = child_start[place]
-            # Siblings are made together.
+            # Siblings are created together.
             if first < child_start[place + 1] and node[first] < made:
                 for child in range(tail, tail + child_start[place + 1] - first):
                     to_parent[child] = size

@@ -1,4 +1,4 @@
-"""Nodes that move smoothly to where the next scene has them."""
+"""Moving nodes smoothly to their places in the next scene."""
 
 import math
 from dataclasses import replace
@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.view.scene import Scene, summarise
+from uctvis.view.scene import Scene
+from uctvis.view.summaries import summarise
 from uctvis.view.tolerances import Tolerances
 
-# Seconds in which half of the way is gone.
+# The time in seconds for half of the way.
 _HALF = 0.06
-# What is as near to its place, as a part of the width of the tree, is there.
+# The distance to its place, relative to the width of the tree, at which a node has arrived.
 _NEAR = 2e-4
 
 _Int32s = NDArray[np.int32]
@@ -20,21 +21,21 @@ _Float64s = NDArray[np.float64]
 
 
 class Motion:
-    """Where the nodes of a tree that changes are seen, frame by frame.
+    """The displayed places of the nodes of a changing tree, frame by frame.
 
-    Each frame goes a part of the way that is left, be it to the same scene as before or to
-    another one. A node that comes starts at its parent; one that goes is gone. A row keeps
-    its order, so that all that looks at scenes can look at those on the way.
+    Each frame covers a part of the remaining way to the same scene as before or to another one.
+    A new node starts at its parent; a removed node disappears at once. Rows keep their order, so
+    that scenes on the way are valid scenes.
 
     Attributes
     ----------
     settled : bool
-        Whether all nodes stand where the last scene has them.
+        Whether all nodes have reached their places in the last scene.
     """
 
     def __init__(self) -> None:
         self.settled = True
-        # By id: where a node was seen last, and in which frame.
+        # By id: the last displayed place of a node, and the number of that frame.
         self._seen = np.empty(0)
         self._frame = np.empty(0, np.int32)
         self._number = 0
@@ -42,10 +43,10 @@ class Motion:
         self._tolerances = Tolerances()
 
     def towards(self, scene: Scene, seconds: float, ids: _Int32s | None = None) -> Scene:
-        """`scene` as it is seen `seconds` after the last frame; `math.inf`: as it is.
+        """The scene to display `seconds` after the last frame, on the way to `scene`.
 
-        The first one is seen as it is, too. `ids`: int32 (scene.tree.size,), what tells a
-        node from others in all scenes; if left out, its number.
+        For the first frame, and with `math.inf`, this is `scene`. `ids`, int32
+        (scene.tree.size,), identifies nodes across scenes; by default, their ids do.
         """
         node = scene.rows.node if ids is None else ids[scene.rows.node]
         self._make_room(int(node.max()) + 1)
@@ -98,16 +99,16 @@ def _move(
     frame: _Int32s,
     x: _Float64s,
 ) -> float:
-    """Write to `x` where each place is seen; returns how far the farthest has yet to go.
+    """Write the displayed places to `x`; return the largest remaining distance.
 
-    A node that comes starts between its neighbours in the row that were there.
+    A new node starts between its neighbours in the row that existed before.
     """
     begun = np.empty(len(node))
     farthest = 0.0
     for row in range(len(start) - 1):
         low = -math.inf
         high = math.inf
-        # The next place in the row whose node was there.
+        # The next place in the row whose node existed before.
         known = start[row] - 1
         for place in range(start[row], start[row + 1]):
             if frame[node[place]] == number - 1:
@@ -123,7 +124,7 @@ def _move(
             low = max(low, begun[place])
             x[place] = begun[place] + share * (goal[place] - begun[place])
             if place > start[row]:
-                # Rounding must not turn two that stand close.
+                # Rounding must not swap two close nodes.
                 x[place] = max(x[place], x[place - 1])
             farthest = max(farthest, abs(goal[place] - x[place]))
     for place in range(len(node)):

@@ -1,4 +1,4 @@
-"""Which trees and moments a film shows, each for how many frames."""
+"""The storyboard of a film: its trees and moments, and the number of frames of each."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -16,10 +16,10 @@ from uctvis.view.time.growth import Growth
 from uctvis.view.time.motion import Motion
 
 SECONDS = (0.1, 3600.0)
-# A film of growth stands still at its end: for so many seconds, or this part of its time.
+# The end of a film of growth is held for this time, but at most for this part of the film.
 _HOLD_SECONDS = 1.0
 _MOST_HELD = 0.2
-# The pictures that tell which colours a film has.
+# The number of pictures used to find the colours of a film.
 _SAMPLES = 6
 
 
@@ -29,13 +29,13 @@ class Shot(NamedTuple):
     Attributes
     ----------
     scene : Scene
-        Of growth, its arrays change when the next shot is taken.
+        In a film of growth, its arrays change with the next shot.
     final : Scene
-        Of growth, the tree in the end; else the same.
+        In a film of growth, the final tree; otherwise the same as `scene`.
     where, longest : str
-        What to say of it; and the longest that is said while `final` is the same.
+        The text for the caption, and the longest such text for the same `final`.
     frames : int
-        For so many frames it is seen.
+        The number of frames that show it.
     """
 
     scene: Scene
@@ -47,25 +47,25 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True)
 class FilmTree:
-    """A tree of a film: its name, and how to get its scene; what `Progress` raises ends that."""
+    """A tree of a film: its name, and a function that opens its scene and can be cancelled."""
 
     name: str
     open: Callable[[Progress], Scene]
 
 
 class Storyboard:
-    """The shots of a film: of the growth of one tree, or of several, or of trees as they are.
+    """The shots of a film of the growth of one or several trees, or of a sequence of trees.
 
-    Several trees share the time evenly; they are opened one at a time, and each is seen for a
-    frame at least. Growth goes on in even steps; its end is held for a second, or a fifth of
-    its time. One that cannot be shown is left out with its time, and the others keep theirs.
+    Several trees share the time evenly. They are opened one at a time, and each is shown for at
+    least one frame. Growth has even steps; its end is held for a second, but at most for a fifth
+    of its time. A tree that cannot be shown is left out; the others keep their times.
 
     Attributes
     ----------
     frames : int
-        All of them; fewer, when a tree has been left out.
+        The number of all frames; it decreases when a tree is left out.
     left_out : list of UctvisError
-        Why trees were left out so far, in the order in which that was found.
+        The reasons why trees were left out so far, in the order of detection.
     """
 
     def __init__(
@@ -79,17 +79,18 @@ class Storyboard:
         first: int | None = None,
         last: int | None = None,
     ) -> None:
-        """`moves`: whether the nodes of a tree that grows move to the places that they have
-        at each moment, instead of standing where they stand in the end. `first` and `last`:
-        the iterations between which trees grow; of a sequence, the numbers of its first and
-        last tree, from 1.
+        """Plan the film of the trees in `sources`.
+
+        `moves` says whether the nodes of a growing tree move to the places of each moment
+        instead of having their final places. `first` and `last` are the first and last iteration
+        of growing trees, or the numbers of the first and last tree of a sequence, from 1.
 
         Raises
         ------
         PictureError
             There is no tree.
         SettingError
-            The time is out of range, or the trees are not so many.
+            The time, or the number of a tree, is out of range.
         """
         if not SECONDS[0] <= seconds <= SECONDS[1]:
             expected = _("a number from {least:g} to {most:g}")
@@ -118,15 +119,15 @@ class Storyboard:
         self.left_out: list[UctvisError] = []
 
     def shots(self, progress: Progress = unwatched) -> Iterator[Shot]:
-        """The shots, in order; `progress` is asked whether to go on while a tree is opened.
+        """The shots in order; `progress` can cancel the opening of a tree.
 
         Raises
         ------
         PictureError, TreeFileError
-            None of the trees can be shown: the first one has no record of its growth, or
-            cannot be read.
+            No tree can be shown; this is the error of the first one, which has no record of its
+            growth or cannot be read.
         SettingError
-            A record is not so long.
+            A record is shorter than the requested range.
         """
         done = 0
         for place, (number, source) in enumerate(self._sources):
@@ -141,9 +142,9 @@ class Storyboard:
             done += frames
 
     def samples(self, progress: Progress = unwatched) -> Iterator[Shot]:
-        """Some of the shots: the last one of all, and others evenly before it.
+        """Some of the shots, evenly spaced, including the last one.
 
-        They tell which colours the film has. Raises what `shots` does.
+        They are used to find the colours of the film. Raises the errors of `shots`.
         """
         count = len(self._sources)
         picked = np.unique(np.rint(np.linspace(0, count - 1, min(count, _SAMPLES))).astype(int))
@@ -157,7 +158,7 @@ class Storyboard:
                 yield self._still(number, source, scene, 1)
 
     def _open(self, place: int, progress: Progress) -> Scene | None:
-        """The scene of a tree; None where it is left out."""
+        """The scene of a tree, or None if it is left out."""
         if not self._shares[place]:
             return None
         source = self._sources[place][1]
@@ -166,8 +167,8 @@ class Storyboard:
             if self._grows and scene.tree.record is None:
                 raise PictureError(
                     _(
-                        "{name}: to show its growth, expected a tree with the record of its "
-                        "search, got one without"
+                        "{name}: the tree has no record of its search, which is needed to show "
+                        "its growth"
                     ).format(name=source.name)
                 )
         except (PictureError, TreeFileError) as error:
@@ -180,7 +181,7 @@ class Storyboard:
         return scene
 
     def _open_near(self, place: int, progress: Progress) -> tuple[int, Scene]:
-        """The tree at a place; or the one nearest to it that is not left out."""
+        """The tree at a place, or the nearest tree that is not left out."""
         by_nearness = sorted(range(len(self._sources)), key=lambda other: abs(other - place))
         for near in by_nearness:
             scene = self._open(near, progress)
@@ -198,7 +199,7 @@ class Storyboard:
     def _growing(
         self, source: FilmTree, final: Scene, frames: int, *, settled: bool = False
     ) -> Iterator[Shot]:
-        """`settled`: as if nodes that move had all the time that they need."""
+        """The shots of the growth of a tree; with `settled`, nodes reach their places at once."""
         first, last = self._range(final)
         growth = Growth(final)
         motion = Motion()
@@ -215,7 +216,7 @@ class Storyboard:
                 times -= seen
 
     def _texts(self, source: FilmTree, iteration: int, iterations: int) -> tuple[str, str]:
-        """What to say of a moment, and the longest that is said of any."""
+        """The text of a moment for its caption, and the longest such text."""
         text = (
             _("Iteration {iteration} of {iterations}")
             if self._count == 1
@@ -237,16 +238,18 @@ class Storyboard:
 
 
 def frames(seconds: float, fps: int, trees: int) -> int:
-    """How many frames a film of `trees` trees has: one for each of them at least."""
+    """The number of frames of a film of `trees` trees, at least one for each."""
     return max(round(seconds * fps), 1, trees)
 
 
 def moments(first: int, last: int, frames: int, hold: int) -> list[tuple[int, int]]:
-    """The iterations that `frames` frames show, from `first` to `last`, in even steps; and for
-    how many frames each. In the last `hold` frames and the one before them, that is `last`.
+    """The iterations that a film shows in even steps, and the number of frames of each.
+
+    They run from `first` to `last` in `frames` frames; the last `hold` frames and the one before
+    them show `last`.
     """
     steps = frames - hold
-    # A film of one frame shows what it is about.
+    # A film of one frame shows the end.
     shown = np.rint(np.linspace(first, last, steps)) if steps > 1 else np.array([last])
     iterations, times = np.unique(shown.astype(np.int64), return_counts=True)
     times[-1] += frames - len(shown)
@@ -254,7 +257,7 @@ def moments(first: int, last: int, frames: int, hold: int) -> list[tuple[int, in
 
 
 def _ask(progress: Progress, done: float, _part: float) -> None:
-    """Whether to go on, while a tree is opened: a part of the film that nobody knows."""
+    """Report an unchanged progress while a tree is opened, so that it can be cancelled."""
     progress(done)
 
 

@@ -1,0 +1,101 @@
+"""Tests of the buttons after a game."""
+
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QPushButton
+
+from uctvis.games import find
+from uctvis.mcts.settings import Settings
+from uctvis.play.player import SearchEngine
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.widgets import dialogs
+
+TICTACTOE = find("tictactoe")
+PC = SearchEngine(Settings(iterations=20, seed=1))
+
+
+@pytest.fixture
+def page(window):
+    """A page with a game that ends with the user's next move."""
+    session = GameSession.of_mode(TICTACTOE, Mode.PLAYER_PC, pc=PC)
+    for name in ("a1", "b1", "a2", "b2"):
+        session.play(TICTACTOE.parse_move(session.position, name))
+    window.play(session)
+    return window.game_page
+
+
+def end(page):
+    page.play.play(TICTACTOE.parse_move(page.session.position, "a3"))
+    assert page.session.outcome is not None
+
+
+def button(page, text):
+    (found,) = [b for b in page.panel.after.findChildren(QPushButton) if b.text() == text]
+    return found
+
+
+def test_nothing_is_offered_before_the_end_nor_after_a_move_is_taken_back(page):
+    assert not page.panel.after.isVisible()
+    end(page)
+    assert page.panel.after.isVisible()
+    page.play.take_back()
+    assert not page.panel.after.isVisible()
+
+
+def test_a_review_begins_at_the_first_position_and_goes_on_with_the_keys(qtbot, page):
+    end(page)
+    qtbot.mouseClick(button(page, "Review"), Qt.LeftButton)
+    assert page.session.shown == 0
+    assert page.panel.after.isVisible()
+    qtbot.keyClick(page.window().focusWidget(), Qt.Key_Right)
+    assert page.session.shown == 1
+
+
+def test_the_sides_are_exchanged_when_the_game_is_played_again(qtbot, page):
+    end(page)
+    qtbot.mouseClick(button(page, "Play again"), Qt.LeftButton)
+    session = page.session
+    assert session.pcs == (PC, None)
+    assert session.outcome is None
+    assert not page.panel.after.isVisible()
+
+
+def test_the_game_is_saved(qtbot, page, monkeypatch, tmp_path):
+    path = tmp_path / "game.txt"
+    monkeypatch.setattr(dialogs, "ask_to_save", lambda *_asked: str(path))
+    end(page)
+    qtbot.mouseClick(button(page, "Save game…"), Qt.LeftButton)
+    qtbot.waitUntil(path.exists, timeout=30_000)
+    assert "result: 1-0" in path.read_text("utf-8")
+
+
+def test_another_game_is_chosen_on_the_start_page(qtbot, window, page):
+    end(page)
+    qtbot.mouseClick(button(page, "Another game"), Qt.LeftButton)
+    assert window.page is window.start_page
+
+
+def test_tab_goes_through_the_buttons_from_left_to_right(qtbot, page):
+    end(page)
+    buttons = [button(page, t) for t in ("Review", "Play again", "Save game…", "Another game")]
+    page.panel.moves.setFocus()
+    visited = []
+    for _button in buttons:
+        qtbot.keyClick(page.window().focusWidget(), Qt.Key_Tab)
+        visited.append(page.window().focusWidget())
+    assert visited == buttons
+    assert all(one.toolTip() for one in buttons)
+
+
+def test_all_buttons_are_in_sight_in_the_smallest_window(qtbot, window, page):
+    window.resize(960, 480)
+    end(page)
+    bar, panel = page.panel.after, page.panel
+
+    def in_sight():
+        return all(
+            bar.rect().contains(one.geometry()) and panel.rect().contains(bar.geometry())
+            for one in bar.findChildren(QPushButton)
+        )
+
+    qtbot.waitUntil(in_sight)

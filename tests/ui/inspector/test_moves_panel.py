@@ -1,0 +1,95 @@
+"""Tests of the table of moves beside a tree."""
+
+import pytest
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QTableView
+from wrappers import viewport
+
+from uctvis.explain.move_rows import rows_of_search
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
+from uctvis.ui.inspector.moves_panel import MovesPanel
+
+MANCALA = find("mancala")
+
+
+@pytest.fixture
+def panel(qtbot, light):
+    panel = MovesPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 240)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture(scope="module")
+def tree():
+    return Search(MANCALA, MANCALA.initial(), Settings(iterations=300, seed=1)).run().tree
+
+
+def cells(panel, row):
+    model = panel.findChild(QTableView).model()
+    return [model.index(row, column).data() for column in (0, 2, 3)]
+
+
+def click(qtbot, panel, row):
+    table = panel.findChild(QTableView)
+    place = table.visualRect(table.model().index(row, 0)).center()
+    qtbot.mouseClick(viewport(table), Qt.LeftButton, pos=place)
+
+
+def test_the_moves_at_the_root_are_shown_and_a_click_selects_one(qtbot, panel, tree):
+    panel.show_tree(tree)
+    best = tree.ranked_children(0)[0]
+    expected = [tree.move_name(best), f"{tree.visits[best]}", f"{100 * tree.mean[best]:.0f}%"]
+    assert cells(panel, 0) == expected
+    with qtbot.waitSignal(panel.node_chosen) as chosen:
+        click(qtbot, panel, 1)
+    assert chosen.args == [tree.ranked_children(0)[1]]
+
+
+def test_those_of_the_selected_node_or_of_the_parent_of_a_leaf(panel, tree):
+    node = tree.ranked_children(0)[0]
+    panel.show_node(tree, node)
+    assert len(panel.rows) == tree.child_count[node]
+    leaf = tree.size - 1
+    panel.show_node(tree, int(tree.parent[leaf]))
+    before = panel.rows
+    panel.show_node(tree, leaf)
+    assert panel.rows == before != []
+    panel.show_node(None, None)
+    assert panel.rows == []
+
+
+def test_other_numbers_of_the_same_moves_keep_the_chosen_row(qtbot, panel, tree):
+    panel.show_tree(tree)
+    table = panel.findChild(QTableView)
+    click(qtbot, panel, 1)
+    resets = []
+    table.model().modelReset.connect(lambda: resets.append(1))
+    panel.show_moment([row._replace(visits=row.visits + 1) for row in panel.rows], None)
+    assert not resets
+    assert table.currentIndex().row() == 1
+    # Without a tree, there is no node to select.
+    with qtbot.assertNotEmitted(panel.node_chosen):
+        click(qtbot, panel, 0)
+
+
+def test_a_running_search_is_shown(panel):
+    search = Search(MANCALA, MANCALA.initial(), Settings(iterations=50, seed=1))
+    found = search.run()
+    panel.show_moment(rows_of_search(MANCALA, MANCALA.initial(), found.statistics), None)
+    assert sum(row.visits for row in panel.rows) == 50
+    panel.say("50 iterations")
+    assert panel.note == "50 iterations"
+
+
+def test_the_table_is_named_and_its_rows_tell_all(panel, tree):
+    panel.show_tree(tree)
+    table = panel.findChild(QTableView)
+    assert table.accessibleName() == "Moves of the search"
+    said = table.model().index(0, 0).data(Qt.AccessibleTextRole)
+    assert "visits" in said
+    assert "%" in said

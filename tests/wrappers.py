@@ -1,0 +1,35 @@
+"""Finding Python objects for Qt objects that Qt may delete without notice to PyQt.
+
+PyQt notices when Qt deletes an object that Python made. It does not notice the deletion of what Qt
+made itself, such as the scroll bar of an area. Some methods give such an object to Python so that
+the Python object of its owner keeps it: `verticalScrollBar`, `addAction(text)`, `addSeparator`.
+After both are deleted in Qt, and until Python collects the owner, PyQt takes any new object at the
+same address for the deleted one; a method of the wrong class is called, and the process crashes.
+"""
+
+import gc
+
+from PyQt5 import sip
+from qtpy.QtCore import QObject
+from qtpy.QtWidgets import QScrollBar, QWidget
+
+
+def made_by_qt_and_kept():
+    """The objects that Qt made and that Python keeps, as "owner: class" texts."""
+    return sorted(
+        f"{type(owner).__name__}: {type(kept).__name__}"
+        for owner in gc.get_objects()
+        if isinstance(owner, sip.wrapper)
+        for kept in gc.get_referents(owner)
+        if isinstance(kept, QObject) and not sip.ispycreated(kept)
+    )
+
+
+def viewport(area):
+    """The part of a scroll area that shows its contents, as an object that no owner keeps."""
+    return area.findChild(QWidget, "qt_scrollarea_viewport")
+
+
+def horizontal_bar(area):
+    """The horizontal scroll bar of a scroll area, as an object that no owner keeps."""
+    return area.findChild(QWidget, "qt_scrollarea_hcontainer").findChild(QScrollBar)

@@ -1,0 +1,137 @@
+"""The moves at a node as the rows of a table: of a search that runs, or of any tree."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from uctvis.errors import GameError
+from uctvis.explain.number_formats import whole_percent
+from uctvis.explain.playout import moves_into, position_at
+from uctvis.explain.why import move_text
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.statistics import Statistics
+from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.principal_variation import principal_variation, ranked
+from uctvis.tree.tree import Tree
+
+# More than any table shows; of a node with more children, the best ones.
+MOST_ROWS = 200
+_SEPARATOR = " \N{MIDDLE DOT} "
+
+
+class MoveRow(NamedTuple):
+    """One move at a node.
+
+    Attributes
+    ----------
+    name : str
+        The move in files, by which its node is found.
+    text : str
+        The move in the notation of the game's players.
+    visits : int
+    mean : float or None
+        The mean payoff to the player who moves, 0 to 1; None before the first visit.
+    move : Move or None
+        The game's number of the move; None if the game is unknown.
+    """
+
+    name: str
+    text: str
+    visits: int
+    mean: float | None
+    move: Move | None = None
+
+    @property
+    def win(self) -> str:
+        """The mean payoff as users read it."""
+        return "\N{EM DASH}" if self.mean is None else whole_percent(self.mean)
+
+
+def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> list[MoveRow]:
+    """The moves at the root of a search in `position`, the best first."""
+    texts = _notations(game, position)
+    return [
+        MoveRow(
+            game.move_name(position, one.move),
+            texts.get(one.move, ""),
+            one.visits,
+            one.mean if one.visits > 0 else None,
+            one.move,
+        )
+        for one in moment.ranked[:MOST_ROWS]
+    ]
+
+
+def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
+    """The moves at a node of a tree, the best first; `game` is None if it is unknown."""
+    span = tree.children(node)
+    visits, mean = tree.visits[span.start : span.stop], tree.means_of(slice(span.start, span.stop))
+    children = [span[place] for place in ranked(visits, np.nan_to_num(mean))[:MOST_ROWS]]
+    moves, texts = _moves_of(tree, node, children, game)
+    return [
+        MoveRow(
+            tree.shown_move(child),
+            texts[place],
+            int(tree.visits[child]),
+            float(tree.mean[child]) if tree.visits[child] > 0 else None,
+            moves[place],
+        )
+        for place, child in enumerate(children)
+    ]
+
+
+def child_named(tree: Tree, node: int, name: str) -> int | None:
+    """The child of `node` into which the move of this name leads."""
+    return next((child for child in tree.children(node) if tree.shown_move(child) == name), None)
+
+
+def variation(tree: Tree, node: int, game: AnyGame | None) -> str:
+    """The best moves from `node` on, the move into it first, separated by spaces."""
+    line = principal_variation(
+        node, tree.first_child, tree.child_count, tree.visits, tree.mean
+    ).tolist()
+    texts = []
+    for child in line:
+        texts += _moves_of(tree, int(tree.parent[child]), [child], game)[1]
+    return " ".join(texts)
+
+
+def numbers_text(moment: Statistics, *, speed: bool) -> str:
+    """How large a search is; `speed`: with its iterations per second."""
+    numbers = [
+        ngettext("{count} iteration", "{count} iterations", moment.iterations).format(
+            count=grouped(moment.iterations)
+        ),
+        ngettext("{count} node", "{count} nodes", moment.nodes).format(count=grouped(moment.nodes)),
+        _("depth {row}").format(row=moment.deepest_row),
+    ]
+    if speed:
+        numbers.insert(1, _("{rate}/s").format(rate=grouped(moment.iterations_per_second)))
+    if moment.memory_full:
+        numbers.insert(0, _("the memory is full: the search has ended"))
+    return _SEPARATOR.join(numbers)
+
+
+def _moves_of(
+    tree: Tree, node: int, children: Sequence[int], game: AnyGame | None
+) -> tuple[list[Move | None], list[str]]:
+    """The moves into children of `node`, and how they are written."""
+    try:
+        if game is not None:
+            position = position_at(game, tree, node)
+            moves = moves_into(game, tree, position, children)
+            notations = _notations(game, position)
+            return list(moves), [notations[move] for move in moves]
+    except (GameError, KeyError):
+        # A file may contain any names: they are shown as they are.
+        pass
+    return [None] * len(children), [move_text(tree, child) for child in children]
+
+
+@lru_cache(maxsize=64)
+def _notations(game: AnyGame, position: AnyPosition) -> dict[Move, str]:
+    """How players write the legal moves: a running search asks for the same ones again."""
+    return {move: game.notation(position, move) for move in game.legal_moves(position)}

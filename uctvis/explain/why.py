@@ -1,0 +1,142 @@
+"""The explanation of a search's answer in a few sentences."""
+
+from collections.abc import Callable
+
+from uctvis.explain.number_formats import percent
+from uctvis.explain.root_history import RootHistory
+from uctvis.explain.sentences import number, places_apart
+from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+
+# A choice is clear if the second move has at most this share of the first move's visits, and
+# close if it has at least the other share.
+CLEAR = 0.5
+CLOSE = 0.8
+_LONGEST_NAME = 32
+
+# How the move into a node is written.
+Writer = Callable[[Tree, int], str]
+
+
+def move_text(tree: Tree, node: int, written: Writer = Tree.shown_move) -> str:
+    """The move that leads to a node, shortened for a narrow panel."""
+    name = written(tree, node).replace("\n", " ")
+    if len(name) > _LONGEST_NAME:
+        name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 4 :]}"
+    return name or _("(no name)")
+
+
+def explanation(tree: Tree, course: RootHistory, written: Writer = Tree.shown_move) -> str:
+    """The answer, how clear the choice was, the second move, and since when the answer led.
+
+    The tree must have a record, and be complete. Without `written`, moves are written as in files.
+    """
+    order = tree.ranked_children(0)
+    if not order or tree.visits[order[0]] == 0:
+        return _("The search ended before it visited any move.")
+    name = move_text(tree, order[0], written)
+    if len(order) == 1:
+        return _("Move {move} was the only move.").format(move=name)
+    return " ".join(
+        [
+            _chosen(tree, order, name),
+            _second(tree, order, written),
+            *_better_mean(tree, order, written),
+            _since(course, name),
+        ]
+    )
+
+
+def _chosen(tree: Tree, order: list[int], name: str) -> str:
+    first, second = order[:2]
+    part = int(tree.visits[second]) / int(tree.visits[first])
+    if part <= CLEAR:
+        text = _(
+            "The search clearly chose move {move}: {share} of {visits} visits went there, {mean}."
+        )
+    elif part >= CLOSE:
+        text = _(
+            "The search narrowly chose move {move}: {share} of {visits} visits went there, {mean}."
+        )
+    else:
+        text = _("The search chose move {move}: {share} of {visits} visits went there, {mean}.")
+    mean = _("with a mean payoff of {mean} to the player who moves").format(
+        mean=_mean(tree, order, first)
+    )
+    player = int(tree.player[0])
+    if player != UNKNOWN_PLAYER:
+        mean = _("with a mean payoff of {mean} to player {player}").format(
+            mean=_mean(tree, order, first), player=player + 1
+        )
+    return text.format(
+        move=name, share=_share(tree, first), visits=grouped(tree.visits[0]), mean=mean
+    )
+
+
+def _second(tree: Tree, order: list[int], written: Writer) -> str:
+    first, second = order[:2]
+    name = move_text(tree, second, written)
+    if tree.visits[first] == tree.visits[second] and tree.mean[first] == tree.mean[second]:
+        return _(
+            "Move {move} has the same number of visits and the same mean payoff: the first of "
+            "the two is chosen."
+        ).format(move=name)
+    if tree.visits[first] == tree.visits[second]:
+        return _(
+            "Move {move} has the same number of visits, but a lower mean payoff: {mean}."
+        ).format(move=name, mean=_mean(tree, order, second))
+    if tree.visits[second] == 0:
+        return _("No other move was visited.")
+    return _("Move {move} came second: {share} and {mean}.").format(
+        move=name, share=_share(tree, second), mean=_mean(tree, order, second)
+    )
+
+
+def _better_mean(tree: Tree, order: list[int], written: Writer) -> list[str]:
+    """A sentence that the answer does not have the highest mean, if that is so."""
+    best = _best(tree, order)
+    if tree.mean[best] <= tree.mean[order[0]]:
+        return []
+    text = ngettext(
+        "Move {move} has the highest mean payoff, {mean}, but only {count} visit: the most "
+        "visited move is chosen.",
+        "Move {move} has the highest mean payoff, {mean}, but only {count} visits: the most "
+        "visited move is chosen.",
+        int(tree.visits[best]),
+    )
+    return [
+        text.format(
+            move=move_text(tree, best, written),
+            mean=_mean(tree, order, best),
+            count=grouped(tree.visits[best]),
+        )
+    ]
+
+
+def _since(course: RootHistory, name: str) -> str:
+    last = int(course.changed[-1])
+    if last == 0:
+        return _(
+            "Move {move} led from the start: the search continued from the previous tree."
+        ).format(move=name)
+    if len(course.changed) == 1:
+        return _("Move {move} led from the first iteration.").format(move=name)
+    return _("Move {move} has led since iteration {iteration} of {iterations}.").format(
+        move=name, iteration=grouped(last), iterations=grouped(course.iterations)
+    )
+
+
+def _best(tree: Tree, order: list[int]) -> int:
+    """The move with the highest mean."""
+    seen = [node for node in order if tree.visits[node] > 0]
+    return max(seen, key=lambda node: tree.mean[node])
+
+
+def _mean(tree: Tree, order: list[int], node: int) -> str:
+    """The text of a mean, with enough decimal places to distinguish the means in the sentence."""
+    means = {float(tree.mean[one]) for one in (*order[:2], _best(tree, order))}
+    return number(float(tree.mean[node]), places_apart(*means))
+
+
+def _share(tree: Tree, node: int) -> str:
+    return percent(int(tree.visits[node]) / int(tree.visits[0]))

@@ -1,0 +1,52 @@
+"""The threads of a search; they give way to the interface."""
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+from uctvis.errors import UctvisError
+from uctvis.texts import _
+
+_NICENESS = 10
+
+
+def _give_way() -> None:
+    """Lower the priority of this thread, so that the interface's thread goes first."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+def cores() -> int:
+    """The number of threads that this machine runs at the same time."""
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def search_threads(most: int) -> Iterator[list[ThreadPoolExecutor]]:
+    """Start up to `most` threads, each an executor of its own; fewer if the system refuses more.
+
+    Raises
+    ------
+    UctvisError
+        The system starts no thread at all.
+    """
+    started: list[ThreadPoolExecutor] = []
+    try:
+        while len(started) < most:
+            pool = ThreadPoolExecutor(1, initializer=_give_way)
+            try:
+                pool.submit(int).result()
+            except (RuntimeError, MemoryError):
+                break
+            started.append(pool)
+        if not started:
+            raise UctvisError(
+                _("the search needs a thread, but the system cannot start one: end other programs")
+            )
+        yield started
+    finally:
+        for pool in started:
+            pool.shutdown()

@@ -1,0 +1,58 @@
+"""Texts about the state of a game."""
+
+from uctvis.play.lines import Maker
+from uctvis.play.numbering import turn_to_move
+from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
+
+
+def numbered_move(session: GameSession, number: int) -> str:
+    """The move with this number, from 1, as in lists of moves: "2. Nf3" or "1… e5"."""
+    before = session.positions[number - 1]
+    turn = turn_to_move(session.game, session.positions[:number])
+    sign = "…" if session.game.player(before) else "."
+    return f"{turn}{sign} {session.game.notation(before, session.made[number - 1].move)}"
+
+
+def turn_text(session: GameSession) -> str:
+    """The last move, or which earlier position is shown, as a text; "" at the start."""
+    if not session.at_present:
+        if not session.shown:
+            return _("The position before the first move.")
+        move = numbered_move(session, session.shown)
+        return _("The position after {move}.").format(move=move)
+    if not session.made:
+        return ""
+    before, made = session.positions[-2], session.made[-1]
+    if made.maker is Maker.BOOK:
+        text = _("{player} moved {move}, from the book.")
+    else:
+        text = _("{player} moved {move}.")
+    return text.format(
+        player=session.game.player_title(session.game.player(before)),
+        move=session.game.notation(before, made.move),
+    )
+
+
+def state_text(session: GameSession) -> str:
+    """Who is to move, or the result of the game at the shown position, as a text."""
+    outcome = session.game.outcome(session.shown_position)
+    if outcome is None:
+        return _to_move_text(session) if session.at_present else _("Earlier position")
+    if outcome.payoff == 0.5:
+        text = _("Draw")
+    else:
+        text = _win_text(session, 0 if outcome.payoff == 1 else 1)
+    return f"{text} ({outcome.reason})" if outcome.reason else text
+
+
+def _to_move_text(session: GameSession) -> str:
+    if session.mode is not Mode.PLAYER_PC:
+        return _("{player} to move").format(player=session.game.player_title(session.player))
+    return _("The PC's move") if session.pc_to_move else _("Your move")
+
+
+def _win_text(session: GameSession, winner: int) -> str:
+    if session.mode is not Mode.PLAYER_PC:
+        return _("{player} wins").format(player=session.game.player_title(winner))
+    return _("You win") if session.pcs[winner] is None else _("The PC wins")

@@ -1,0 +1,66 @@
+"""The comment on the position shown, below the board."""
+
+from qtpy.QtCore import QSize, Qt
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from uctvis.texts import _
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.fields import plain_tip
+
+# The usable part of the width: lines break between words.
+_USED = 0.85
+
+
+class CommentLine(QLabel):
+    """A comment elided to a few lines, in full in the tooltip; hidden if there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comment = ""
+        self._most = 2
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(_("Comment"))
+        theme.set_role(self, "muted")
+        self.hide()
+
+    def show_comment(self, comment: str) -> None:
+        """Show a comment as one paragraph; "" if there is none."""
+        comment = " ".join(comment.split())
+        if comment != self._comment:
+            self._comment = comment
+            self.setToolTip(plain_tip(comment))
+            self.setAccessibleDescription(comment)
+            self.setVisible(bool(comment))
+            self._fit()
+            self.updateGeometry()
+
+    def show_lines(self, most: int) -> None:
+        """Set the maximum number of lines."""
+        if most != self._most:
+            self._most = most
+            self._fit()
+            self.updateGeometry()
+
+    def _fit(self) -> None:
+        room = self.width() if self._lines == 1 else int(self._most * self.width() * _USED)
+        metrics = self.fontMetrics()
+        self.setText(metrics.elidedText(self._comment, Qt.TextElideMode.ElideRight, room))
+
+    @property
+    def _lines(self) -> int:
+        fits = self.fontMetrics().horizontalAdvance(self._comment) <= self.width()
+        return 1 if fits else self._most
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(0, self._lines * self.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return self.sizeHint()

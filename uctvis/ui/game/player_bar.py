@@ -1,0 +1,193 @@
+"""The bar beside the board with a player's name and activity."""
+
+from qtpy.QtCore import QEvent, QRectF, QSize, Qt
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from uctvis.game.board import Role
+from uctvis.play.levels import level_of
+from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
+from uctvis.ui.game.pc_level import budget_text
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.fields import plain_tip
+
+_MARK = 14
+# The maximum number of letters in a name; longer names are shortened.
+_LONGEST_NAME = 20
+# A text is at least as wide as this sample, unless it is shorter.
+_LEAST_SHOWN = "12.3 s, …"
+# The height of a button without its text, in pixels.
+_AROUND = 14
+
+
+class PlayerBar(QWidget):
+    """Shows the colour, the name and the activity of a player.
+
+    More widgets can be added to its layout `row`, after the texts.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mark = _Mark()
+        self._name, self._doing = _Elided(), _Elided()
+        theme.set_role(self._name, "player")
+        theme.set_role(self._doing, "muted")
+        for label in (self._name, self._doing):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(2, 0, 2, 0)
+        self.row.setSpacing(8)
+        self.row.addWidget(self._mark)
+        self.row.addWidget(self._name)
+        self.row.addWidget(self._doing)
+        self.row.addStretch(1)
+        self._fit()
+
+    def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().changeEvent(event)
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        """Set the height of a bar with buttons, so that the board keeps its size."""
+        self.setFixedHeight(self.fontMetrics().height() + _AROUND)
+
+    def event(self, event: QEvent | None) -> bool:
+        """Shorten the texts where buttons take the room."""
+        if event is not None and event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._shorten()
+        return super().event(event)
+
+    def _shorten(self) -> None:
+        """Leave out the end of what the player is doing, before anything is cut."""
+        items = [self.row.itemAt(place) for place in range(self.row.count())]
+        widgets = [item.widget() for item in items if item is not None]
+        shown = [one for one in widgets if one is not None and not one.isHidden()]
+        others = [one.sizeHint().width() for one in shown if one is not self._doing]
+        room = self.width() - sum(others) - len(shown) * self.row.spacing()
+        self._doing.be_brief(self._doing.whole_width > room)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """The minimum, so that the texts do not change the width of the board."""
+        return self.minimumSizeHint()
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The name and the activity."""
+        return self._name.whole, self._doing.whole
+
+    def show_player(self, session: GameSession, player: int, doing: str) -> None:
+        """Show a player of a game; `doing` describes the activity."""
+        name = name_of(session, player)
+        self._mark.show_player(player)
+        self._name.show_text(name)
+        self._name.setToolTip(plain_tip(_tip_of(session, player)))
+        self.setAccessibleName(name)
+        self.show_doing(doing)
+
+    def show_doing(self, doing: str) -> None:
+        """Show the activity of the player."""
+        self._doing.show_text(doing)
+        self._shorten()
+        self._doing.setToolTip(doing)
+        self.setAccessibleDescription(doing)
+
+
+def name_of(session: GameSession, player: int) -> str:
+    """The name of a player, for the bar."""
+    side = session.game.player_title(player)
+    pc = session.pcs[player]
+    name = " ".join(session.names[player].split())
+    if name:
+        if len(name) > _LONGEST_NAME:
+            name = f"{name[: _LONGEST_NAME - 1]}…"
+        text = _("{side}: {name}") if pc is None else _("{side}: {name} (PC)")
+        return text.format(side=side, name=name)
+    if pc is not None:
+        level = level_of(session.game, pc)
+        title = _("Custom") if level is None else level.title
+        return _("{side}: PC · {level}").format(side=side, level=title)
+    if session.mode is Mode.PLAYER_PC:
+        return _("{side}: you").format(side=side)
+    return side
+
+
+def _tip_of(session: GameSession, player: int) -> str:
+    """The full name of a player and the budget of a PC, for a tooltip."""
+    pc = session.pcs[player]
+    name = session.names[player] or name_of(session, player)
+    parts = name, "" if pc is None else budget_text(pc.settings)
+    return " · ".join(part for part in parts if part)
+
+
+class _Elided(QLabel):
+    """A label that elides its text; in brief, it shows the text up to its first comma."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole = ""
+        self._brief = False
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self._width_of(self._wanted), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        least = min(self._width_of(self._wanted), self._width_of(_LEAST_SHOWN))
+        return QSize(least, super().minimumSizeHint().height())
+
+    @property
+    def whole_width(self) -> int:
+        """The width of the whole text, in pixels."""
+        return self._width_of(self.whole)
+
+    @property
+    def _wanted(self) -> str:
+        return self.whole.partition(", ")[0] if self._brief else self.whole
+
+    def be_brief(self, brief: bool) -> None:
+        if brief != self._brief:
+            self._brief = brief
+            self.updateGeometry()
+            self._fit()
+
+    def _width_of(self, text: str) -> int:
+        return self.fontMetrics().horizontalAdvance(text) + 2
+
+    def show_text(self, text: str) -> None:
+        if text != self.whole:
+            self.whole = text
+            self.updateGeometry()
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        right = Qt.TextElideMode.ElideRight
+        self.setText(self.fontMetrics().elidedText(self._wanted, right, self.width()))
+
+
+class _Mark(QWidget):
+    """A disc in the colour of a player's pieces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._player = 0
+        self.setFixedSize(QSize(_MARK + 2, _MARK + 2))
+
+    def show_player(self, player: int) -> None:
+        if player != self._player:
+            self._player = player
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent | None) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = theme.current()
+        role = (Role.PIECE_0, Role.PIECE_1)[self._player]
+        painter.setBrush(QColor(colours.board[role]))
+        painter.setPen(QPen(QColor(colours.muted), 1))
+        painter.drawEllipse(QRectF(1, 1, _MARK, _MARK))

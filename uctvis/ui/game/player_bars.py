@@ -1,0 +1,61 @@
+"""The bars of the two players, with the PC's thinking time."""
+
+from qtpy.QtCore import QObject, QTimer
+from qtpy.QtWidgets import QWidget
+
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.game.doing import doing_text
+from uctvis.ui.game.game_play import GamePlay
+from uctvis.ui.game.pc_controls import PcControls
+from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.player_bar import PlayerBar
+
+# The interval of the clock: the maximum delay of a new second.
+_CLOCK_MILLISECONDS = 250
+
+
+class PlayerBars(QObject):
+    """Fills the bars below and above the board, in this order in `bars`.
+
+    The PC's bar contains the buttons of its search.
+    """
+
+    def __init__(self, play: GamePlay, pc: PcPlayer, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._play = play
+        self._pc = pc
+        self._viewer = 0
+        self.bars = PlayerBar(), PlayerBar()
+        self._controls = PcControls(play, pc)
+        self._clock = QTimer(self)
+        self._clock.setInterval(_CLOCK_MILLISECONDS)
+        self._clock.timeout.connect(self._show_time)
+
+    def show_state(self, session: GameSession, viewer: int) -> None:
+        """Show the players of a game and their activities; `viewer` is below the board."""
+        self._viewer = viewer
+        own = self.bars[0]
+        for bar, player in self._seats():
+            bar.show_player(session, player, self._doing_text(session, player))
+            if session.mode is Mode.PLAYER_PC and session.pcs[player] is not None:
+                own = bar
+        if own.row.indexOf(self._controls) < 0:
+            own.row.addWidget(self._controls)
+        self._controls.show_state()
+        if self._pc.search is None:
+            self._clock.stop()
+        elif not self._clock.isActive():
+            self._clock.start()
+
+    def _seats(self) -> tuple[tuple[PlayerBar, int], ...]:
+        return (self.bars[0], self._viewer), (self.bars[1], 1 - self._viewer)
+
+    def _doing_text(self, session: GameSession, player: int) -> str:
+        return doing_text(session, player, self._pc, paused=self._play.paused)
+
+    def _show_time(self) -> None:
+        """Show the PC's thinking time; an unchanged text is not painted again."""
+        session = self._play.session
+        if session is not None:
+            for bar, player in self._seats():
+                bar.show_doing(self._doing_text(session, player))

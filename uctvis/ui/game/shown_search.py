@@ -1,0 +1,83 @@
+"""The displays of a search besides its tree: table of moves, evaluation and candidates."""
+
+from qtpy.QtCore import QObject
+
+from uctvis.explain.move_rows import numbers_text, rows_of_search
+from uctvis.mcts.statistics import Statistics
+from uctvis.tree.tree import Tree
+from uctvis.ui.game.game_panel import GamePanel
+from uctvis.ui.game.game_play import GamePlay
+from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.runtime import settings_store
+
+
+class ShownSearch(QObject):
+    """Shows the search of `pc` while it runs, and otherwise the tree in `pane`.
+
+    Attributes
+    ----------
+    moves : MovesPanel
+    """
+
+    def __init__(self, play: GamePlay, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
+        super().__init__(pane)
+        self._play = play
+        self._pc = pc
+        self._pane = pane
+        self._panel = panel
+        # The mean payoff of the search shown, to player 1.
+        self._value: float | None = None
+        self.moves = pane.inspector.moves
+        self.moves.changed.connect(self.show_candidates)
+        pane.node_shown.connect(self._show_node)
+        panel.progress.told.connect(self._show_running)
+
+    def tell(self, moment: Statistics | None, title: str = "", *, speed: bool = False) -> None:
+        """Show the value and the numbers of a search; None: no search."""
+        self._value = None if moment is None else moment.value
+        self._show_value()
+        numbers = "" if moment is None else numbers_text(moment, speed=speed)
+        self.moves.say(f"{title}: {numbers}" if title and numbers else numbers)
+
+    def show_state(self) -> None:
+        """Show the hint, the candidates and the value of the position shown."""
+        found = self._play.hint if self._play.hint_here else None
+        self._panel.board.mark_hint(None if found is None else found.move)
+        self.show_candidates()
+        self._show_value()
+
+    def show_candidates(self) -> None:
+        """Show the table's moves on the board, if they belong to its position."""
+        session, position = self._play.session, self.moves.position
+        shown = (
+            session is not None
+            and position is not None
+            and settings_store.shows("candidates")
+            # The table may still show a tree of another game.
+            and isinstance(position, type(session.shown_position))
+            and session.game.state_name(position) == session.game.state_name(session.shown_position)
+        )
+        self._panel.board.show_candidates(self.moves.rows if shown else ())
+
+    def _show_value(self) -> None:
+        """Show the search's value of the position, or the payoff at the end of the game."""
+        session = self._play.session
+        ended = None if session is None else session.game.outcome(session.shown_position)
+        self._panel.evaluation.show_value(self._value if ended is None else ended.payoff)
+
+    def _show_running(self, moment: Statistics) -> None:
+        """Show a moment of the running search."""
+        search = self._pc.search
+        if search is not None:
+            rows = rows_of_search(search.game, search.position, moment)
+            scene = self._pane.view.scene if self._pc.live.active else None
+            tree = None if scene is None else scene.tree
+            self.moves.show_moment(rows, tree, search.position)
+            # The speed of a slowed search says nothing.
+            self.tell(moment, speed=search.pace is None)
+
+    def _show_node(self, tree: Tree | None, node: int | None) -> None:
+        """Show the moves of the selected node, unless a running search is shown."""
+        if self._pc.search is None or self._pc.covered:
+            self.moves.show_node(tree, node)

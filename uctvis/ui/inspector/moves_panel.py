@@ -1,0 +1,249 @@
+"""The table of moves beside a tree, with the search's numbers."""
+
+from collections.abc import Sequence
+
+from qtpy.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, Signal
+from qtpy.QtGui import QColor, QHelpEvent, QPainter, QResizeEvent
+from qtpy.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uctvis.errors import GameError
+from uctvis.explain.move_rows import MoveRow, child_named, rows_of_tree, variation
+from uctvis.explain.playout import position_at
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
+from uctvis.games import parse_state
+from uctvis.mcts.names import ReplayedNames
+from uctvis.texts import _
+from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, VISITS, WIN, MovesModel
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.fields import plain_tip
+
+_LEAST_ROWS, _MOST_ROWS = 3, 6
+# Pixels beside the texts of a column.
+_BESIDE = 12
+_BAR_HEIGHT = 8
+
+
+class MovesPanel(QWidget):
+    """Shows moves with their visits and win %, the best first, and a note below.
+
+    They are the moves at the selected node of a tree or at its root (`show_tree`, `show_node`), or
+    those of a running search (`show_moment`). Signals: `node_chosen` with the node of a clicked
+    move; `changed` when the rows may have changed.
+    """
+
+    node_chosen = Signal(int)
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tree: Tree | None = None
+        self._node = 0
+        self._game: AnyGame | None = None
+        # The position of a running search.
+        self._position: AnyPosition | None = None
+        self._model = MovesModel(self)
+        self._table = _MovesTable(self._model, self)
+        self._table.clicked.connect(lambda index: self._choose(index.row()))
+        self._table.activated.connect(lambda index: self._choose(index.row()))
+        self._table.tip_wished.connect(self._show_tip)
+        self._note = QLabel()
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        theme.set_role(self._note, "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 6)
+        column.setSpacing(4)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._note)
+
+    @property
+    def rows(self) -> Sequence[MoveRow]:
+        """The rows, the best move first."""
+        return self._model.rows
+
+    @property
+    def note(self) -> str:
+        """The full text below the table."""
+        return self._note.toolTip()
+
+    @property
+    def position(self) -> AnyPosition | None:
+        """The position before the moves; None if it is unknown."""
+        if self._position is not None or self._tree is None or self._game is None:
+            return self._position
+        try:
+            return position_at(self._game, self._tree, self._node)
+        except GameError:
+            # A file may contain names that are invalid in the game.
+            return None
+
+    def show_tree(self, tree: Tree | None) -> None:
+        """Show the moves at the root of a tree."""
+        self.show_node(tree, None)
+
+    def show_node(self, tree: Tree | None, node: int | None) -> None:
+        """Show the moves at a node or at the root; for a leaf, the moves at its parent."""
+        if tree is not self._tree:
+            self._tree, self._game = tree, None if tree is None else _game_of(tree)
+        self._position = None
+        at = 0 if node is None else node
+        if tree is not None and at > 0 and tree.child_count[at] == 0:
+            at = int(tree.parent[at])
+        self._node = at
+        self._show([] if tree is None else rows_of_tree(tree, at, self._game))
+
+    def show_moment(
+        self, rows: Sequence[MoveRow], tree: Tree | None, position: AnyPosition | None = None
+    ) -> None:
+        """Show the moves of a running search in `position`; `tree` is the part of it shown."""
+        self._tree, self._node, self._position = tree, 0, position
+        self._game = None if tree is None else _game_of(tree)
+        self._show(rows)
+
+    def say(self, note: str) -> None:
+        """Show a note about the search below the table."""
+        # The last number is never alone in a line.
+        self._note.setText("\N{NO-BREAK SPACE}".join(note.rsplit(" ", 1)))
+        self._note.setToolTip(note)
+
+    def _show(self, rows: Sequence[MoveRow]) -> None:
+        self._model.show_rows(list(rows))
+        self._table.fit_columns()
+        self.changed.emit()
+
+    def _child(self, row: int) -> int | None:
+        if self._tree is None:
+            return None
+        return child_named(self._tree, self._node, self.rows[row].name)
+
+    def _choose(self, row: int) -> None:
+        child = self._child(row)
+        if child is not None:
+            self.node_chosen.emit(child)
+
+    def _show_tip(self, row: int, event: QHelpEvent) -> None:
+        """Show the principal variation after a move."""
+        child = self._child(row)
+        if child is None or self._tree is None:
+            QToolTip.hideText()
+            return
+        text = _("Principal variation: {moves}").format(
+            moves=variation(self._tree, child, self._game)
+        )
+        QToolTip.showText(event.globalPos(), plain_tip(text), self._table)
+
+
+class _MovesTable(QTableView):
+    """The table of rows; `tip_wished` requests the tooltip of a row."""
+
+    tip_wished = Signal(int, QHelpEvent)
+
+    def __init__(self, model: MovesModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._moves = model
+        self.setModel(model)
+        self.setItemDelegateForColumn(BAR, _BarDelegate(self))
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Long names differ at their end, too.
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setAccessibleName(_("Moves of the search"))
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        if rows is not None and columns is not None:
+            rows.hide()
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            columns.setSectionResizeMode(BAR, QHeaderView.ResizeMode.Stretch)
+            columns.setMinimumSectionSize(24)
+            columns.setHighlightSections(False)
+        self.setMinimumHeight(self._height(_LEAST_ROWS))
+
+    def fit_columns(self) -> None:
+        """Fit the columns of texts, and leave the rest to the bar."""
+        metrics, rows = self.fontMetrics(), self._moves.rows
+        widest = {
+            MOVE: max((row.text for row in rows), key=len, default=""),
+            # The same width for all counts with the same number of digits.
+            VISITS: "0" * len(self._moves.index(0, VISITS).data()) if rows else "",
+            WIN: "100%",
+        }
+        for column, text in widest.items():
+            title = self._moves.titles[column]
+            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + _BESIDE
+            if column == MOVE:
+                width = min(width, max(self.width() // 3, _BESIDE))
+            # Setting a width, even the same one, paints the table again.
+            if self.columnWidth(column) != width:
+                self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self.fit_columns()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(240, self._height(_MOST_ROWS))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(230, self._height(_LEAST_ROWS))
+
+    def viewportEvent(self, event: QEvent | None) -> bool:  # noqa: N802 - Qt's name
+        """Request a tooltip on demand, since making them for all rows takes too long."""
+        if isinstance(event, QHelpEvent):
+            index = self.indexAt(event.pos())
+            if index.isValid():
+                self.tip_wished.emit(index.row(), event)
+                return True
+        return super().viewportEvent(event)
+
+    def _height(self, rows: int) -> int:
+        line = self.fontMetrics().height()
+        return (rows + 1) * (line + 6) + 2 * self.frameWidth() + 4
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """Draws the visits of a move as a bar, relative to the most visits."""
+
+    def paint(
+        self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        share = index.data(SHARE)
+        if painter is None or not share:
+            return
+        area = QRectF(option.rect).adjusted(4, 0, -4, 0)
+        area.setTop(area.center().y() - _BAR_HEIGHT / 2)
+        area.setHeight(_BAR_HEIGHT)
+        area.setWidth(max(share * area.width(), 2))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        colours = theme.current()
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setBrush(QColor(colours.on_accent if chosen else colours.accent))
+        painter.drawRoundedRect(area, 2, 2)
+        painter.restore()
+
+
+def _game_of(tree: Tree) -> AnyGame | None:
+    """The game of a tree; None if its root's name is not a known position."""
+    if isinstance(tree.names, ReplayedNames):
+        return tree.names.game
+    found = parse_state(tree.shown_state(0))
+    return None if found is None else found[0]

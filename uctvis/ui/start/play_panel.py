@@ -1,0 +1,163 @@
+"""The part of the start page to choose and start a game."""
+
+import random
+
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from uctvis.errors import GameError
+from uctvis.games import all_games
+from uctvis.play.player import SearchEngine
+from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
+from uctvis.ui.runtime.kinds import Choice, Text
+from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.start.advanced import Advanced
+from uctvis.ui.start.game_cards import GameCards
+from uctvis.ui.start.level_row import LevelRow
+from uctvis.ui.start.pc_form import PcForm
+from uctvis.ui.start.position_field import PositionField
+from uctvis.ui.widgets.fields import Segments
+from uctvis.ui.widgets.flow_layout import FlowLayout
+
+_MODES = (Mode.PLAYER_PC, Mode.PLAYERS, Mode.PCS)
+_RANDOM_SIDE = 2
+_USUAL_GAME = "mancala"
+
+_GAME = Setting("game", Text(100), _USUAL_GAME)
+_MODE = Setting("mode", Choice({mode.value: mode for mode in _MODES}), Mode.PLAYER_PC)
+_SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
+
+
+class PlayPanel(QWidget):
+    """Emits `play_requested(GameSession)`.
+
+    Attributes
+    ----------
+    cards : GameCards
+    advanced : Advanced
+    pc_form : PcForm
+    position : PositionField
+    """
+
+    play_requested = Signal(GameSession)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        games = all_games()
+        self.cards = GameCards(games)
+        self._side = Segments(_("You"), (_("First"), _("Second"), _("Random")))
+        self._mode = Segments(_("Against"), (_("PC"), _("Person"), _("PC vs PC")))
+        self._level = LevelRow()
+        self.pc_form = PcForm(games[0])
+        self.position = PositionField(games)
+        self.advanced = self._fold()
+        self._lay_out()
+        self.setFocusProxy(self.cards)
+        self.cards.changed.connect(self._change_game)
+        self.cards.play_requested.connect(self._ask_to_play)
+        self._mode.changed.connect(self._change_mode)
+        self._level.chosen.connect(self.pc_form.take_level)
+        self.pc_form.changed.connect(self._show_level)
+        self._change_mode()
+
+    def _fold(self) -> Advanced:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addWidget(self.pc_form)
+        column.addWidget(self.position)
+        return Advanced(inside)
+
+    def _lay_out(self) -> None:
+        options = QWidget()
+        flow = FlowLayout(options)
+        flow.setContentsMargins(0, 0, 0, 0)
+        flow.setSpacing(10)
+        self._side_title = _titled(flow, _("&You"), self._side)
+        _titled(flow, _("Agai&nst"), self._mode)
+        levels = QWidget()
+        level_flow = FlowLayout(levels)
+        level_flow.setContentsMargins(0, 0, 0, 0)
+        level_flow.setSpacing(10)
+        self._level_title = _titled(level_flow, _("Level"), self._level)
+        level_flow.addWidget(self.pc_form.choice)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for widget in (self.cards, options, levels, self.advanced):
+            column.addWidget(widget)
+        column.addStretch(1)
+
+    def _change_mode(self) -> None:
+        mode = _MODES[self._mode.chosen]
+        self._side_title.setEnabled(mode is Mode.PLAYER_PC)
+        for widget in (self._level_title, self.pc_form):
+            widget.setEnabled(mode is not Mode.PLAYERS)
+        self.pc_form.offer_two(mode is Mode.PCS)
+
+    def _change_game(self) -> None:
+        self.pc_form.show_game(self.cards.game)
+        self.position.show_game(self.cards.game)
+
+    def _show_level(self) -> None:
+        self._level.show_level(self.pc_form.level)
+
+    def _ask_to_play(self) -> None:
+        """Start the game, unless fields are invalid: then show all their messages."""
+        mode = _MODES[self._mode.chosen]
+        pcs = (SearchEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
+        try:
+            start = self.position.position()
+        except GameError:
+            self.advanced.unfold()
+            if pcs is not None:
+                self.position.field.setFocus()
+        else:
+            if pcs is not None:
+                self._start(mode, start, pcs)
+        if pcs is None:
+            self.advanced.unfold()
+            self.pc_form.shown.go_to_wrong()
+
+    def _start(self, mode: Mode, start: object, pcs: tuple[SearchEngine, ...]) -> None:
+        side = self._side.chosen
+        if side == _RANDOM_SIDE:
+            side = random.randrange(2)  # noqa: S311 - a game, not a secret
+        session = GameSession.of_mode(self.cards.game, mode, side, start, pcs[0])
+        if mode is Mode.PCS:
+            session.pcs = pcs[0], pcs[-1]
+        self.play_requested.emit(session)
+
+    def save(self) -> None:
+        """Store the choices."""
+        _GAME.put(self.cards.game.name)
+        _MODE.put(_MODES[self._mode.chosen])
+        _SIDE.put(self._side.chosen)
+        for part in (self.advanced, self.position, self.pc_form):
+            part.save()
+
+    def restore(self) -> None:
+        """Restore the stored choices."""
+        for name in (_USUAL_GAME, _GAME.get()):
+            self.cards.choose_game(name)
+        self._mode.choose(_MODES.index(_MODE.get()))
+        self._side.choose(_SIDE.get())
+        for part in (self.advanced, self.position, self.pc_form):
+            part.restore()
+        self._change_mode()
+
+
+def _titled(flow: FlowLayout, title: str, field: QWidget) -> QWidget:
+    """Add a field with its title to a layout as one widget; return that."""
+    label = QLabel(title)
+    label.setBuddy(field)
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 12, 0)
+    row.setSpacing(10)
+    row.addWidget(label, 0, Qt.AlignmentFlag.AlignVCenter)
+    row.addWidget(field)
+    flow.addWidget(both)
+    return both
