@@ -31,10 +31,13 @@ from uctvis.view.family import subtree_size
 from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.labels import Labels
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
 from uctvis.view.style.coloring import Coloring, numbers
+from uctvis.view.style.drawing import style_marks
+from uctvis.view.style.style import Style
 from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 
@@ -121,7 +124,8 @@ def _look_at(tree: Tree) -> None:
     viewport = Viewport.fit(400, 300, scene.bounds)
     hits = np.array([tree.size - 1], np.int32)
     new = Comparison(np.full(tree.size, -1, np.int32), tree.visits)
-    choose_marks(scene, viewport, Emphasis(selected=0, hits=hits, comparison=new))
+    marks = choose_marks(scene, viewport, Emphasis(selected=0, hits=hits, comparison=new))
+    style_marks(marks, scene, Style(), Labels(tree).place(marks, viewport))
     scene.shown(0)
     scene.box(0)
     subtree_size(scene.rows.child_start, 0)

@@ -6,6 +6,7 @@ import pytest
 from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QAbstractButton, QAction, QApplication, QLabel, QMessageBox, QPushButton
 
+from uctvis import search
 from uctvis.games import find
 from uctvis.games.tictactoe import TicTacToe
 from uctvis.mcts.search import Search
@@ -612,6 +613,17 @@ def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
     window.menus.entries["view.candidates"].trigger()
     page.play.look_to_end()
     settle(qtbot, page)
+    assert not page.board.candidates
+
+
+@pytest.mark.parametrize("shown", ["mancala", "connect_four", "chess"])
+def test_the_moves_of_a_tree_of_another_game_are_no_candidates(window, shown):
+    """The board is told of its state while the pane still shows the tree of the game before."""
+    page = begin(window)
+    tree = search(shown, iterations=30, seed=1).tree
+    page.moves.show_node(tree, 0)
+    assert len(page.moves.rows) > 1
+    page.play.play(4)
     assert not page.board.candidates
 
 
