@@ -619,7 +619,7 @@ def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
 @pytest.mark.parametrize("shown", ["mancala", "connect_four", "chess"])
 def test_the_moves_of_a_tree_of_another_game_are_no_candidates(window, shown):
     """The board is told of its state while the pane still shows the tree of the game before."""
-    page = begin(window)
+    page = begin(window, mode=Mode.PLAYERS)
     tree = search(shown, iterations=30, seed=1).tree
     page.moves.show_node(tree, 0)
     assert len(page.moves.rows) > 1
