@@ -267,6 +267,49 @@ def test_looking_for_files_can_be_cancelled(qtbot, window, folder, monkeypatch):
     assert size(page) == 2
 
 
+@pytest.fixture
+def patient(monkeypatch):
+    """The card of an opening does not appear, however slow this machine is."""
+    monkeypatch.setattr("uctvis.ui.widgets.progress_card._PATIENCE", LOAD_TIME)
+
+
+def test_small_files_are_opened_without_emptying_the_page(qtbot, window, folder, patient):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    page.pane.view.select(5)
+    sizes = []
+    page.pane.node_shown.connect(lambda tree, node: sizes.append(tree and (tree.size, node)))
+    open_paths(qtbot, window, folder / "it4.csv")
+    # The selection was one in another tree.
+    assert set(sizes) == {(4, None)}
+
+
+def test_the_page_is_emptied_for_files_that_take_longer(qtbot, window, folder, slow):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    slow.begin()
+    window.open_paths([str(folder / "it4.csv")])
+    qtbot.waitUntil(page.card.isVisible)
+    assert size(page) is None
+
+
+def test_after_a_cancel_no_tree_of_other_files_is_left(qtbot, window, folder, slow, patient):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    slow.begin()
+    window.open_paths([str(folder / "it4.csv")])
+    qtbot.waitUntil(lambda: slow.begun != [])
+    assert size(page) == 12
+    page.cancel()
+    assert size(page) is None
+    text = " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+    assert "Opening it4.csv was cancelled." in text
+
+
+def test_files_that_cannot_be_opened_leave_no_tree_of_others(qtbot, window, folder, patient):
+    page = open_paths(qtbot, window, folder / "it12.tree")
+    (folder / "bad.csv").write_text("no tree")
+    open_paths(qtbot, window, folder / "bad.csv")
+    assert size(page) is None
+
+
 def test_a_cancel_that_comes_too_late_changes_nothing(qtbot, window, folder):
     page = open_paths(qtbot, window, folder)
     said = []

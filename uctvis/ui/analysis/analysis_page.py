@@ -51,6 +51,9 @@ class AnalysisPage(QWidget):
         self._shown = 0  # the index of the tree shown, if there is one
         self._keep_view = False
         self._presented = False
+        # Whether the tree shown is of other files than those being opened. It stays until the card
+        # appears, so the page is not emptied for small files.
+        self._outdated = False
         # The title that was announced last.
         self._title = ""
         self._opener = Opener(self)
@@ -74,6 +77,7 @@ class AnalysisPage(QWidget):
         self.walk.painted.connect(lambda: QTimer.singleShot(0, self._opener.read_ahead))
         self.card = OpeningCard()
         self.card.cancel_requested.connect(self.cancel)
+        self.card.appeared.connect(self._leave_outdated)
         self._opener.progressed.connect(self.card.show_read)
         self.pane.add_card(self.card)
         self._lay_out()
@@ -174,6 +178,7 @@ class AnalysisPage(QWidget):
         """Cancel opening; a tree that is already shown stays."""
         if not self._listing.looks and not self._opener.opening:
             return
+        self._leave_outdated()
         # Whether the common positions of all trees are still being computed.
         finding = self._bar.keep_places.isChecked() and not self._opener.has_places
         self._stop()
@@ -202,9 +207,15 @@ class AnalysisPage(QWidget):
         self.card.end()
 
     def _looking(self) -> None:
-        self.pane.show_nothing("")
+        self._outdated = True
         self.said.emit("")
         self.card.look_for_files()
+
+    def _leave_outdated(self) -> None:
+        """Stop showing the tree of other files."""
+        if self._outdated:
+            self._outdated = False
+            self.pane.show_nothing("")
 
     def _listed(self, sequence: Sequence) -> None:
         left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
@@ -224,6 +235,7 @@ class AnalysisPage(QWidget):
 
     def _nothing_there(self, notice: str) -> None:
         self.card.end()
+        self._outdated = False
         self.pane.show_nothing(_("There is no tree to show."))
         self._banner.say(notice)
 
@@ -251,7 +263,9 @@ class AnalysisPage(QWidget):
     def _opened(self, opened: Opened) -> None:
         self.card.end()
         self._shown = self.walk.place
-        tree, view, before = opened.tree, self.pane.view, self.pane.tree
+        tree, view = opened.tree, self.pane.view
+        before = None if self._outdated else self.pane.tree
+        self._outdated = False
         self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice))))
         selected = None
         if before is not None and view.selected is not None:
@@ -275,6 +289,7 @@ class AnalysisPage(QWidget):
 
     def _not_opened(self, error: Exception) -> None:
         self.card.end()
+        self._outdated = False
         self.pane.show_nothing(_("This tree cannot be opened."))
         self._show_changes(None)
         self.walk.show_failed()

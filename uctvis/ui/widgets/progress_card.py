@@ -18,9 +18,10 @@ _LARGE = 1_000_000
 class ProgressCard(QFrame):
     """Appears a moment after `begin`, unless `end` comes first; `end` hides it.
 
-    `cancel_requested` is emitted when the user cancels.
+    Signals: `appeared`; `cancel_requested` when the user cancels.
     """
 
+    appeared = Signal()
     cancel_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None, *, shortcut: str = "") -> None:
@@ -85,6 +86,7 @@ class ProgressCard(QFrame):
     def appear(self) -> None:
         """Show the card at once."""
         self._patience.stop()
+        self.appeared.emit()
         self.show()
         self.raise_()
 
