@@ -11,6 +11,7 @@ from uctvis.errors import TreeError
 from uctvis.explain import sentences
 from uctvis.explain.iteration import ScoredChild, SelectionStep, take_apart
 from uctvis.explain.steps import Phase, steps
+from uctvis.game.player_names import NUMBERED
 from uctvis.games import all_games, find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -94,7 +95,8 @@ def test_why_a_child_was_chosen(game):
             terms = [f"{term:.{count}f}" for term in (taken.ucb, taken.mean, taken.exploration)]
             assert "{} = {} + {}".format(*terms) in text
             assert step.notes[choice.chosen] == f"UCB {terms[0]}"
-            assert f"payoff to player {tree.player[choice.node] + 1} " in text
+            name = game.player_names[tree.player[choice.node]].inside
+            assert f"payoff to {name} " in text
             assert ("share the highest" in text) == (choice.reason == "drawn from the highest")
             if choice.reason == "highest":
                 assert_reason_holds(choice, text.rpartition(": ")[2])
@@ -135,7 +137,7 @@ def choice_of(*candidates):
     ],
 )
 def test_the_reasons(candidates, because):
-    text = sentences.chosen(choice_of(*candidates), "e4", 0)
+    text = sentences.chosen(choice_of(*candidates), "e4", NUMBERED[0])
     assert text.startswith("Move e4 has the highest UCB value")
     assert because in text
 
@@ -182,23 +184,26 @@ def test_the_playout_move_by_move(game, evaluation, limit):
         for number, move in enumerate(playout.moves, 1):
             before, text = playout.positions[number - 1], own[number].sentence
             name = game.notation(before, move)
-            assert text.startswith(f"Player {game.player(before) + 1} plays {name}, ")
+            player = game.player_names[game.player(before)]
+            assert text.startswith(f"{player.title} plays {name}, ")
             legal = len(game.legal_moves(before))
             drawn = f"from {legal} legal" if legal > 1 else "the only legal"
             assert (drawn in text) == (number < len(playout.moves))
         assert [step for step in own if step.question] == own[-1:]
+        first, second = (player.inside for player in game.player_names)
         text, payoff = own[-1].sentence, playout.payoff / PAYOFF_ONE
         ends.add(playout.outcome is None)
         if playout.outcome is None:
             told_by = game.evaluating(evaluation)
+            assert f"evaluated for {first}, " in text
             assert told_by.explain_evaluation(playout.positions[-1]) in text
             assert last_number(text) == pytest.approx(payoff, abs=1e-5)
         else:
             reason = playout.outcome.reason
             assert (f"is over ({reason}): " if reason else "is over: ") in text
             assert ("it is a draw" in text) == (payoff == 0.5)
-            assert ("player 1 has won" in text) == (payoff == 1.0)
-            assert ("player 2 has won" in text) == (payoff == 0.0)
+            assert (f"{first} has won" in text) == (payoff == 1.0)
+            assert (f"{second} has won" in text) == (payoff == 0.0)
     assert (limit is not None) in ends
 
 
@@ -215,7 +220,7 @@ def test_old_and_new_counters(game):
             gained = iteration.playout.payoff / PAYOFF_ONE
             gained = gained if mover == 0 else 1 - gained
             assert f"visits {visits - 1} \N{RIGHTWARDS ARROW} {visits};" in text
-            assert f"worth {gained:.5g} to player {mover + 1}, " in text
+            assert f"worth {gained:.5g} to {game.player_names[mover].inside}, " in text
             assert step.notes[node] == f"+{gained:.5g}"
             assert text.startswith("The root" if node == 0 else f"Move {written(tree, node)}:")
             if visits > 1:
@@ -224,6 +229,15 @@ def test_old_and_new_counters(game):
                 assert text.endswith("and this is the new mean payoff.")
                 assert gained == pytest.approx(float(after.mean[node]))
         assert list(own[-1].notes) == list(iteration.path)
+
+
+@GAMES
+def test_players_have_the_names_that_the_game_gives_them(game):
+    tree = search(game, 120, playout_limit=3)
+    said = " ".join(step.sentence for _one, found in told(game, tree, range(120)) for step in found)
+    numbered, named = re.search(r"[Pp]layer [12]", said), re.search("White|Black", said)
+    assert (numbered is None) == (game.name == "chess")
+    assert (named is None) == (game.name != "chess")
 
 
 def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):

@@ -8,11 +8,13 @@ import pytest
 import uctvis
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import explanation, move_text
+from uctvis.game.player_names import NUMBERED
+from uctvis.games import player_names
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
 
-def told(visits, means, *, leaves=None, kept=None, player=None):
+def told(visits, means, *, leaves=None, kept=None, player=None, players=NUMBERED):
     """What is said of moves a, b, ... with such counts; `leaves` led to them."""
     if leaves is None:
         leaves = [child for child, count in enumerate(visits, 1) for _visit in range(count)]
@@ -26,7 +28,7 @@ def told(visits, means, *, leaves=None, kept=None, player=None):
     payoff = np.full(len(leaves), PAYOFF_ONE // 2, np.int32)
     record = Record(np.array(leaves, np.int32), payoff, 1, None, 1.0, 0, kept)
     tree = replace(tree, record=record, source=None)
-    return explanation(tree, RootHistory.of(tree))
+    return explanation(tree, RootHistory.of(tree), players=players)
 
 
 def test_how_sure_it_was():
@@ -39,6 +41,9 @@ def test_how_sure_it_was():
     assert told([10, 7], [0.7, 0.4]).startswith("The search chose move a: 58.8% of 17")
     assert "to player 2" in told([3, 1], [0.7, 0.4], player=[1, 0, 0])
     assert "to the player who moves" in told([3, 1], [0.7, 0.4], player=[-1, -1, -1])
+    chess = player_names("chess")
+    assert "0.700 to White. Move" in told([3, 1], [0.7, 0.4], players=chess)
+    assert "0.700 to Black. Move" in told([3, 1], [0.7, 0.4], player=[1, 0, 0], players=chess)
 
 
 def test_since_when_it_led():

@@ -348,14 +348,17 @@ def test_a_legend_has_a_strip_of_its_own_below_the_tree(qapp, shape, size):
     assert all(label.top + label.height <= height + 0.5 for label in drawing.labels)
 
 
-def test_what_belongs_together_in_a_legend_is_in_one_row(qapp):
+@pytest.mark.parametrize("game", ["", "chess"])
+def test_what_belongs_together_in_a_legend_is_in_one_row(qapp, game):
     """The players, unless all of the legend has room beside the ramp of the edges."""
-    style, scene = Style(), Scene.of(tree_of("bushy", 60))
+    style, scene = Style(), Scene.of(replace(tree_of("bushy", 60), game=game))
+    players = {"White", "Black"} if game else {"Player 1", "Player 2"}
     for width in range(560, 800, 40):
         strip = LegendStrip.of(Legend.of(scene, style), style, width, 2)
         assert strip.complete
         names = [{getattr(item.thing, "label", "") for item in row} for row in strip.rows]
-        assert sum({"Player 1", "Player 2"} & row != set() for row in names) == 1
+        assert sum(players & row != set() for row in names) == 1
+        assert players <= set().union(*names)
 
 
 def test_a_picture_without_room_has_no_legend(qapp):

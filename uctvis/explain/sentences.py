@@ -1,11 +1,12 @@
 """The sentences that explain an iteration: one sentence for each step.
 
-A move is given by its name, a player by its number, 0 or 1.
+A move is given by its name, a player by a `PlayerName`.
 """
 
 from math import isfinite, isinf, isnan
 
 from uctvis.explain.iteration import SelectionStep, Update, WhyNot
+from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
@@ -39,7 +40,7 @@ def payoff(units: int) -> str:
     return f"{units / PAYOFF_ONE:.5g}"
 
 
-def chosen(choice: SelectionStep, move: str, player: int) -> str:
+def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
     """Why selection chose `move`; `player` is to move there."""
     if choice.reason == "threads":
         return _(
@@ -57,17 +58,17 @@ def chosen(choice: SelectionStep, move: str, player: int) -> str:
     if choice.reason == "drawn from the highest":
         text = ngettext(
             "{count} move has the highest UCB value, {ucb} = {mean} + {exploration} (mean "
-            "payoff to player {player} + exploration term): move {move} was picked at random "
+            "payoff to {player} + exploration term): move {move} was picked at random "
             "from them.",
             "{count} moves share the highest UCB value, {ucb} = {mean} + {exploration} (mean "
-            "payoff to player {player} + exploration term): move {move} was picked at random "
+            "payoff to {player} + exploration term): move {move} was picked at random "
             "from them.",
             choice.among,
         )
     else:
         text = _(
             "Move {move} has the highest UCB value, {ucb} = {mean} + {exploration} "
-            "(mean payoff to player {player} + exploration term): {because}."
+            "(mean payoff to {player} + exploration term): {because}."
         )
     taken, count = choice.taken, places(choice)
     return text.format(
@@ -76,7 +77,7 @@ def chosen(choice: SelectionStep, move: str, player: int) -> str:
         ucb=number(taken.ucb, count),
         mean=number(taken.mean, count),
         exploration=number(taken.exploration, count),
-        player=player + 1,
+        player=player.inside,
         because=_because(choice),
     )
 
@@ -142,13 +143,13 @@ def started(limit: int | None) -> str:
     ).format(count=limit)
 
 
-def played(move: str, player: int, legal: int) -> str:
+def played(move: str, player: PlayerName, legal: int) -> str:
     """A move of a playout, one of `legal` legal moves."""
     return ngettext(
-        "Player {player} plays {move}, the only legal move.",
-        "Player {player} plays {move}, picked at random from {count} legal moves.",
+        "{player} plays {move}, the only legal move.",
+        "{player} plays {move}, picked at random from {count} legal moves.",
         legal,
-    ).format(player=player + 1, move=move, count=legal)
+    ).format(player=player.title, move=move, count=legal)
 
 
 def ended_at_once(end: str) -> str:
@@ -156,62 +157,59 @@ def ended_at_once(end: str) -> str:
     return _("Here {end}.").format(end=end)
 
 
-def ended(move: str, player: int, end: str) -> str:
+def ended(move: str, player: PlayerName, end: str) -> str:
     """The end of a playout, after its last move."""
-    return _("Player {player} plays {move}, and {end}.").format(
-        player=player + 1, move=move, end=end
-    )
+    return _("{player} plays {move}, and {end}.").format(player=player.title, move=move, end=end)
 
 
-def over(outcome: Outcome) -> str:
+def over(outcome: Outcome, players: PlayerNames) -> str:
     """How the game ended, as a part of a sentence."""
     reason = _(" ({reason})").format(reason=outcome.reason) if outcome.reason else ""
     if outcome.payoff == 0.5:
         return _("the game is over{reason}: it is a draw, worth 0.5 to both players").format(
             reason=reason
         )
-    winner = 1 if outcome.payoff == 1.0 else 2
+    winner, loser = players if outcome.payoff == 1.0 else reversed(players)
     return _(
-        "the game is over{reason}: player {winner} has won, "
-        "worth 1 to that player and 0 to player {loser}"
-    ).format(reason=reason, winner=winner, loser=3 - winner)
+        "the game is over{reason}: {winner} has won, worth 1 to that player and 0 to {loser}"
+    ).format(reason=reason, winner=winner.inside, loser=loser.inside)
 
 
-def cut(explanation: str) -> str:
-    """The playout was cut, and its last position evaluated, as a part of a sentence."""
-    return _("the playout is cut and evaluated for player 1, {explanation}").format(
-        explanation=explanation
+def cut(explanation: str, first: PlayerName) -> str:
+    """The playout was cut and evaluated for `first`, player 0, as a part of a sentence."""
+    return _("the playout is cut and evaluated for {player}, {explanation}").format(
+        player=first.inside, explanation=explanation
     )
 
 
-def recorded_otherwise(end: str, units: int) -> str:
+def recorded_otherwise(end: str, units: int, first: PlayerName) -> str:
     """The repeated playout ended with another payoff than the recorded one."""
     return _(
-        "{end}; the search counted {payoff} for player 1, which may depend on positions before "
+        "{end}; the search counted {payoff} for {player}, which may depend on positions before "
         "the root that are not in the file"
-    ).format(end=end, payoff=payoff(units))
+    ).format(end=end, payoff=payoff(units), player=first.inside)
 
 
-def updated(update: Update, move: str | None, player: int) -> str:
+def updated(update: Update, move: str | None, player: PlayerName) -> str:
     """The new counts of a node; `player` made `move`, or is to move at the root."""
     if move is None and update.visits_before == 0:
         text = _(
-            "The root: visits {before} → {after}; the playout was worth {gained} to player "
+            "The root: visits {before} → {after}; the playout was worth {gained} to "
             "{player}, who is to move, and this is the new mean payoff."
         )
     elif move is None:
         text = _(
-            "The root: visits {before} → {after}; the playout was worth {gained} to player "
+            "The root: visits {before} → {after}; the playout was worth {gained} to "
             "{player}, who is to move, so the mean payoff changes {old} → {new}."
         )
     elif update.visits_before == 0:
         text = _(
-            "Move {move}: visits {before} → {after}; the playout was worth {gained} to player "
+            "Move {move}: visits {before} → {after}; the playout was worth {gained} to "
             "{player}, who made this move, and this is the new mean payoff."
         )
     else:
         text = _(
-            "Move {move}: visits {before} → {after}; the playout was worth {gained} to player "
+            "Move {move}: visits {before} → {after}; the playout was worth {gained} to "
             "{player}, who made this move, so the mean payoff changes {old} → {new}."
         )
     count = places_apart(*{update.mean_before, update.mean_after})
@@ -220,7 +218,7 @@ def updated(update: Update, move: str | None, player: int) -> str:
         before=update.visits_before,
         after=update.visits_after,
         gained=payoff(update.gained),
-        player=player + 1,
+        player=player.inside,
         old=number(update.mean_before, count),
         new=number(update.mean_after, count),
     )

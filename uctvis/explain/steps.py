@@ -8,6 +8,7 @@ from uctvis.explain import sentences
 from uctvis.explain.iteration import Iteration, SelectionStep
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
+from uctvis.game.player_names import PlayerName
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _
 from uctvis.tree.replay import expect_record
@@ -99,9 +100,13 @@ class _Telling:
             self.names.append(game.notation(position, move))
             self.positions.append(game.play(position, move))
 
+    def _player(self, position: AnyPosition) -> PlayerName:
+        """The name of the player to move."""
+        return self.game.player_names[self.game.player(position)]
+
     def selection(self) -> Iterator[Step]:
         for index, choice in enumerate(self.iteration.choices):
-            player = self.game.player(self.positions[index])
+            player = self._player(self.positions[index])
             yield Step(
                 Phase.SELECTION,
                 index,
@@ -155,19 +160,21 @@ class _Telling:
                 return sentences.ended_at_once(self._end())
             return sentences.started(self.record.playout_limit)
         before, move = playout.positions[index - 1], playout.moves[index - 1]
-        name, player = game.notation(before, move), game.player(before)
+        name, player = game.notation(before, move), self._player(before)
         if is_last:
             return sentences.ended(name, player, self._end())
         return sentences.played(name, player, len(game.legal_moves(before)))
 
     def _end(self) -> str:
         """The end of the playout, as a part of a sentence."""
-        playout = self.iteration.playout
+        playout, players = self.iteration.playout, self.game.player_names
         if playout.outcome is None:
-            end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]))
+            end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]), players[0])
         else:
-            end = sentences.over(playout.outcome)
-        return end if playout.is_exact else sentences.recorded_otherwise(end, playout.payoff)
+            end = sentences.over(playout.outcome, players)
+        if playout.is_exact:
+            return end
+        return sentences.recorded_otherwise(end, playout.payoff, players[0])
 
     def backpropagation(self) -> Iterator[Step]:
         notes: dict[int, str] = {}
@@ -180,7 +187,7 @@ class _Telling:
                 sentences.updated(
                     update,
                     self.names[at - 1] if at > 0 else None,
-                    self.game.player(self.positions[max(at - 1, 0)]),
+                    self._player(self.positions[max(at - 1, 0)]),
                 ),
                 _("What are the new values on the path?") if index == 0 else "",
                 notes,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from uctvis.explain.number_formats import percent
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import number, places_apart
+from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
@@ -26,7 +27,12 @@ def move_text(tree: Tree, node: int, written: Writer = Tree.shown_move) -> str:
     return name or _("(no name)")
 
 
-def explanation(tree: Tree, course: RootHistory, written: Writer = Tree.shown_move) -> str:
+def explanation(
+    tree: Tree,
+    course: RootHistory,
+    written: Writer = Tree.shown_move,
+    players: PlayerNames = NUMBERED,
+) -> str:
     """The answer, how clear the choice was, the second move, and since when the answer led.
 
     The tree must have a record, and be complete. Without `written`, moves are written as in files.
@@ -39,7 +45,7 @@ def explanation(tree: Tree, course: RootHistory, written: Writer = Tree.shown_mo
         return _("Move {move} was the only move.").format(move=name)
     return " ".join(
         [
-            _chosen(tree, order, name),
+            _chosen(tree, order, name, players),
             _second(tree, order, written),
             *_better_mean(tree, order, written),
             _since(course, name),
@@ -47,7 +53,7 @@ def explanation(tree: Tree, course: RootHistory, written: Writer = Tree.shown_mo
     )
 
 
-def _chosen(tree: Tree, order: list[int], name: str) -> str:
+def _chosen(tree: Tree, order: list[int], name: str, players: PlayerNames) -> str:
     first, second = order[:2]
     part = int(tree.visits[second]) / int(tree.visits[first])
     if part <= CLEAR:
@@ -65,8 +71,8 @@ def _chosen(tree: Tree, order: list[int], name: str) -> str:
     )
     player = int(tree.player[0])
     if player != UNKNOWN_PLAYER:
-        mean = _("with a mean payoff of {mean} to player {player}").format(
-            mean=_mean(tree, order, first), player=player + 1
+        mean = _("with a mean payoff of {mean} to {player}").format(
+            mean=_mean(tree, order, first), player=players[player].inside
         )
     return text.format(
         move=name, share=_share(tree, first), visits=grouped(tree.visits[0]), mean=mean

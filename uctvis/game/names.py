@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable
 
 from uctvis.errors import GameError
+from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.game.rules import Move, Position, Rules
 from uctvis.texts import _
 
@@ -48,9 +49,10 @@ class Names(Rules[Position]):
         """The number of the first turn of a game that starts in this position."""
         return 1
 
-    def player_title(self, player: int) -> str:
-        """What users call player 0 or player 1, such as "White" in chess."""
-        return _("Player {number}").format(number=player + 1)
+    @property
+    def player_names(self) -> PlayerNames:
+        """What users call player 0 and player 1, such as "White" and "Black" in chess."""
+        return NUMBERED
 
     def remark(self, position: Position, move: Move) -> str:
         """Side effects of a legal move, such as a capture, in complete sentences; or ""."""

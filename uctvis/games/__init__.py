@@ -10,6 +10,7 @@ from importlib import import_module
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
+from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
 from uctvis.texts import _, grouped
@@ -51,6 +52,13 @@ def find(name: str) -> AnyGame:
             names=", ".join(game.name for game in all_games()), name=name
         )
     )
+
+
+def player_names(name: str) -> PlayerNames:
+    """The names of the players of the game with this name; numbers if there is no such game."""
+    # A tree without a game does not import the games.
+    known = all_games() if name else ()
+    return next((game.player_names for game in known if game.name == name), NUMBERED)
 
 
 def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:

@@ -29,7 +29,7 @@ def turn_text(session: GameSession) -> str:
     else:
         text = _("{player} moved {move}.")
     return text.format(
-        player=session.game.player_title(session.game.player(before)),
+        player=session.game.player_names[session.game.player(before)].title,
         move=session.game.notation(before, made.move),
     )
 
@@ -48,11 +48,11 @@ def state_text(session: GameSession) -> str:
 
 def _to_move_text(session: GameSession) -> str:
     if session.mode is not Mode.PLAYER_PC:
-        return _("{player} to move").format(player=session.game.player_title(session.player))
+        return _("{player} to move").format(player=session.game.player_names[session.player].title)
     return _("The PC's move") if session.pc_to_move else _("Your move")
 
 
 def _win_text(session: GameSession, winner: int) -> str:
     if session.mode is not Mode.PLAYER_PC:
-        return _("{player} wins").format(player=session.game.player_title(winner))
+        return _("{player} wins").format(player=session.game.player_names[winner].title)
     return _("You win") if session.pcs[winner] is None else _("The PC wins")

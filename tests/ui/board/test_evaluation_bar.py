@@ -2,6 +2,8 @@ import pytest
 from qtpy.QtGui import QColor
 
 from uctvis.game.board import Role
+from uctvis.game.player_names import NUMBERED
+from uctvis.games import player_names
 from uctvis.ui.board.evaluation_bar import EvaluationBar
 from uctvis.ui.widgets import theme
 
@@ -27,7 +29,7 @@ def share(bar, role):
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("value", [0.25, 0.5, 0.8])
 def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewer):
-    bar.show_viewer(viewer)
+    bar.show_players(NUMBERED, viewer)
     bar.show_value(value)
     part, below = share(bar, Role.PIECE_0)
     assert part == pytest.approx(value, abs=0.03)
@@ -38,8 +40,8 @@ def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewe
 def test_without_a_value_nobody_has_a_share(bar):
     bar.show_value(0.7)
     assert (bar.text, bar.accessibleDescription()) == (
-        "0.70",
-        "The mean payoff to player 1 is 0.700.",
+        "70%",
+        "The chance of player 1 is 70%; a draw counts as a half.",
     )
     bar.show_value(None)
     assert (bar.text, bar.accessibleDescription()) == ("-", "There is no value yet.")
@@ -50,3 +52,21 @@ def test_without_a_value_nobody_has_a_share(bar):
 def test_it_says_what_it_is(bar):
     assert bar.accessibleName() == "Evaluation"
     assert "mean payoff" in bar.toolTip()
+    assert "a draw as a half" in bar.toolTip()
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_it_says_whose_chance_it_is_from_both_sides(bar, viewer):
+    bar.show_value(0.534)
+    bar.show_players(player_names("chess"), viewer)
+    assert bar.text == "53%"
+    assert bar.toolTip().startswith("The chance of White:")
+    assert bar.accessibleDescription().startswith("The chance of White is 53%;")
+    bar.show_players(player_names("mancala"), viewer)
+    assert bar.toolTip().startswith("The chance of player 1:")
+    assert bar.accessibleDescription().startswith("The chance of player 1 is 53%;")
+
+
+def test_a_sure_win_has_room(bar):
+    bar.show_value(1.0)
+    assert bar.fontMetrics().horizontalAdvance(bar.text) <= bar.sizeHint().width()

@@ -180,3 +180,6 @@ def test_every_cell_tells_what_it_is(moves):
         "Move 1: player 1 moved 3. Move 2: player 1 moved 6.",
     ]
     assert moves.accessibleName() == "Moves"
+    moves.show_moves(*OPENING, 4)
+    told = [moves.model().index(1, column).data(Qt.AccessibleTextRole) for column in (1, 2)]
+    assert told == ["Move 1: White moved e4.", "Move 2: Black moved e5."]

@@ -645,3 +645,9 @@ def test_the_title_counts_full_moves(window):
     for name in ("e2e4", "e7e5", "g1f3"):
         page.play.play(page.session.game.parse_move(page.session.position, name))
     assert page.title == "Chess: Black to move (move 2)"
+
+
+@pytest.mark.parametrize(("game", "name"), [("chess", "White"), ("tictactoe", "player 1")])
+def test_the_evaluation_names_the_player_as_the_game_does(window, game, name):
+    page = begin(window, game, Mode.PLAYERS)
+    assert page.panel.evaluation.toolTip().startswith(f"The chance of {name}:")

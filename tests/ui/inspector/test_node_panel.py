@@ -51,10 +51,10 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
     assert lines[0] == "Node 1"
     for line in (
         "Move: a",
-        "To move: player 2 (black), assumed",
+        "To move: Player 2, assumed",
         "Visits: 2",
         "Share: 20.0%",
-        "Win % for White: 25.0%",
+        "Win % for player 1: 25.0%",
         "Win score: 0.5000",
         "Children: 1",
         "UCB value: 1.7629",
@@ -69,10 +69,17 @@ def test_a_node_is_copied_with_all_its_numbers(panel):
         assert line in lines
 
 
+def test_players_have_the_names_of_their_game(panel):
+    panel.show_node(replace(TREE, game="chess", players_assumed=False), 1)
+    assert {"To move: Black", "Win % for White: 25.0%"} <= set(copied(panel))
+    panel.show_node(replace(TREE, game="mancala", players_assumed=False), 1)
+    assert {"To move: Player 2", "Win % for player 1: 25.0%"} <= set(copied(panel))
+
+
 def test_a_node_without_visits_has_no_mean(panel):
     panel.show_node(TREE, 3)
     lines = copied(panel)
-    for line in ("Visits: 0", "Win % for White: —", "Exploitation: —", "UCB value: ∞"):
+    for line in ("Visits: 0", "Win % for player 1: —", "Exploitation: —", "UCB value: ∞"):
         assert line in lines
     model = ChildrenModel()
     model.show_children(TREE)
@@ -292,10 +299,10 @@ def test_the_win_percentage_is_that_of_the_player_who_moved(panel):
     assert tree.player[children["1"]] == 1
     for node in (0, children["3"], children["1"]):
         panel.show_node(tree, node)
-        assert any(line.startswith("Win % for White: ") for line in copied(panel))
+        assert any(line.startswith("Win % for player 1: ") for line in copied(panel))
     below = tree.children(children["1"])[0]
     panel.show_node(tree, below)
-    assert any(line.startswith("Win % for Black: ") for line in copied(panel))
+    assert any(line.startswith("Win % for player 2: ") for line in copied(panel))
 
 
 def test_the_board_of_a_game_with_moves_before_is_not_shown_twice(panel):

@@ -48,6 +48,15 @@ def button(pane, tip):
     return found
 
 
+def test_players_have_the_names_of_their_game(qtbot, window, tmp_path):
+    tree = uctvis.search("chess", iterations=60, seed=2, playout_limit=2).tree
+    uctvis.save(tree, tmp_path / "why.tree")
+    window.open_paths([str(tmp_path / "why.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
+    qtbot.keyClick(window, Qt.Key_Y, Qt.ControlModifier)
+    assert " to White. " in window.pane.inspector.panels["why"].text
+
+
 def test_it_comes_by_key_and_goes_by_escape(qtbot, shown):
     assert shown.inspector.is_seen("why")
     assert "The search" in shown.inspector.panels["why"].text

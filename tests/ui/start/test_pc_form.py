@@ -52,11 +52,11 @@ def test_both_play_alike_at_first(form):
 def test_each_plays_in_its_own_way_beginning_with_the_other_s(form):
     field(form, "Max iterations before move").setText("77")
     apart(form)
-    button(form, "Player 2").click()
+    button(form, "Black").click()
     assert field(form, "Max iterations before move").text() == "77"
     field(form, "Max iterations before move").setText("5")
     button(form, "Opening book").click()
-    button(form, "Player 1").click()
+    button(form, "White").click()
     assert field(form, "Max iterations before move").text() == "77"
     one, other = SearchEngine(Settings(iterations=77)), SearchEngine(Settings(iterations=5), True)
     assert form.checked() == (one, other)
@@ -70,10 +70,10 @@ def test_each_plays_in_its_own_way_beginning_with_the_other_s(form):
 
 def test_a_wrong_value_of_the_other_player_is_shown(form):
     apart(form)
-    button(form, "Player 2").click()
+    button(form, "Black").click()
     wrong = field(form, "Exploration parameter")
     wrong.setText("much")
-    button(form, "Player 1").click()
+    button(form, "White").click()
     assert not wrong.isVisible()
     assert form.checked() is None
     assert wrong.isVisible()
@@ -83,7 +83,7 @@ def test_a_wrong_value_of_the_other_player_is_shown(form):
 def test_wrong_values_of_both_players_are_said_at_once(form):
     apart(form)
     wrong = []
-    for player in ("Player 1", "Player 2"):
+    for player in ("White", "Black"):
         button(form, player).click()
         wrong.append(field(form, "Threads"))
         wrong[-1].setText("0")
@@ -98,18 +98,28 @@ def test_each_player_has_a_level_of_its_own(form):
     form.take_level(quick)
     apart(form)
     assert form.level is quick
-    button(form, "Player 2").click()
+    button(form, "Black").click()
     assert form.level is quick
     form.take_level(strong)
-    button(form, "Player 1").click()
+    button(form, "White").click()
     assert form.level is quick
     chess = find("chess")
     assert form.checked() == (quick.engine(chess), strong.engine(chess))
 
 
+def test_players_have_the_names_of_their_game(form):
+    apart(form)
+    button(form, "Black").click()
+    form.show_game(find("mancala"))
+    assert button(form, "Player 2").isChecked()
+    assert button(form, "Player 1").accessibleName() == "Player: Player 1"
+    form.show_game(find("chess"))
+    assert button(form, "Black").isChecked()
+
+
 def test_both_ways_are_remembered(qtbot, form):
     apart(form)
-    button(form, "Player 2").click()
+    button(form, "Black").click()
     field(form, "Max iterations before move").setText("5")
     expected = form.checked()
     form.save()

@@ -33,11 +33,27 @@ def test_the_numbers_of_what_is_under_the_cursor_are_there_at_once(drawn):
         assert f"Visits {tree.visits[node]:,}" in lines
         assert f"Children {tree.child_count[node]:,}" in lines
         assert f"Depth {tree.depth[node]}" in lines
-        assert f"Mean payoff {tree.mean[node]:.4f}" in lines
+        mover = tree.player[max(tree.parent[node], 0)]
+        assert f"Mean payoff to player {mover + 1} {tree.mean[node]:.4f}" in lines
     assert "Nodes below 59" in lines
     move(view, QPoint(2, 2))
     assert view.hover.node is None
     assert view.hover.text == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "title"),
+    [
+        ("chess", 0, "Mean payoff to White"),
+        ("chess", 1, "Mean payoff to Black"),
+        ("tictactoe", 1, "Mean payoff to player 2"),
+        ("chess", -1, "Mean payoff"),
+    ],
+)
+def test_it_says_whose_payoff_it_is(drawn, game, player, title):
+    view = drawn(scene_of(game=game, player=[player] * 60))
+    move(view, at(view, 5))
+    assert f"{title} {view.scene.tree.mean[5]:.4f}" in view.hover.text.split("\n")
 
 
 def test_the_share_is_of_the_parent_s_visits(drawn):

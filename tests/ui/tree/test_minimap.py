@@ -1,5 +1,6 @@
 """The whole tree in a corner of the view."""
 
+import numpy as np
 import pytest
 from pointing import drag, scene_of, turn_wheel
 from qtpy.QtCore import QPoint, Qt
@@ -9,7 +10,10 @@ from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree import minimap
 from uctvis.ui.tree.minimap import Minimap
 from uctvis.ui.tree.tree_view import TreeView
-from uctvis.view.style.style import Style
+from uctvis.view.comparison import Comparison
+from uctvis.view.folding import Folding
+from uctvis.view.scene import Scene
+from uctvis.view.style.style import NEW_NODE, Style
 
 
 @pytest.fixture
@@ -95,6 +99,78 @@ def test_the_tree_is_painted_once(qtbot, view, corner, monkeypatch):
     view.set_style(Style(background=(1, 2, 3)))
     qtbot.waitUntil(lambda: corner._picture is not None)
     assert corner._picture.toImage().pixelColor(3, 3).getRgb()[:3] == (1, 2, 3)
+
+
+def comparison_of(scene, new):
+    earlier = np.zeros(scene.tree.size, np.int32)
+    earlier[new] = -1
+    return Comparison(earlier, scene.tree.visits)
+
+
+def yellow(corner):
+    """The places with the colour of new nodes, as shares of the minimap."""
+    image = corner.grab().toImage()
+    wide, high = image.width(), image.height()
+    found = (
+        (x / wide, y / high)
+        for x in range(wide)
+        for y in range(high)
+        if image.pixelColor(x, y).getRgb()[:3] == NEW_NODE
+    )
+    return np.array(list(found)).reshape(-1, 2)
+
+
+def test_new_nodes_are_marked_where_they_are(view, corner):
+    scene = view.scene
+    assert len(yellow(corner)) == 0
+    left, _top, right, bottom = scene.bounds
+    for node in (1_500, 2_999):
+        view.set_comparison(comparison_of(scene, [node]))
+        places = yellow(corner)
+        assert len(places) > 0
+        x, row = scene.position(node)
+        # The margin of the tree is 6 pixels of 180 x 110.
+        near = 6 / 180 + 168 / 180 * (x - left) / (right - left), 6 / 110 + 98 / 110 * row / bottom
+        assert np.abs(places - near).max() < 0.04
+    view.set_comparison(None)
+    assert len(yellow(corner)) == 0
+
+
+def test_a_new_node_of_the_principal_variation_is_marked(view, corner):
+    node = view.scene.tree.principal_variation()[1]
+    view.set_comparison(comparison_of(view.scene, [node]))
+    assert len(yellow(corner)) > 0
+
+
+def test_many_new_nodes_are_marked_from_end_to_end(view, corner):
+    scene = scene_of("bushy", 100_000)
+    view.show_scene(scene)
+    view.zoom_by(6.0)
+    view.set_comparison(comparison_of(scene, range(1, 100_000)))
+    places = yellow(corner)
+    assert places[:, 0].min() < 0.15
+    assert places[:, 0].max() > 0.85
+
+
+def test_new_nodes_are_marked_until_another_tree_is_shown(view, corner):
+    view.set_comparison(comparison_of(view.scene, [2_999]))
+    assert len(yellow(corner)) > 0
+    folded = Scene.of(view.scene.tree, Folding(most_depth=30))
+    view.show_scene(folded, keep_view=True)
+    assert len(yellow(corner)) > 0
+    view.show_scene(scene_of("bushy", 3_000))
+    view.zoom_by(6.0)
+    assert len(yellow(corner)) == 0
+
+
+def test_with_new_nodes_too_the_tree_is_painted_once(qtbot, view, corner, monkeypatch):
+    view.set_comparison(comparison_of(view.scene, [2_999]))
+    qtbot.waitUntil(lambda: corner._picture is not None)
+    monkeypatch.setattr(minimap, "choose_marks", lambda *_: pytest.fail("marks were chosen"))
+    view.look(view.viewport.moved(100, 20))
+    corner.repaint()
+    view.select(7)
+    corner.repaint()
 
 
 def test_it_can_be_hidden_and_that_is_remembered(qtbot, view, corner):

@@ -91,14 +91,18 @@ def test_numbers_that_are_one_are_named():
 
 
 def test_players_are_named_as_far_as_they_are_known():
-    def names(players):
-        tree = Tree.from_parents([-1, 0, 0], player=players)
+    def names(players, game=""):
+        tree = Tree.from_parents([-1, 0, 0], player=players, game=game)
         swatches = legend(tree).parts[1].swatches
         return [swatch.label for swatch in swatches if swatch.shape is SwatchShape.DISC]
 
     assert names([0, 1, 0]) == ["Player 1", "Player 2"]
     assert names([0, 1, -1]) == ["Player 1", "Player 2", "Unknown"]
     assert names([-1, -1, -1]) == ["Unknown"]
+    assert names([0, 1, 0], "chess") == ["White", "Black"]
+    assert names([0, 1, -1], "chess") == ["White", "Black", "Unknown"]
+    for game in ("mancala", "tictactoe", "no such game"):
+        assert names([0, 1, 0], game) == ["Player 1", "Player 2"]
 
 
 def test_change_is_told_if_there_is_a_tree_before():

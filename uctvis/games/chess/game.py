@@ -27,6 +27,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
+from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
@@ -40,7 +41,7 @@ from uctvis.games.chess.words import Scratch, Words, words_of
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.naming import write_names
 from uctvis.mcts.uct.kernel import Work, run_iterations
-from uctvis.texts import _
+from uctvis.texts import _, pgettext
 
 if TYPE_CHECKING:
     import chess
@@ -169,8 +170,12 @@ class Chess(Game[Position]):
     def turn_number(self, position: Position) -> int:
         return position.board.fullmove_number
 
-    def player_title(self, player: int) -> str:
-        return _("Black") if player else _("White")
+    @property
+    def player_names(self) -> PlayerNames:
+        return (
+            PlayerName(_("White"), pgettext("to, for, of", "White")),
+            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
+        )
 
     def remark(self, position: Position, move: Move) -> str:
         return _("Check.") if self.play(position, move).board.is_check() else ""

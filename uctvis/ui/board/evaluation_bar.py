@@ -4,7 +4,9 @@ from qtpy.QtCore import QEvent, QRectF, QSize, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
+from uctvis.explain.number_formats import whole_percent
 from uctvis.game.board import Role
+from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
 
@@ -14,7 +16,7 @@ _MARGIN = 8
 
 
 class EvaluationBar(QWidget):
-    """Shows the mean payoff of the search's root as a bar with a number.
+    """Shows the mean payoff of the search's root as a bar with a number in percent.
 
     The part in the colour of player 1's pieces is the mean payoff to player 1.
     """
@@ -23,14 +25,9 @@ class EvaluationBar(QWidget):
         super().__init__(parent)
         self._value: float | None = None
         self._viewer = 0
+        self._player = NUMBERED[0]
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
         self.setAccessibleName(_("Evaluation"))
-        self.setToolTip(
-            _(
-                "The mean payoff of the last search's root to player 1. 1 is a win, 0.5 is "
-                "even, 0 is a loss."
-            )
-        )
         self._tell()
 
     @property
@@ -41,7 +38,7 @@ class EvaluationBar(QWidget):
     @property
     def text(self) -> str:
         """The number on the bar."""
-        return "-" if self._value is None else f"{self._value:.2f}"
+        return "-" if self._value is None else whole_percent(self._value)
 
     def show_value(self, value: float | None) -> None:
         """Show a mean payoff to player 1, 0 to 1; None if there is none yet."""
@@ -50,14 +47,17 @@ class EvaluationBar(QWidget):
             self._tell()
             self.update()
 
-    def show_viewer(self, viewer: int) -> None:
-        """Show the part of player `viewer` at the bottom."""
+    def show_players(self, players: PlayerNames, viewer: int) -> None:
+        """Name the players, and show the part of player `viewer` at the bottom."""
+        if players[0] != self._player:
+            self._player = players[0]
+            self._tell()
         if viewer != self._viewer:
             self._viewer = viewer
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.fontMetrics().horizontalAdvance("0.00") + 2 * _PADDING, 100)
+        return QSize(self.fontMetrics().horizontalAdvance("100%") + 2 * _PADDING, 100)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.sizeHint().width(), 40)
@@ -103,8 +103,18 @@ class EvaluationBar(QWidget):
         )
 
     def _tell(self) -> None:
+        """Say whose chance the number is."""
+        player = self._player.inside
+        self.setToolTip(
+            _(
+                "The chance of {player}: the mean payoff of the last search's root, where a win "
+                "counts as 1, a draw as a half, and a loss as 0."
+            ).format(player=player)
+        )
         self.setAccessibleDescription(
             _("There is no value yet.")
             if self._value is None
-            else _("The mean payoff to player 1 is {value:.3f}.").format(value=self._value)
+            else _("The chance of {player} is {value}; a draw counts as a half.").format(
+                player=player, value=self.text
+            )
         )

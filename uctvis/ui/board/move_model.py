@@ -120,7 +120,7 @@ class MoveModel(QAbstractTableModel):
             or self._game is None
         ):
             return None
-        return self._game.player_title(section - 1)
+        return self._game.player_names[section - 1].title
 
     def _description(self, index: QModelIndex) -> str:
         if index.row() == 0:
@@ -128,9 +128,9 @@ class MoveModel(QAbstractTableModel):
         if index.column() == NUMBER or self._game is None:
             return " ".join(self.parts(index))
         return " ".join(
-            _("Move {number}: player {player} moved {move}.").format(
+            _("Move {number}: {player} moved {move}.").format(
                 number=ply + 1,
-                player=index.column(),
+                player=self._game.player_names[index.column() - 1].inside,
                 move=self._game.notation(self._positions[ply], self._moves[ply]),
             )
             for ply in self._plies(index)

@@ -141,7 +141,7 @@ class GamePage(QWidget):
             text = _("{game}: {side} to move (move {number})")
         return text.format(
             game=session.game.title,
-            side=session.game.player_title(session.player),
+            side=session.game.player_names[session.player].title,
             number=turn_to_move(session.game, session.positions),
         )
 

@@ -224,7 +224,7 @@ class GamePanel(QWidget):
             last=session.last_cells,
             came=session.came,
         )
-        self.evaluation.show_viewer(viewer)
+        self.evaluation.show_players(session.game.player_names, viewer)
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         self._state.setText(self._state_text(session))
         self._turn.setText(self._doing_text() or turn_text(session))

@@ -96,7 +96,7 @@ class PlayerBar(QWidget):
 
 def name_of(session: GameSession, player: int) -> str:
     """The name of a player, for the bar."""
-    side = session.game.player_title(player)
+    side = session.game.player_names[player].title
     pc = session.pcs[player]
     name = " ".join(session.names[player].split())
     if name:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from uctvis.explain.number_formats import number, percent
+from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.uct.ucb import EXPLOITATION, EXPLORATION
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.traversal import path_to
@@ -127,17 +128,19 @@ def titles() -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def mean_title(mover: int) -> str:
+def mean_title(mover: int, players: PlayerNames) -> str:
     """The title of the mean payoff to a player."""
     if mover == UNKNOWN_PLAYER:
         return _("Win %")
-    return _("Win % for Black") if mover == 1 else _("Win % for White")
+    return _("Win % for {player}").format(player=players[mover].inside)
 
 
-def texts_of(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
+def texts_of(
+    numbers: NodeNumbers, players: PlayerNames, *, players_assumed: bool
+) -> dict[str, str]:
     return {
         "move": numbers.move_name or NONE,
-        "player": _player_text(numbers.player, assumed=players_assumed),
+        "player": _player_text(numbers.player, players, assumed=players_assumed),
         "visits": grouped(numbers.visits),
         "share": NONE if numbers.share is None else percent(numbers.share),
         "extra_visits": grouped(numbers.extra_visits),
@@ -154,11 +157,11 @@ def texts_of(numbers: NodeNumbers, *, players_assumed: bool) -> dict[str, str]:
     }
 
 
-def _player_text(player: int, *, assumed: bool) -> str:
+def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:
     if player == UNKNOWN_PLAYER:
         return _("unknown")
-    text = _("player {number} ({colour}), assumed") if assumed else _("player {number} ({colour})")
-    return text.format(number=player + 1, colour=_("white") if player == 0 else _("black"))
+    title = players[player].title
+    return _("{player}, assumed").format(player=title) if assumed else title
 
 
 def path_text(tree: Tree, node: int, most: int) -> str:

@@ -18,7 +18,7 @@ from qtpy.QtWidgets import (
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.games import parse_state
+from uctvis.games import parse_state, player_names
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
@@ -162,8 +162,10 @@ class NodePanel(QScrollArea):
         self._heading.setText(title.format(id=grouped(numbers.node)))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
-        self._values["mean"].show_title(mean_title(numbers.mover))
-        for name, text in texts_of(numbers, players_assumed=tree.players_assumed).items():
+        players = player_names(tree.game)
+        self._values["mean"].show_title(mean_title(numbers.mover, players))
+        texts = texts_of(numbers, players, players_assumed=tree.players_assumed)
+        for name, text in texts.items():
             self._values[name].show_text(text)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or NONE)

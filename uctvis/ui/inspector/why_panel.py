@@ -6,6 +6,7 @@ from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import explanation
+from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenTable
@@ -119,7 +120,7 @@ class WhyPanel(SidePanel):
             return
         self._course = course = RootHistory.of(tree)
         written = MoveTexts().whole
-        self._words.setText(explanation(tree, course, written))
+        self._words.setText(explanation(tree, course, written, player_names(tree.game)))
         self._rest.setVisible(course.chosen is not None)
         if course.chosen is None:
             return

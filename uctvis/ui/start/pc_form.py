@@ -44,7 +44,7 @@ class PcForm(QWidget):
         self._same = QCheckBox(_("Same for &both"))
         self._same.setToolTip(_("Use the same settings for both PCs"))
         self._same.setChecked(True)
-        self._player = Segments(_("Player"), (_("Player 1"), _("Player 2")))
+        self._player = Segments(_("Player"), ("", ""))
         self.choice = QWidget()
         row = QHBoxLayout(self.choice)
         row.setContentsMargins(0, 0, 0, 0)
@@ -54,6 +54,7 @@ class PcForm(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.first)
+        self._show_titles()
         self.first.changed.connect(self.changed)
         self._same.toggled.connect(self._show)
         self._player.changed.connect(self._show)
@@ -77,6 +78,7 @@ class PcForm(QWidget):
     def show_game(self, game: AnyGame) -> None:
         """Show the fields for a game."""
         self._game = game
+        self._show_titles()
         for form in self._all():
             form.show_game(game)
 
@@ -119,6 +121,7 @@ class PcForm(QWidget):
         if self._apart and self._second is None:
             self._second = self._make_second()
             self._second.changed.connect(self.changed)
+            self._show_titles()
             self._column.addWidget(self._second)
         self.choice.setVisible(self._two)
         self._player.setVisible(self._apart)
@@ -133,8 +136,14 @@ class PcForm(QWidget):
             form.restore(_SECOND)
         else:
             form.take(self.first)
-        form.setAccessibleName(_("Player 2"))
         return form
+
+    def _show_titles(self) -> None:
+        """Name the players as in the game."""
+        titles = [player.title for player in self._game.player_names]
+        self._player.show_titles(titles)
+        if self._second is not None:
+            self._second.setAccessibleName(titles[1])
 
     def save(self) -> None:
         """Store the forms."""

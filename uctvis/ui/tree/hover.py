@@ -5,7 +5,9 @@ from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from uctvis.explain.number_formats import number, percent
+from uctvis.games import player_names
 from uctvis.texts import _, grouped
+from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
 from uctvis.view.camera.viewport import Viewport
@@ -107,7 +109,8 @@ class _Card(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setMaximumWidth(_CARD_WIDTH)
         self._name = _label("group")
-        self._values = {name: _label() for name in _VALUES}
+        self._titles = [_label("muted") for _title in _TITLES]
+        self._values = [_label() for _title in _TITLES]
         self._more = _label("muted")
         self._more.setText(_("Several nodes: zoom in"))
         grid = QGridLayout(self)
@@ -115,10 +118,11 @@ class _Card(QFrame):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(1)
         grid.addWidget(self._name, 0, 0, 1, 2)
-        for row, (title, value) in enumerate(self._values.items(), 1):
-            name = _label("muted")
-            name.setText(title)
-            grid.addWidget(name, row, 0)
+        for row, (label, title, value) in enumerate(
+            zip(self._titles, _TITLES, self._values, strict=True), 1
+        ):
+            label.setText(title)
+            grid.addWidget(label, row, 0)
             grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self._more, len(self._values) + 1, 0, 1, 2)
         self.hide()
@@ -126,7 +130,8 @@ class _Card(QFrame):
     @property
     def text(self) -> str:
         lines = [self._name.text()]
-        lines += [f"{name} {value.text()}" for name, value in self._values.items()]
+        rows = zip(self._titles, self._values, strict=True)
+        lines += [f"{title.text()} {value.text()}" for title, value in rows]
         return "\n".join([*lines, *([] if self._more.isHidden() else [self._more.text()])])
 
     def show_node(self, scene: Scene, found: Pick) -> None:
@@ -150,8 +155,9 @@ class _Card(QFrame):
             grouped(below),
             grouped(tree.depth[node]),
         )
-        for value, text in zip(self._values.values(), texts, strict=True):
+        for value, text in zip(self._values, texts, strict=True):
             value.setText(text)
+        self._titles[_MEAN].setText(_mean_title(tree, max(parent, 0)))
         self._more.setVisible(not found.whole)
         self.adjustSize()
 
@@ -170,8 +176,17 @@ def _label(role: str = "") -> QLabel:
     return label
 
 
+def _mean_title(tree: Tree, mover: int) -> str:
+    """The title of the mean payoff to the player to move at the node `mover`."""
+    player = int(tree.player[mover])
+    if player == UNKNOWN_PLAYER:
+        return _TITLES[_MEAN]
+    return _("Mean payoff to {player}").format(player=player_names(tree.game)[player].inside)
+
+
 _NONE = "—"
-_VALUES = (
+_TITLES = (
     *(_("Visits"), _("Mean payoff"), _("Share")),
     *(_("Children"), _("Nodes below"), _("Depth")),
 )
+_MEAN = 1

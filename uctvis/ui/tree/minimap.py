@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from qtpy.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from qtpy.QtWidgets import QWidget
@@ -11,8 +12,12 @@ from uctvis.texts import _
 from uctvis.ui.tree import wheel
 from uctvis.ui.widgets import theme
 from uctvis.view.camera.viewport import MARGIN, Viewport
+from uctvis.view.comparison import Comparison
 from uctvis.view.marks.detail import Marks, NodeMarks, choose_marks
+from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
+from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.style import Style
 
@@ -26,7 +31,9 @@ _MOST_MARKS = 1_000
 
 
 class Minimap(QWidget):
-    """Shows which part of the tree is visible. A click or drag moves the view, the wheel zooms.
+    """Shows which part of the tree is visible, and where nodes are new in a compared tree.
+
+    A click or drag moves the view, the wheel zooms.
 
     `looked_at` carries the x and the row for the middle of the view, `zoomed` a factor;
     `entered` is emitted when the cursor enters the minimap.
@@ -44,6 +51,7 @@ class Minimap(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._scene: Scene | None = None
         self._style = Style()
+        self._comparison: Comparison | None = None
         self._picture: QPixmap | None = None
         self._seen = QRectF()
         self._middle = QPointF()
@@ -55,6 +63,13 @@ class Minimap(QWidget):
         self._scene, self._style = scene, style
         self._picture = None
         self.update()
+
+    def show_comparison(self, comparison: Comparison | None) -> None:
+        """Mark the new nodes of a comparison; None marks none."""
+        if comparison is not self._comparison:
+            self._comparison = comparison
+            self._picture = None
+            self.update()
 
     def show_view(self, viewport: Viewport) -> None:
         """Mark the visible part of the tree."""
@@ -110,8 +125,12 @@ class Minimap(QWidget):
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         overview = self._overview()
-        marks = _without_nodes(choose_marks(scene, overview, most_marks=_MOST_MARKS))
-        drawing = style_marks(marks, scene, self._style)
+        emphasis, style = Emphasis(comparison=self._comparison), self._style
+        marks = choose_marks(scene, overview, emphasis, _MOST_MARKS)
+        if self._comparison is not None:
+            style = replace(style, coloring=Coloring.CHANGE)
+        marks = _with_new_nodes(marks, self._comparison)
+        drawing = style_marks(marks, scene, style, (), self._comparison)
         painter = QPainter(picture)
         painter.translate(-_SPARE, -_SPARE)
         paint.paint(painter, drawing, overview.width, overview.height)
@@ -164,7 +183,13 @@ def _span(start: float, end: float, length: int) -> tuple[float, float]:
     return round(start) + 0.5, round(end) + 0.5
 
 
-def _without_nodes(marks: Marks) -> Marks:
-    """Only the lines: discs would cover everything at this size."""
-    none = {name: array[:0] for name, array in vars(marks.nodes).items()}
-    return replace(marks, nodes=NodeMarks(**none))
+def _with_new_nodes(marks: Marks, comparison: Comparison | None) -> Marks:
+    """The lines and new nodes: all discs would cover everything at this size."""
+    nodes = marks.nodes
+    kept = np.zeros(len(nodes.node), np.bool_)
+    if comparison is not None:
+        # Some new nodes are also nodes of the principal variation. The plain marks are of nodes
+        # that are close to one of these.
+        kept = (nodes.kind != MarkKind.PLAIN) & (comparison.earlier[nodes.node] < 0)
+    shown = {name: array[kept] for name, array in vars(nodes).items()}
+    return replace(marks, nodes=NodeMarks(**shown))

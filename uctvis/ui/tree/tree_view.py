@@ -112,6 +112,7 @@ class TreeView(PointedView):
         self._appear(scene, same=same)
 
     def _appear(self, scene: Scene | None, *, same: bool) -> None:
+        self._minimap.show_comparison(self.comparison)
         before = self._labels
         texts = before.texts if same and before is not None else MoveTexts()
         self._labels = None if scene is None else Labels(scene.tree, texts, self._number)
@@ -151,6 +152,7 @@ class TreeView(PointedView):
     def set_comparison(self, comparison: Comparison | None) -> None:
         """Show the changes since the previous tree, until another tree is shown."""
         if comparison is not self.comparison:
+            self._minimap.show_comparison(comparison)
             self.emphasise(comparison=comparison)
             self.colours_changed.emit()
 

@@ -88,18 +88,24 @@ class Segments(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for number, title in enumerate(titles):
-            button = QPushButton(title)
+        for number in range(len(titles)):
+            button = QPushButton()
             button.setCheckable(True)
             # Enter presses the default button of the dialog; Space chooses this one.
             button.setAutoDefault(False)
-            button.setAccessibleName(f"{name}: {title.replace('&', '')}")
             theme.set_role(button, "segment")
             self._group.addButton(button, number)
             layout.addWidget(button)
         layout.addStretch(1)
+        self.show_titles(titles)
         self.choose(0)
         self._group.buttonToggled.connect(self._toggled)
+
+    def show_titles(self, titles: Sequence[str]) -> None:
+        """Show other texts on the same number of buttons."""
+        for button, title in zip(self._group.buttons(), titles, strict=True):
+            button.setText(title)
+            button.setAccessibleName(f"{self.accessibleName()}: {title.replace('&', '')}")
 
     @property
     def chosen(self) -> int:

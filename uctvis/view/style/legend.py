@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.view.comparison import Comparison
@@ -125,7 +126,8 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
 
 def _players(scene: Scene) -> tuple[Swatch, ...]:
     first, second, unknown = PLAYER_FILLS
-    known = (Swatch(first, _("Player 1")), Swatch(second, _("Player 2")))
+    names = player_names(scene.tree.game)
+    known = (Swatch(first, names[0].title), Swatch(second, names[1].title))
     player = scene.tree.player
     if player.max() == UNKNOWN_PLAYER:
         return (Swatch(unknown, _("Unknown")),)
