@@ -31,7 +31,7 @@ class PlayerBar(QWidget):
         super().__init__(parent)
         self._mark = _Mark()
         self._name, self._doing = _Elided(), _Elided()
-        theme.set_role(self._name, "player")
+        theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
         for label in (self._name, self._doing):
             label.setTextFormat(Qt.TextFormat.PlainText)
