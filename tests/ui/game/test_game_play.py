@@ -427,6 +427,26 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     qtbot.waitUntil(lambda: [label.text() for label in bar.findChildren(QLabel)] == shown)
 
 
+def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, window):
+    window.preferences.animation.choose(wanted=True)
+    page = begin(window, "mancala", pc=FOREVER)
+    bar = page.panel.players[1]
+    page.play.play(0)
+
+    def shown():
+        return [label.text() for label in bar.findChildren(QLabel)]
+
+    page.play.turn_pause()
+    # The buttons of a search that is shown need more room than those of a hidden one.
+    qtbot.waitUntil(lambda: shown() == ["Player 2: PC", "paused"])
+    assert bar.texts == ("Player 2: PC · Custom", "paused")
+    assert "Player 2: PC · Custom" in bar.findChildren(QLabel)[0].toolTip()
+    page.play.turn_pause()
+    window.resize(1920, 1060)
+    qtbot.waitUntil(lambda: shown()[0] == "Player 2: PC · Custom" and "…" in shown()[1])
+    page.leave()
+
+
 def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):
     one, other = (SearchEngine(Settings(iterations=count, seed=1)) for count in (400, 50))
     session = GameSession(find("mancala"), (one, other))
