@@ -121,9 +121,9 @@ def with_kept(iterations: str, kept: int) -> str:
     """
     if kept == 0:
         return iterations
-    return ngettext("{iterations}, and {count} kept", "{iterations}, and {count} kept", kept).format(
-        iterations=iterations, count=grouped(kept)
-    )
+    return ngettext(
+        "{iterations}, and {count} kept", "{iterations}, and {count} kept", kept
+    ).format(iterations=iterations, count=grouped(kept))
 
 
 def _moves_of(

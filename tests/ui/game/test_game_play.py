@@ -16,6 +16,7 @@ from uctvis.play.lines import Made
 from uctvis.play.player import SearchEngine
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
+from uctvis.ui.game import game_play
 from uctvis.ui.start.budget_dialog import BudgetDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
@@ -634,6 +635,74 @@ def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
     page.play.look_to_end()
     settle(qtbot, page)
     assert not page.board.candidates
+
+
+def test_each_position_keeps_its_hint(qtbot, window):
+    page = begin(window, "mancala")
+    page.play.play(0)
+    settle(qtbot, page)
+    session = page.session
+    hints = {}
+    for number in (0, 1, len(session.made)):
+        page.play.look_at(number)
+        page.play.ask_hint()
+        settle(qtbot, page)
+        hints[number] = page.play.hint
+
+    def expect(number):
+        page.play.look_at(number)
+        settle(qtbot, page)
+        assert page.play.hint is hints[number]
+        assert page.play.hint_here
+        name = session.game.state_name(session.positions[number])
+        qtbot.waitUntil(lambda: page.pane.tree.state_name(0) == name)
+        assert [row.name for row in page.board.candidates] == [row.name for row in page.moves.rows]
+        assert page.board.candidates
+
+    for number in (1, 0, 1, len(session.made), 0):
+        expect(number)
+    # The position after the first move has another one if another first move is made.
+    page.play.take_back()
+    settle(qtbot, page)
+    assert page.play.hint is hints[0]
+    page.play.play(1)
+    settle(qtbot, page)
+    page.play.look_at(1)
+    assert page.play.hint is None
+    assert not page.play.hint_here
+    # A search for another hint shows neither the old hint nor its tree.
+    expect(0)
+    session.pcs = (None, FOREVER)
+    page.play.look_at(1)
+    page.play.ask_hint()
+    assert page.pc.advises
+    assert page.play.hint is None
+    # While it goes on, the other hint is still there.
+    page.play.look_at(0)
+    assert page.play.hint is hints[0]
+    name = session.game.state_name(session.positions[0])
+    pane = page.pane
+    qtbot.waitUntil(lambda: pane.tree is not None and pane.tree.state_name(0) == name)
+    page.answer_now()
+    settle(qtbot, page)
+    assert pane.tree.state_name(0) == name
+    page.play.look_at(1)
+    assert page.play.hint is not None
+    assert page.play.hint is not hints[1]
+
+
+def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
+    monkeypatch.setattr(game_play, "_MOST_NODES", 1)
+    page = begin(window, "mancala")
+    page.play.play(0)
+    settle(qtbot, page)
+    for number in (0, 1):
+        page.play.look_at(number)
+        page.play.ask_hint()
+        settle(qtbot, page)
+        assert page.play.hint is not None
+    page.play.look_at(0)
+    assert page.play.hint is None
 
 
 @pytest.mark.parametrize("shown", ["mancala", "connect_four", "chess"])

@@ -50,11 +50,11 @@ class LegendLine(QWidget):
         if self._legend is None:
             self._strip = None
             return
-        for most in (_MOST_OF_ALL, _MOST_ROWS):
-            self._strip = LegendStrip.of(self._legend, self._style, self.width(), most)
-            if self._strip.complete:
-                break
-        self.setFixedHeight(math.ceil(self._strip.height))
+        strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_OF_ALL)
+        if not strip.complete:
+            strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_ROWS)
+        self._strip = strip
+        self.setFixedHeight(math.ceil(strip.height))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's)
         super().resizeEvent(event)
