@@ -1,5 +1,6 @@
 """The rows of the table of moves, from a search and from trees."""
 
+import uctvis
 from uctvis.explain.move_rows import (
     child_named,
     numbers_text,
@@ -7,6 +8,7 @@ from uctvis.explain.move_rows import (
     rows_of_tree,
     variation,
 )
+from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -80,3 +82,24 @@ def test_the_speed_is_told_only_where_it_is_one():
     said = "the memory is full: the search has ended · 50 iterations · 20 nodes · depth 3"
     assert numbers_text(found, speed=False) == said
     assert "50 iterations · 25/s · 20 nodes" in numbers_text(moment(), speed=True)
+
+
+def test_what_was_kept_of_the_search_before_is_counted_apart(tmp_path):
+    first = Search(MANCALA, MANCALA.initial(), Settings(iterations=400, seed=1)).run()
+    assert first.statistics.kept == 0
+    position = MANCALA.play(first.position, first.move)
+    settings = Settings(iterations=50, seed=1)
+    search = Search(MANCALA, position, settings, first, [first.move])
+    assert search.so_far().statistics.kept > 0
+    found = search.run()
+    visits = int(found.tree.visits[0])
+    assert found.statistics.kept == visits - 50 > 50
+    said = f"50 iterations, and {visits - 50} kept · "
+    uctvis.save(found.tree, tmp_path / "kept.tree")
+    loaded = uctvis.load(tmp_path / "kept.tree")
+    for moment in (
+        found.statistics,
+        search.statistics(),
+        tree_statistics(MANCALA, loaded, iterations=50, seconds=1.0),
+    ):
+        assert numbers_text(moment, speed=False).startswith(said)

@@ -349,16 +349,26 @@ def test_a_legend_has_a_strip_of_its_own_below_the_tree(qapp, shape, size):
 
 
 @pytest.mark.parametrize("game", ["", "chess"])
-def test_what_belongs_together_in_a_legend_is_in_one_row(qapp, game):
-    """The players, unless all of the legend has room beside the ramp of the edges."""
+@pytest.mark.parametrize("rows", [2, 3])
+def test_what_belongs_together_in_a_legend_is_in_one_row(qapp, rows, game):
     style, scene = Style(), Scene.of(replace(tree_of("bushy", 60), game=game))
     players = {"White", "Black"} if game else {"Player 1", "Player 2"}
-    for width in range(560, 800, 40):
-        strip = LegendStrip.of(Legend.of(scene, style), style, width, 2)
-        assert strip.complete
+    for width in range(360, 800, 20):
+        strip = LegendStrip.of(Legend.of(scene, style), style, width, rows)
+        assert strip.complete or width < 480
         names = [{getattr(item.thing, "label", "") for item in row} for row in strip.rows]
         assert sum(players & row != set() for row in names) == 1
         assert players <= set().union(*names)
+
+
+@pytest.mark.parametrize("coloring", [Coloring.PLAYER, Coloring.MEAN, Coloring.UCB])
+def test_in_three_rows_of_500_pixels_a_legend_has_all_its_titles(qapp, coloring):
+    style, scene = Style(coloring=coloring), Scene.of(tree_of("bushy", 60))
+    legend = Legend.of(scene, style)
+    strip = LegendStrip.of(legend, style, 500, 3)
+    assert strip.complete
+    titles = [item.thing for row in strip.rows for item in row if isinstance(item.thing, str)]
+    assert titles == [part.title for part in legend.parts]
 
 
 def test_a_picture_without_room_has_no_legend(qapp):

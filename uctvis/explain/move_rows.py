@@ -101,10 +101,9 @@ def variation(tree: Tree, node: int, game: AnyGame | None) -> str:
 
 def numbers_text(moment: Statistics, *, speed: bool) -> str:
     """How large a search is; `speed`: with its iterations per second."""
+    iterations = ngettext("{count} iteration", "{count} iterations", moment.iterations)
     numbers = [
-        ngettext("{count} iteration", "{count} iterations", moment.iterations).format(
-            count=grouped(moment.iterations)
-        ),
+        with_kept(iterations.format(count=grouped(moment.iterations)), moment.kept),
         ngettext("{count} node", "{count} nodes", moment.nodes).format(count=grouped(moment.nodes)),
         _("depth {row}").format(row=moment.deepest_row),
     ]
@@ -113,6 +112,18 @@ def numbers_text(moment: Statistics, *, speed: bool) -> str:
     if moment.memory_full:
         numbers.insert(0, _("the memory is full: the search has ended"))
     return _SEPARATOR.join(numbers)
+
+
+def with_kept(iterations: str, kept: int) -> str:
+    """A text on a search's iterations, with the number that were kept from the search before.
+
+    Without it, a move could have more visits than there seem to be iterations.
+    """
+    if kept == 0:
+        return iterations
+    return ngettext(
+        "{iterations}, and {count} kept", "{iterations}, and {count} kept", kept
+    ).format(iterations=iterations, count=grouped(kept))
 
 
 def _moves_of(

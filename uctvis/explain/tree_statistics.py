@@ -25,6 +25,7 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         (move,) = moves_into(game, tree, position, [node])
         variation.append(move)
         position = game.play(position, move)
+    kept = None if tree.record is None else tree.record.kept
     return Statistics(
         iterations=iterations,
         nodes=tree.size,
@@ -34,4 +35,5 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         candidates=candidates,
         principal_variation=tuple(variation),
         value=root_value(int(tree.visits[0]), float(tree.mean[0]), int(tree.player[0])),
+        kept=0 if kept is None else kept.iterations,
     )

@@ -175,6 +175,7 @@ class Search:
             seconds=self._pacing.seconds,
             deepest_row=int(self._told["deepest"].max()),
             memory_full=bool(shared["full"]),
+            kept=0 if self._kept is None else self._kept.iterations,
         )
 
     def so_far(self) -> SearchResult:
@@ -204,6 +205,7 @@ class Search:
             seconds=self._pacing.seconds,
             deepest_row=int(nodes["depth"].max()),
             memory_full=bool(self._shared["full"][0]),
+            kept=kept.iterations,
         )
         return self._found(nodes, last, reason)
 

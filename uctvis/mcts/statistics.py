@@ -38,6 +38,8 @@ class Statistics:
         The moves from the root, always to the best child (`uctvis.tree.principal_variation`).
     value : float or None
         The root's mean payoff to player 0, 0 to 1; None before the first visit.
+    kept : int
+        The root's visits from an earlier search, whose tree was continued.
     """
 
     iterations: int
@@ -48,6 +50,7 @@ class Statistics:
     candidates: tuple[Candidate, ...]
     principal_variation: tuple[Move, ...]
     value: float | None
+    kept: int = 0
 
     @classmethod
     def of(
@@ -59,6 +62,7 @@ class Statistics:
         seconds: float,
         deepest_row: int,
         memory_full: bool,
+        kept: int = 0,
     ) -> Self:
         """Read the first `size` of `nodes`, which threads may change at the same time."""
         root = nodes[0]
@@ -84,6 +88,7 @@ class Statistics:
             ),
             principal_variation=tuple(line),
             value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), int(root["player"])),
+            kept=kept,
         )
 
     @property

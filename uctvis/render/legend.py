@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise, product, takewhile
+from itertools import chain, pairwise, product, takewhile
 
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
@@ -26,6 +26,8 @@ _MARGIN = 12.0
 _SPACE = 10.0
 # The space before the next part in the same row.
 _PART_SPACE = 20.0
+# Swatches that explain no colour.
+_MARKS = (SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB)
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,19 @@ class LegendStrip:
         """The legend in at most `most_rows` rows.
 
         If there is too little room, titles are left out, the last one first, and then the last
-        rows.
+        rows. Colours that belong together are in one row, unless they are wider.
         """
         metrics = QFontMetricsF(_font())
         room = width - 2 * _MARGIN
-        rows: list[tuple[_Item, ...]] = []
         for titles, whole in product(reversed(range(len(legend.parts) + 1)), (True, False)):
-            rows = _in_rows(_items(legend, titles, metrics), room, whole=whole)
-            if len(rows) <= most_rows:
-                break
-        fits = len(rows) <= most_rows
-        fits = fits and all(_row_width(row) <= room for row in rows)
+            rows = _in_rows(_groups(legend, titles, metrics), room, whole=whole)
+            if _fit(rows, room, most_rows):
+                return cls(tuple(rows), style, width, True, scale)
+        groups = _groups(legend, 0, metrics)
+        if any(_row_width(group) > room for group in groups):
+            groups = [(item,) for group in groups for item in group]
+        rows = _in_rows(groups, room, whole=False)
+        fits = _fit(rows, room, most_rows)
         return cls(tuple(rows[:most_rows]), style, width, fits, scale)
 
     @property
@@ -107,10 +111,14 @@ class LegendStrip:
         painter.restore()
 
 
-def _items(legend: Legend, titles: int, metrics: QFontMetricsF) -> list[_Item]:
-    """What the legend consists of, with the first `titles` titles."""
-    items: list[_Item] = []
+def _groups(legend: Legend, titles: int, metrics: QFontMetricsF) -> list[tuple[_Item, ...]]:
+    """What the legend consists of, with the first `titles` titles.
+
+    The first group of a part has its title and its colours. Each of the other marks is a group.
+    """
+    groups: list[tuple[_Item, ...]] = []
     for number, part in enumerate(legend.parts):
+        items: list[_Item] = []
         space = _PART_SPACE
         if number < titles:
             items.append(_Item(part.title, metrics.horizontalAdvance(part.title), space))
@@ -120,34 +128,38 @@ def _items(legend: Legend, titles: int, metrics: QFontMetricsF) -> list[_Item]:
             space = _SPACE
         for swatch in part.swatches:
             width = _mark_width(swatch) + 2 * _GAP + metrics.horizontalAdvance(swatch.label)
+            if swatch.shape in _MARKS and items:
+                groups.append(tuple(items))
+                items = []
             items.append(_Item(swatch, width, space))
             space = _SPACE
-    return items
+        groups.append(tuple(items))
+    return groups
 
 
-def _in_rows(items: list[_Item], room: float, *, whole: bool) -> list[tuple[_Item, ...]]:
-    """The items in rows of at most this width, each title in the row of what comes after it.
+def _in_rows(
+    groups: list[tuple[_Item, ...]], room: float, *, whole: bool
+) -> list[tuple[_Item, ...]]:
+    """The groups in rows of at most this width.
 
     With `whole`, a part begins a row of its own if the one before has no room for all of it.
     """
     rows: list[tuple[_Item, ...]] = []
     row: tuple[_Item, ...] = ()
-    title: tuple[_Item, ...] = ()
-    for place, item in enumerate(items):
-        if whole and row and item.space == _PART_SPACE:
-            after = takewhile(lambda one: one.space != _PART_SPACE, items[place + 1 :])
-            if _row_width((*row, item, *after)) > room:
-                rows.append(row)
-                row = ()
-        if isinstance(item.thing, str):
-            title = (item,)
-            continue
-        group, title = (*title, item), ()
-        if row and _row_width((*row, *group)) > room:
+    for place, group in enumerate(groups):
+        wanted = group
+        if whole and group[0].space == _PART_SPACE:
+            after = takewhile(lambda one: one[0].space != _PART_SPACE, groups[place + 1 :])
+            wanted = (*group, *chain.from_iterable(after))
+        if row and _row_width((*row, *wanted)) > room:
             rows.append(row)
             row = ()
         row += group
     return [*rows, row]
+
+
+def _fit(rows: list[tuple[_Item, ...]], room: float, most_rows: int) -> bool:
+    return len(rows) <= most_rows and all(_row_width(row) <= room for row in rows)
 
 
 def _row_width(row: tuple[_Item, ...]) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -40,6 +41,11 @@ class Kept:
             visits=nodes["visits"].copy(),
             won=nodes["won"].copy(),
         )
+
+    @cached_property
+    def iterations(self) -> int:
+        """The visits of the root before the search."""
+        return int(self.visits[self.node == 0].sum())
 
 
 @dataclass(frozen=True, eq=False)

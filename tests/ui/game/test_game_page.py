@@ -114,6 +114,31 @@ def test_on_a_small_screen_a_tree_has_640_pixels_beside_board_and_panel(qtbot, w
     assert page.pane.inspector.node.isVisible()
 
 
+@pytest.mark.parametrize("mode", list(Mode))
+def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, window, mode):
+    # A screen of 1280x720, without the title bar of the window.
+    window.resize(1280, 700)
+    page = begin(window, "chess", mode)
+    for name in ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"):
+        wait_for_person(qtbot, page)
+        session = page.session
+        if not session.pc_to_move:
+            page.play.play(session.game.parse_move(session.position, name))
+        else:
+            page.play.make_next()
+        if mode is Mode.PLAYER_PC:
+            break
+    wait_for_person(qtbot, page)
+    moves = page.panel.moves
+
+    def rows_seen():
+        header = moves.horizontalHeader()
+        room = moves.height() - (header.height() if header.isVisible() else 0)
+        return room // moves.rowHeight(0)
+
+    qtbot.waitUntil(lambda: rows_seen() >= 4 and min(page.board.width(), page.board.height()) > 295)
+
+
 @pytest.mark.parametrize("size", [(1920, 1080)])
 def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
     window.resize(*size)

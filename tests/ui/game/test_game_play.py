@@ -16,6 +16,7 @@ from uctvis.play.lines import Made
 from uctvis.play.player import SearchEngine
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
+from uctvis.ui.game import game_play
 from uctvis.ui.start.budget_dialog import BudgetDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
@@ -427,6 +428,26 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     qtbot.waitUntil(lambda: [label.text() for label in bar.findChildren(QLabel)] == shown)
 
 
+def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, window):
+    window.preferences.animation.choose(wanted=True)
+    page = begin(window, "mancala", pc=FOREVER)
+    bar = page.panel.players[1]
+    page.play.play(0)
+
+    def shown():
+        return [label.text() for label in bar.findChildren(QLabel)]
+
+    page.play.turn_pause()
+    # The buttons of a search that is shown need more room than those of a hidden one.
+    qtbot.waitUntil(lambda: shown() == ["Player 2: PC", "paused"])
+    assert bar.texts == ("Player 2: PC · Custom", "paused")
+    assert "Player 2: PC · Custom" in bar.findChildren(QLabel)[0].toolTip()
+    page.play.turn_pause()
+    window.resize(1920, 1060)
+    qtbot.waitUntil(lambda: shown()[0] == "Player 2: PC · Custom" and "…" in shown()[1])
+    page.leave()
+
+
 def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):
     one, other = (SearchEngine(Settings(iterations=count, seed=1)) for count in (400, 50))
     session = GameSession(find("mancala"), (one, other))
@@ -614,6 +635,74 @@ def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
     page.play.look_to_end()
     settle(qtbot, page)
     assert not page.board.candidates
+
+
+def test_each_position_keeps_its_hint(qtbot, window):
+    page = begin(window, "mancala")
+    page.play.play(0)
+    settle(qtbot, page)
+    session = page.session
+    hints = {}
+    for number in (0, 1, len(session.made)):
+        page.play.look_at(number)
+        page.play.ask_hint()
+        settle(qtbot, page)
+        hints[number] = page.play.hint
+
+    def expect(number):
+        page.play.look_at(number)
+        settle(qtbot, page)
+        assert page.play.hint is hints[number]
+        assert page.play.hint_here
+        name = session.game.state_name(session.positions[number])
+        qtbot.waitUntil(lambda: page.pane.tree.state_name(0) == name)
+        assert [row.name for row in page.board.candidates] == [row.name for row in page.moves.rows]
+        assert page.board.candidates
+
+    for number in (1, 0, 1, len(session.made), 0):
+        expect(number)
+    # The position after the first move has another one if another first move is made.
+    page.play.take_back()
+    settle(qtbot, page)
+    assert page.play.hint is hints[0]
+    page.play.play(1)
+    settle(qtbot, page)
+    page.play.look_at(1)
+    assert page.play.hint is None
+    assert not page.play.hint_here
+    # A search for another hint shows neither the old hint nor its tree.
+    expect(0)
+    session.pcs = (None, FOREVER)
+    page.play.look_at(1)
+    page.play.ask_hint()
+    assert page.pc.advises
+    assert page.play.hint is None
+    # While it goes on, the other hint is still there.
+    page.play.look_at(0)
+    assert page.play.hint is hints[0]
+    name = session.game.state_name(session.positions[0])
+    pane = page.pane
+    qtbot.waitUntil(lambda: pane.tree is not None and pane.tree.state_name(0) == name)
+    page.answer_now()
+    settle(qtbot, page)
+    assert pane.tree.state_name(0) == name
+    page.play.look_at(1)
+    assert page.play.hint is not None
+    assert page.play.hint is not hints[1]
+
+
+def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
+    monkeypatch.setattr(game_play, "_MOST_NODES", 1)
+    page = begin(window, "mancala")
+    page.play.play(0)
+    settle(qtbot, page)
+    for number in (0, 1):
+        page.play.look_at(number)
+        page.play.ask_hint()
+        settle(qtbot, page)
+        assert page.play.hint is not None
+    page.play.look_at(0)
+    assert page.play.hint is None
 
 
 @pytest.mark.parametrize("shown", ["mancala", "connect_four", "chess"])

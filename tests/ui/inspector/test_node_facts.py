@@ -26,7 +26,7 @@ TREE = Tree.from_parents(
 def test_a_node_below_the_root():
     numbers = NodeNumbers.of(TREE, 3)
     assert (numbers.depth, numbers.children, numbers.visits, numbers.extra_visits) == (2, 0, 4, 3)
-    assert (numbers.move_name, numbers.state_name) == ("c", "sac")
+    assert numbers.state_name == "sac"
     assert numbers.win_score == 3.0
     assert numbers.share == pytest.approx(4 / 6)
     assert numbers.exploitation == 0.75

@@ -14,6 +14,7 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable
 from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.widgets.icon_button import IconButton
 
 STATE = find("mancala").state_name(find("mancala").initial())
 TREE = Tree.from_parents(
@@ -112,6 +113,41 @@ def test_the_move_that_led_to_a_node_is_marked_on_its_board(panel):
     assert pictures[0] != pictures[1]
 
 
+def test_moves_are_written_as_players_write_them(panel, tmp_path):
+    found = uctvis.search("chess", iterations=200, seed=1)
+    uctvis.save(found.tree, tmp_path / "chess.csv")
+    game, position = found.game, found.position
+    for tree in (found.tree, uctvis.load(tmp_path / "chess.csv")):
+        node = int(tree.depth.argmax())
+        moves, here = [], position
+        for step in tree.path(node)[1:]:
+            move = game.parse_move(here, tree.move_name(step))
+            moves.append(game.notation(here, move))
+            here = game.play(here, move)
+        assert moves[-1] != tree.move_name(node)
+        panel.show_node(tree, node)
+        lines = copied(panel)
+        assert f"Move: {moves[-1]}" in lines
+        assert f"Path: {' → '.join(moves)}" in lines
+        panel.show_node(tree, 0)
+        lines = copied(panel)
+        assert lines[0] == "Root"
+        assert "Move: —" in lines
+        assert "Path: —" in lines
+
+
+@pytest.mark.parametrize("size", [2, 2_000_000])
+def test_the_title_is_in_one_line_beside_its_buttons(qtbot, panel, size):
+    panel.resize(panel.minimumWidth() + 22, 660)
+    tree = Tree.from_parents([-1, 0])
+    for node in (0, 1):
+        panel.show_node(tree, node, number=node and size - 1)
+        title = panel.findChild(QLabel)
+        assert title.text() == ("Root" if node == 0 else f"Node {size - 1:,}")
+        room = title.fontMetrics().horizontalAdvance(title.text())
+        qtbot.waitUntil(lambda title=title, room=room: title.width() >= room)
+
+
 def test_names_are_shown_as_they_are(panel):
     panel.show_node(TREE, 2)
     (label,) = [w for w in panel.findChildren(QLabel) if w.text().startswith("<h1>")]
@@ -163,7 +199,7 @@ def test_the_table_is_copied_as_it_is_sorted_with_numbers_in_full(qtbot, panel):
 
 
 def test_the_parent_is_a_button_away(qtbot, panel):
-    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Parent"]
+    (button,) = panel.findChildren(IconButton)
     panel.show_node(TREE, 4)
     with qtbot.waitSignal(panel.node_chosen) as chosen:
         button.click()

@@ -79,6 +79,25 @@ def test_where_the_height_is_low_the_phases_have_it_alone(qtbot, pane):
     qtbot.waitUntil(lambda: inspector.moves.isVisible() and dock.isVisible())
 
 
+def test_behind_another_tab_a_tall_panel_leaves_the_moves_their_room(qtbot, pane, entry):
+    inspector, window = pane.inspector, pane.window()
+    window.resize(1280, 700)
+    inspector.open(entry.name)
+    qtbot.waitUntil(lambda: not inspector.moves.isVisible())
+    for dock, shown in (("node", True), (entry.name, False)):
+        inspector.findChild(Dock, dock).raise_()
+        qtbot.waitUntil(lambda shown=shown: inspector.moves.isVisible() == shown)
+        qtbot.waitUntil(lambda dock=dock: inspector.is_seen(dock))
+    inspector.shut(entry.name)
+    qtbot.waitUntil(lambda: inspector.moves.isVisible() and inspector.node.isVisible())
+
+
+def test_a_panel_of_the_least_width_shows_all_of_its_width(pane, entry):
+    panel = pane.inspector.panels[entry.name]
+    bar = panel.verticalScrollBar().sizeHint().width()
+    assert panel.widget().minimumSizeHint().width() <= panel.minimumWidth() - bar
+
+
 def test_a_detached_panel_stays_so_until_all_is_reset(qtbot, pane):
     dock = pane.inspector.findChild(Dock, "node")
     (detach,) = [b for b in dock.findChildren(IconButton) if b.toolTip().startswith("Detach")]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from pawns import PAWNS
-from qtpy.QtCore import Qt, QThread
+from qtpy.QtCore import QPoint, QRect, Qt, QThread
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 from wrappers import viewport
@@ -83,6 +83,22 @@ def test_the_charts_and_the_timeline_show_one_moment(qtbot, shown):
         assert chart.grab().toImage() != before
         # The text is still about the finished search.
         assert "of 120" in shown.inspector.panels["why"].text
+
+
+def test_on_a_small_screen_the_sentence_and_both_charts_are_seen_whole(qtbot, shown):
+    shown.window().resize(1280, 720)
+    why = shown.inspector.panels["why"]
+    (sentence,) = [label for label in why.findChildren(QLabel) if label.text() == why.text]
+
+    def seen(widget):
+        place = widget.mapTo(viewport(why), QPoint(0, 0))
+        return widget.isVisible() and viewport(why).rect().contains(QRect(place, widget.size()))
+
+    charts = why.findChildren(Curves)
+    assert len(charts) == 2
+    qtbot.waitUntil(lambda: all(map(seen, (sentence, *charts))))
+    # Beside a tree without a board there is more width.
+    assert all(chart.height() >= 150 and chart.width() >= 280 for chart in charts)
 
 
 def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):

@@ -94,6 +94,20 @@ def test_the_legend_hides_nothing_of_the_tree(qtbot, shown):
         assert at >= view.mapTo(shown, view.rect().bottomLeft()).y()
 
 
+def test_beside_a_tree_of_640_pixels_the_legend_has_its_titles(qtbot, light):
+    line = LegendLine()
+    qtbot.addWidget(line)
+    # Without the number of nodes beside it.
+    line.resize(520, 40)
+    line.explain(Scene.of(TREE), Style())
+    low = line.height()
+    assert [item.thing for row in line._strip.rows for item in row if isinstance(item.thing, str)]
+    assert line._strip.complete
+    # Where even three rows are too few, the tree has their room.
+    line.resize(260, low)
+    assert line.height() < low
+
+
 def test_the_legend_is_hidden_from_the_menu_and_stays_so(qtbot, shown):
     entry = action(shown, "Legend")
     assert entry.isChecked()

@@ -257,16 +257,19 @@ class GamePage(QWidget):
 
     def _show_past(self, session: GameSession) -> None:
         """Show the tree of the position shown."""
-        here, hint = self.play.hint_here, self.play.hint
+        hint = self.play.hint
         present = session.at_present and not self.pc.advises
-        self.pc.covered = not (present or here)
+        self.pc.covered = not (present or self.play.asked_here)
+        other_hint = self.pc.advises and self._past.found is not None
+        # While the PC thinks, the present tree stays until the new one is ready.
+        stays = self.pc.thinking and not self.pc.covered and self._past.number is None
+        stays = stays and not other_hint
         if not self.pc.covered and self.pc.live.active:
             self._past.note(None)
-        elif here and hint is not None:
-            if self._past.number is not None:
+        elif hint is not None:
+            if self._past.found is not hint:
                 self._past.show_found(hint)
-        elif self.pc.covered or not self.pc.thinking or self._past.number is not None:
-            # While the PC thinks, the present tree stays until the new one is ready.
+        elif not stays:
             awaited = session.at_present and self.pc.thinking
             self._past.show(session, self._missing_text(session), awaited=awaited)
         self.pane.view.nothing.offer_search(self.play.can_hint)
@@ -293,7 +296,7 @@ class GamePage(QWidget):
         """Show the numbers of the search for a hint."""
         found = self.play.hint
         if found is not None and not self.pc.covered:
-            self._past.note(None)
+            self._past.note(None, found)
             self.shown.tell(found.statistics)
 
     def _show_state(self) -> None:

@@ -31,9 +31,12 @@ from uctvis.ui.widgets.flow_layout import FlowLayout
 # The minimum height for the lines about the state and the turn, in pixels.
 _LEAST_FOR_TURN = 460
 # The height in pixels from which the list of moves has at least this number of rows.
-_LEAST_FOR_MOVES, _MOVES = 800, 6
-# Pixels between the widgets: normally, and in a low panel.
-_SPACING, _LITTLE_SPACING = 7, 4
+_TALL = 800
+_ROWS_OF_MOVES = ((_TALL, 6), (580, 4))
+# The list takes this many times as much of the height that is left as the space above and below.
+_MOST_OF_REST = 50
+# Pixels between the widgets: in a tall panel, normally, and in a low panel.
+_MUCH_SPACING, _SPACING, _LITTLE_SPACING = 7, 5, 4
 
 
 class _Line(QLabel):
@@ -166,7 +169,7 @@ class GamePanel(QWidget):
         for widget in (self.comment, self.progress, self._state, self._turn):
             column.addWidget(widget)
         # A wide board leaves more height for the list.
-        column.addWidget(self.moves, 2)
+        column.addWidget(self.moves, _MOST_OF_REST)
         column.addWidget(self.after)
         for widgets in (
             (self._next, self._autoplay, self._page.play.autoplay.pause_box),
@@ -191,18 +194,22 @@ class GamePanel(QWidget):
 
         They are the lines about the state and the turn, and buttons that the menu also offers.
         """
-        roomy = self.height() >= _LEAST_FOR_TURN
+        roomy, tall = self.height() >= _LEAST_FOR_TURN, self.height() >= _TALL
         play, over = self._page.play, session.outcome is not None
-        self._turn.setVisible(roomy)
+        # With more rows of buttons, the last move is only in the list.
+        few_buttons = not over and session.mode is not Mode.PCS
+        self._turn.setVisible(tall or (roomy and few_buttons))
         self._state.setVisible(roomy or over)
         column = self.layout()
         if column is not None:
-            column.setSpacing(_SPACING if roomy else _LITTLE_SPACING)
+            spacing = _SPACING if roomy else _LITTLE_SPACING
+            column.setSpacing(_MUCH_SPACING if tall else spacing)
         self.comment.show_lines(2 if roomy else 1)
         self._flip.setVisible(self._page.can_flip and (roomy or not over))
         for button in (self._over, self._back):
             button.setVisible(roomy)
-        self.moves.want_rows(_MOVES if self.height() >= _LEAST_FOR_MOVES else None)
+        rows = (rows for least, rows in _ROWS_OF_MOVES if self.height() >= least)
+        self.moves.want_rows(next(rows, None))
         # The toolbar offers it too.
         self._redo.setVisible(roomy and play.can_redo)
         by_persons = session.mode is not Mode.PCS

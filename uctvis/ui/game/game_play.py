@@ -11,19 +11,20 @@ from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.pc_player import PcPlayer
 
+# The most nodes in the trees of all hints together: each takes about 100 bytes.
+_MOST_NODES = 2_000_000
+
 
 class GamePlay(QObject):
     """Plays one game: `begin` starts another one, `leave` stops the PC, `resume` continues.
 
     Signals: `changed` when the display or the possible actions change; before it, `made` with a
     move of the PC, or `dropped` when the line of moves on the board is replaced; `hinted` when a
-    hint appears or disappears; `said` with a message for the status bar.
+    hint appears; `said` with a message for the status bar.
 
     Attributes
     ----------
     session : GameSession or None
-    hint : SearchResult or None
-        The result of the last search for a hint, until another move is made.
     """
 
     changed = Signal()
@@ -35,9 +36,10 @@ class GamePlay(QObject):
     def __init__(self, pc: PcPlayer) -> None:
         super().__init__(pc)
         self.session: GameSession | None = None
-        self.hint: SearchResult | None = None
-        # The number of moves before the position of the hint.
-        self._asked_after = 0
+        # The hints by the moves before their positions, the last one last.
+        self._hints: dict[tuple[Move, ...], SearchResult] = {}
+        # The moves before the position of the last hint, until another move is made.
+        self._asked: tuple[Move, ...] | None = None
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
         self._pc = pc
@@ -81,14 +83,25 @@ class GamePlay(QObject):
         )
 
     @property
+    def hint(self) -> SearchResult | None:
+        """The hint for the position shown, if one was asked for."""
+        return self._hints.get(self._way)
+
+    @property
     def hint_here(self) -> bool:
         """Whether there is a hint, or a search for one, for the position shown."""
+        return self.hint is not None or (self.asked_here and self._pc.advises)
+
+    @property
+    def asked_here(self) -> bool:
+        """Whether the position shown was searched for a hint, and no other one since."""
+        return self.session is not None and self._asked == self._way
+
+    @property
+    def _way(self) -> tuple[Move, ...]:
+        """The moves before the position shown."""
         session = self.session
-        return (
-            session is not None
-            and session.shown == self._asked_after
-            and (self.hint is not None or self._pc.advises)
-        )
+        return () if session is None else tuple(session.moves[: session.shown])
 
     @property
     def can_take_back(self) -> bool:
@@ -133,6 +146,7 @@ class GamePlay(QObject):
     def begin(self, session: GameSession) -> None:
         """Play another game, from its current position."""
         self._end()
+        self._hints.clear()
         self.session = session
         self._drop()
 
@@ -236,8 +250,8 @@ class GamePlay(QObject):
         session = self.session
         if session is None or not self.can_hint:
             return
-        self._forget_hint()
-        self._asked_after = session.shown
+        self._asked = self._way
+        self._hints.pop(self._asked, None)
         self._pc.advise(session, session.advising)
 
     def turn_autoplay(self) -> None:
@@ -295,25 +309,26 @@ class GamePlay(QObject):
                 )
 
     def _advise(self, found: SearchResult) -> None:
-        self.hint = found
+        if self._asked is not None:
+            self._hints[self._asked] = found
+            while sum(len(one.nodes) for one in self._hints.values()) > _MOST_NODES:
+                oldest = next(iter(self._hints))
+                if oldest == self._asked:
+                    break
+                del self._hints[oldest]
         self.hinted.emit()
         self.changed.emit()
 
     def _go_on(self) -> None:
         """Show the position and, in a game against the user, let the PC think."""
         session = self.session
-        self._forget_hint()
+        self._asked = None
         if session is not None and session.outcome is not None:
             self.autoplay.stop()
             self._release()
         self.changed.emit()
         if session is not None and session.mode is Mode.PLAYER_PC:
             self.think()
-
-    def _forget_hint(self) -> None:
-        if self.hint is not None:
-            self.hint = None
-            self.hinted.emit()
 
     def _drop(self) -> None:
         self.dropped.emit()

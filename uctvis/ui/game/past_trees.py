@@ -47,6 +47,8 @@ class PastTrees(QObject):
     ----------
     number : int or None
         The move whose tree is shown or being read; 0: no tree yet; None: another tree is shown.
+    found : SearchResult or None
+        The search that belongs to no move and whose tree is shown.
     """
 
     told = Signal(object)
@@ -56,14 +58,15 @@ class PastTrees(QObject):
         self._keeper = keeper
         self._pane = pane
         self.number: int | None = None
+        self.found: SearchResult | None = None
         # The move as lists of moves have it.
         self._move = ""
         self._job: Job | None = None
 
-    def note(self, number: int | None) -> None:
+    def note(self, number: int | None, found: SearchResult | None = None) -> None:
         """The tree of a move is shown by another object; None: a tree that belongs to no move."""
         self._abandon()
-        self.number = number
+        self.number, self.found = number, found
         self._keeper.show(number)
 
     def show(self, session: GameSession, missing: str, *, awaited: bool) -> None:
@@ -99,7 +102,7 @@ class PastTrees(QObject):
 
     def show_found(self, found: SearchResult) -> None:
         """Show the tree of a search that belongs to no move."""
-        self.note(None)
+        self.note(None, found)
         self._start(found.game, partial(_take, found, self._pane.folding))
 
     def _show_nothing(self, text: str) -> None:

@@ -5,6 +5,7 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.explain.move_rows import with_kept
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.player import ChosenMove, SearchEngine
@@ -227,6 +228,7 @@ def _ended(found: SearchResult) -> str:
     said = _("{iterations} iterations in {time} ms").format(
         iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
     )
+    said = with_kept(said, found.statistics.kept)
     if found.reason == "memory":
         said = _("{numbers}; the memory was full").format(numbers=said)
     if found.threads < found.settings.threads:

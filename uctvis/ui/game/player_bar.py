@@ -30,8 +30,9 @@ class PlayerBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = _Mark()
-        self._name, self._doing = _Elided(), _Elided()
-        theme.set_role(self._name, "player")
+        # In brief, a PC has no level, and thinking only its time.
+        self._name, self._doing = _Elided(" · "), _Elided(", ")
+        theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
         for label in (self._name, self._doing):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -60,13 +61,15 @@ class PlayerBar(QWidget):
         return super().event(event)
 
     def _shorten(self) -> None:
-        """Leave out the end of what the player is doing, before anything is cut."""
+        """Leave out details before anything is cut: first of the activity, then of the name."""
+        name, doing, margins = self._name, self._doing, self.row.contentsMargins()
         items = [self.row.itemAt(place) for place in range(self.row.count())]
-        widgets = [item.widget() for item in items if item is not None]
-        shown = [one for one in widgets if one is not None and not one.isHidden()]
-        others = [one.sizeHint().width() for one in shown if one is not self._doing]
-        room = self.width() - sum(others) - len(shown) * self.row.spacing()
-        self._doing.be_brief(self._doing.whole_width > room)
+        shown = [item for item in items if item is not None and not item.isEmpty()]
+        others = [item.sizeHint().width() for item in shown if item.widget() not in (name, doing)]
+        room = self.width() - margins.left() - margins.right() - sum(others)
+        room -= (len(shown) - 1) * self.row.spacing()
+        doing.be_brief(name.width_of(name.whole) + doing.width_of(doing.whole) > room)
+        name.be_brief(name.width_of(name.whole) + doing.width_of(doing.wanted) > room)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """The minimum, so that the texts do not change the width of the board."""
@@ -122,29 +125,26 @@ def _tip_of(session: GameSession, player: int) -> str:
 
 
 class _Elided(QLabel):
-    """A label that elides its text; in brief, it shows the text up to its first comma."""
+    """A label that elides its text; in brief, it shows the text before the first `separator`."""
 
-    def __init__(self) -> None:
+    def __init__(self, separator: str) -> None:
         super().__init__()
         self.whole = ""
+        self._separator = separator
         self._brief = False
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self._width_of(self._wanted), super().sizeHint().height())
+        return QSize(self.width_of(self.wanted), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        least = min(self._width_of(self._wanted), self._width_of(_LEAST_SHOWN))
+        least = min(self.width_of(self.wanted), self.width_of(_LEAST_SHOWN))
         return QSize(least, super().minimumSizeHint().height())
 
     @property
-    def whole_width(self) -> int:
-        """The width of the whole text, in pixels."""
-        return self._width_of(self.whole)
-
-    @property
-    def _wanted(self) -> str:
-        return self.whole.partition(", ")[0] if self._brief else self.whole
+    def wanted(self) -> str:
+        """The text that is shown if it fits."""
+        return self.whole.partition(self._separator)[0] if self._brief else self.whole
 
     def be_brief(self, brief: bool) -> None:
         if brief != self._brief:
@@ -152,7 +152,8 @@ class _Elided(QLabel):
             self.updateGeometry()
             self._fit()
 
-    def _width_of(self, text: str) -> int:
+    def width_of(self, text: str) -> int:
+        """The width for a text, in pixels."""
         return self.fontMetrics().horizontalAdvance(text) + 2
 
     def show_text(self, text: str) -> None:
@@ -167,7 +168,7 @@ class _Elided(QLabel):
 
     def _fit(self) -> None:
         right = Qt.TextElideMode.ElideRight
-        self.setText(self.fontMetrics().elidedText(self._wanted, right, self.width()))
+        self.setText(self.fontMetrics().elidedText(self.wanted, right, self.width()))
 
 
 class _Mark(QWidget):

@@ -25,8 +25,9 @@ from uctvis.ui.widgets.icon_button import icon_button
 _STATE = Family("docks", Octets(20_000), b"")
 _OPEN = Family("open docks", Texts(20, 40), ())
 _CHECKSUM_BYTES = 4
-# The initial width of the panels: a share of the window, within limits in pixels.
-_SHARE, _LEAST_WIDTH, _MOST_WIDTH = 0.2, 262, 380
+# The initial width of the panels: a share of the window or, where no board is beside the tree,
+# more; within limits in pixels.
+_SHARE, _SHARE_OF_DOCKS, _LEAST_WIDTH, _MOST_WIDTH = 0.2, 0.25, 262, 380
 # The initial share of the height of the upper of two panels, and its maximum in pixels: the lower
 # panel has boards and charts.
 _UPPER = 0.4
@@ -100,6 +101,8 @@ class Docks(QMainWindow):
         self._seen: set[str] = set()
         # The last requested panel, which is shown even if there is little room.
         self._asked = ""
+        # Whether the user has brought another tab before it.
+        self._behind = False
         self._limited = self._low = self._arranging = False
         self._sized = False
         # The arrangement to restore again when this is first shown.
@@ -127,7 +130,8 @@ class Docks(QMainWindow):
         apart
             Whether it is below earlier panels; the others are tabs of the last such panel.
         tall
-            Whether it takes the whole height of a low window while it is the last requested one.
+            Whether it takes the whole height of a low window while it is the last requested one,
+            and in front.
         """
         dock = self._add(name, title, panel)
         dock.setWindowTitle(tab or title)
@@ -181,7 +185,7 @@ class Docks(QMainWindow):
 
     def open(self, name: str) -> None:
         """Open a panel, and bring it to the front."""
-        self._asked = name
+        self._asked, self._behind = name, False
         self._open.add(name)
         self._arrange()
         self._docks[name].raise_()
@@ -230,7 +234,9 @@ class Docks(QMainWindow):
 
     def _has_room(self, name: str) -> bool:
         """Whether there is room for a panel besides the last requested one."""
-        if not self._low or self._asked not in self._tall or self._docks[self._asked].isFloating():
+        if not self._low or self._behind or self._asked not in self._tall:
+            return True
+        if self._docks[self._asked].isFloating():
             return True
         return self._docks[name] not in self._apart[:-1]
 
@@ -250,6 +256,11 @@ class Docks(QMainWindow):
             self._seen.add(name)
         elif not self._arranging:
             self._seen.discard(name)
+        changes = self.isVisible() and not self._arranging
+        if changes and name == self._asked and self._behind == seen:
+            self._behind = not seen
+            # Not now: Qt is still changing the tabs.
+            QTimer.singleShot(0, self._arrange)
 
     # Arrangement.
 
@@ -280,7 +291,8 @@ class Docks(QMainWindow):
         window = self.window()
         if docked and window is not None:
             self._sized = True
-            width = min(max(round(_SHARE * window.width()), _LEAST_WIDTH), _MOST_WIDTH)
+            share = max(_SHARE * window.width(), _SHARE_OF_DOCKS * self.width())
+            width = min(max(round(share), _LEAST_WIDTH), _MOST_WIDTH)
             self.resizeDocks(docked[:1], [width], Qt.Orientation.Horizontal)
             upper = min(round(_UPPER * self.height()), _MOST_HEIGHT)
             heights = [upper, self.height() - upper]

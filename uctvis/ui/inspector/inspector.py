@@ -71,7 +71,8 @@ class Inspector(Docks):
             panel = self.panels[entry.name]
             panel.node_chosen.connect(self.node_chosen)
             panel.left.connect(partial(self.turn, entry.name))
-            self.dock(entry.name, entry.text.replace("&", ""), panel, tab=entry.short)
+            title = entry.text.replace("&", "")
+            self.dock(entry.name, title, panel, tab=entry.short, tall=True)
         self._phase_panel = PhasePanel(phases, self)
         self.dock(_PHASES, _("Step by phase"), self._phase_panel, tab=_("Phases"), tall=True)
         phases.changed.connect(self._show_phases)

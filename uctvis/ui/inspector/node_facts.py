@@ -3,16 +3,20 @@
 from dataclasses import dataclass
 
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.uct.ucb import EXPLOITATION, EXPLORATION
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.ucb import selection_of, ucb
 
 # The text for a missing value.
 NONE = "—"
 _ARROW = " → "
+# More moves are not replayed for their notation: this takes about a millisecond a move.
+_MOST_REPLAYED = 200
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class NodeNumbers:
     Attributes
     ----------
     node, depth, children, visits, extra_visits : int
-    move_name, state_name : str
+    state_name : str
     player : int
         The player to move: 0, 1, or `UNKNOWN_PLAYER`.
     mover : int
@@ -44,7 +48,6 @@ class NodeNumbers:
     children: int
     visits: int
     extra_visits: int
-    move_name: str
     state_name: str
     player: int
     mover: int
@@ -74,7 +77,6 @@ class NodeNumbers:
             children=int(tree.child_count[node]),
             visits=visits,
             extra_visits=int(tree.extra_visits[node]),
-            move_name=tree.shown_move(node),
             state_name=tree.shown_state(node),
             player=int(tree.player[node]),
             mover=int(tree.player[max(parent, 0)]),
@@ -138,8 +140,8 @@ def mean_title(mover: int, players: PlayerNames) -> str:
 def texts_of(
     numbers: NodeNumbers, players: PlayerNames, *, players_assumed: bool
 ) -> dict[str, str]:
+    """The texts of all values but the moves, by name."""
     return {
-        "move": numbers.move_name or NONE,
         "player": _player_text(numbers.player, players, assumed=players_assumed),
         "visits": grouped(numbers.visits),
         "share": NONE if numbers.share is None else percent(numbers.share),
@@ -164,18 +166,26 @@ def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:
     return _("{player}, assumed").format(player=title) if assumed else title
 
 
-def path_text(tree: Tree, node: int, most: int) -> str:
-    """The names of the moves to a node; if there are more than `most`, the first and last ones."""
+def writer_of(tree: Tree, node: int) -> Writer:
+    """How to write the moves to a node: as players do, or as in the file if they are too many.
+
+    Players' notation needs the positions, which are replayed from the root.
+    """
+    return MoveTexts().whole if tree.depth[node] <= _MOST_REPLAYED else Tree.shown_move
+
+
+def path_text(tree: Tree, node: int, most: int, written: Writer = Tree.shown_move) -> str:
+    """The moves to a node; if there are more than `most`, the first and last ones."""
     path = path_to(tree.parent, int(tree.depth[node]), node)[1:]
     left_out = len(path) - most
     if left_out <= 0:
-        return _ARROW.join(tree.shown_move(step) for step in path.tolist())
+        return _ARROW.join(written(tree, step) for step in path.tolist())
     first, last = path[: most - most // 2].tolist(), path[-(most // 2) :].tolist()
     return _ARROW.join(
         (
-            *(tree.shown_move(step) for step in first),
+            *(written(tree, step) for step in first),
             _("… {count} more moves …").format(count=grouped(left_out)),
-            *(tree.shown_move(step) for step in last),
+            *(written(tree, step) for step in last),
         )
     )
 

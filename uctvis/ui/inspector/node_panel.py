@@ -30,10 +30,12 @@ from uctvis.ui.inspector.node_facts import (
     path_text,
     texts_of,
     titles,
+    writer_of,
 )
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import group_title, plain_tip, push_button, shortened
+from uctvis.ui.widgets.icon_button import icon_button
 
 _LEAST_BOARD_HEIGHT = 96
 # The height of the panel without the board, with the first rows of the table.
@@ -59,6 +61,8 @@ class NodePanel(QScrollArea):
         self._node = 0
         self._parent_id = -1
         self._shown: tuple[object, ...] = ()
+        # The names of the tree, and the node whose path is shown: the same in all its growth.
+        self._path: tuple[object, ...] = ()
         # The name of the position on the board beside the tree.
         self._beside = ""
         self.setWidgetResizable(True)
@@ -69,9 +73,10 @@ class NodePanel(QScrollArea):
 
         self._heading = QLabel()
         self._heading.setWordWrap(True)
-        theme.set_role(self._heading, "heading")
-        self._parent = push_button(
-            _("&Parent"), self._choose_parent, _("Select the parent of this node"), "tool"
+        theme.set_role(self._heading, "strong")
+        # An icon, because the node's number needs the room beside it.
+        self._parent = icon_button(
+            "chevron-up", self._choose_parent, _("Select the parent of this node")
         )
         self._copy = push_button(
             _("&Copy"), self._copy_text, _("Copy the values of this node as text"), "tool"
@@ -149,7 +154,7 @@ class NodePanel(QScrollArea):
         self._shown = shown
         if tree is None:
             # Release the tree, which may be large.
-            self._tree = None
+            self._tree, self._path = None, ()
             self._table.show_children(None)
             return
         self._hint.setVisible(node is None)
@@ -158,7 +163,7 @@ class NodePanel(QScrollArea):
         numbers = NodeNumbers.of(tree, node)
         if number is not None:
             numbers = replace(numbers, node=number)
-        title = _("Node {id}") if node > 0 else _("Node {id}, the root")
+        title = _("Node {id}") if node > 0 else _("Root")
         self._heading.setText(title.format(id=grouped(numbers.node)))
         self._parent_id = int(tree.parent[node])
         self._parent.setEnabled(self._parent_id >= 0)
@@ -168,13 +173,21 @@ class NodePanel(QScrollArea):
         for name, text in texts.items():
             self._values[name].show_text(text)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
-        self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN) or NONE)
+        self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
         self._table_title.setVisible(numbers.children > 0)
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
         self._show_board(tree, node)
+
+    def _show_path(self, tree: Tree, node: int) -> None:
+        """Show the moves to a node, in the notation of the game's players."""
+        if self._path != (tree.names, node):
+            self._path = tree.names, node
+            written = writer_of(tree, node)
+            self._values["move"].show_text(written(tree, node) or NONE)
+            self._values["path"].show_text(path_text(tree, node, _MOST_SHOWN, written) or NONE)
 
     def leave_out(self, game: AnyGame | None, position: AnyPosition | None = None) -> None:
         """Hide the board if it shows this position, which is already beside the tree.
@@ -212,7 +225,8 @@ class NodePanel(QScrollArea):
         if clipboard is not None and self._tree is not None:
             shown = {name: value for name, value in self._values.items() if not value.isHidden()}
             texts = {name: value.text for name, value in shown.items()}
-            texts["path"] = path_text(self._tree, self._node, _MOST_COPIED) or NONE
+            written = writer_of(self._tree, self._node)
+            texts["path"] = path_text(self._tree, self._node, _MOST_COPIED, written) or NONE
             lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
             clipboard.setText("\n".join([self._heading.text(), *lines]))
 

@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
 
-_SIDE_MARGIN = 14
+_SIDE_MARGIN = 10
 # The least width in pixels: small screens have no more beside the tree and a board.
 LEAST_WIDTH = 240
 

@@ -15,7 +15,6 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.chart import Chart, ChartLine
 from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.fields import group_title
-from uctvis.ui.widgets.flow_layout import FlowLayout
 from uctvis.view.style.palettes import Color
 
 # More lines cannot be told apart, and take long to draw.
@@ -46,17 +45,14 @@ class WhyCharts(QWidget):
             _("Use logarithmic scales: more room for early iterations, and shares of visits")
         )
         self.logarithmic.toggled.connect(self._draw)
-        top = FlowLayout()
-        top.setContentsMargins(0, 0, 0, 0)
-        top.addWidget(self._title)
-        top.addWidget(self.logarithmic)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(top)
+        column.addWidget(self._title)
         column.addWidget(self.visits)
         column.addWidget(group_title(_("Mean payoff of each move")))
         column.addWidget(self.means)
+        column.addWidget(self.logarithmic)
 
     def show_course(
         self,

@@ -13,7 +13,8 @@ from uctvis.view.scene import Scene
 from uctvis.view.style.legend import Legend
 from uctvis.view.style.style import Style
 
-_MOST_ROWS = 2
+# The most rows, and the most if everything is in them; more would leave too little to the tree.
+_MOST_ROWS, _MOST_OF_ALL = 2, 3
 
 
 class LegendLine(QWidget):
@@ -49,8 +50,11 @@ class LegendLine(QWidget):
         if self._legend is None:
             self._strip = None
             return
-        self._strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_ROWS)
-        self.setFixedHeight(math.ceil(self._strip.height))
+        strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_OF_ALL)
+        if not strip.complete:
+            strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_ROWS)
+        self._strip = strip
+        self.setFixedHeight(math.ceil(strip.height))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's)
         super().resizeEvent(event)

@@ -198,7 +198,9 @@ class Card(QFrame):
 
 
 def group_title(text: str) -> QLabel:
+    """A title inside a panel; it wraps where the panel is narrow."""
     label = QLabel(text)
+    label.setWordWrap(True)
     theme.set_role(label, "group")
     return label
 

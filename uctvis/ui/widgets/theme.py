@@ -169,7 +169,7 @@ def _style_sheet(theme: Theme) -> str:
     QLabel[role="heading"] {{ font-size: {12 * theme.letters:g}pt; font-weight: 600; }}
     QLabel[role="group"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="state"] {{ font-size: {11 * theme.letters:g}pt; font-weight: 600; }}
-    QLabel[role="player"] {{ font-weight: 600; }}
+    QLabel[role="strong"] {{ font-weight: 600; }}
     QLabel[role="sentence"] {{ font-size: {12 * theme.letters:g}pt; }}
     QLabel[role="question"] {{ font-size: {12 * theme.letters:g}pt; color: {theme.accent};
         font-weight: 600; }}
