@@ -6,6 +6,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.claimed_keys import claim
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
@@ -84,14 +85,7 @@ class Bar(QWidget):
 
     def event(self, event: QEvent | None) -> bool:
         """Use Esc to close the bar, even if it is a shortcut elsewhere."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return claim(event, (Qt.Key.Key_Escape,)) or super().event(event)
 
 
 def group(title: str, *widgets: QWidget) -> QWidget:
