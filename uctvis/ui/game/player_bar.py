@@ -1,8 +1,8 @@
 """The bar beside the board with a player's name and activity."""
 
-from qtpy.QtCore import QEvent, QRectF, QSize, Qt
-from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from qtpy.QtCore import QEvent, QRectF, QSize
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
+from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from uctvis.game.board import Role
 from uctvis.play.levels import level_of
@@ -10,6 +10,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.game.pc_level import budget_text
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip
 
 _MARK = 14
@@ -30,11 +31,11 @@ class PlayerBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = _Mark()
-        self._name, self._doing = _Elided(), _Elided()
+        self._name, self._doing = _Text(), _Text()
+        # The whole activity, of which `_doing` may show only a part.
+        self._activity = ""
         theme.set_role(self._name, "player")
         theme.set_role(self._doing, "muted")
-        for label in (self._name, self._doing):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(2, 0, 2, 0)
         self.row.setSpacing(8)
@@ -60,13 +61,14 @@ class PlayerBar(QWidget):
         return super().event(event)
 
     def _shorten(self) -> None:
-        """Leave out the end of what the player is doing, before anything is cut."""
+        """Show the activity up to its first comma, before anything is cut."""
         items = [self.row.itemAt(place) for place in range(self.row.count())]
         widgets = [item.widget() for item in items if item is not None]
         shown = [one for one in widgets if one is not None and not one.isHidden()]
         others = [one.sizeHint().width() for one in shown if one is not self._doing]
         room = self.width() - sum(others) - len(shown) * self.row.spacing()
-        self._doing.be_brief(self._doing.whole_width > room)
+        fits = self._doing.width_of(self._activity) <= room
+        self._doing.show_text(self._activity if fits else self._activity.partition(", ")[0])
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """The minimum, so that the texts do not change the width of the board."""
@@ -75,7 +77,7 @@ class PlayerBar(QWidget):
     @property
     def texts(self) -> tuple[str, str]:
         """The name and the activity."""
-        return self._name.whole, self._doing.whole
+        return self._name.whole, self._activity
 
     def show_player(self, session: GameSession, player: int, doing: str) -> None:
         """Show a player of a game; `doing` describes the activity."""
@@ -88,7 +90,7 @@ class PlayerBar(QWidget):
 
     def show_doing(self, doing: str) -> None:
         """Show the activity of the player."""
-        self._doing.show_text(doing)
+        self._activity = doing
         self._shorten()
         self._doing.setToolTip(doing)
         self.setAccessibleDescription(doing)
@@ -121,53 +123,19 @@ def _tip_of(session: GameSession, player: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-class _Elided(QLabel):
-    """A label that elides its text; in brief, it shows the text up to its first comma."""
+class _Text(ElidedLabel):
+    """A text that takes no more room than it needs, and little where there is little."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.whole = ""
-        self._brief = False
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self._width_of(self._wanted), super().sizeHint().height())
+        return QSize(self.width_of(self.whole), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        least = min(self._width_of(self._wanted), self._width_of(_LEAST_SHOWN))
+        least = min(self.width_of(self.whole), self.width_of(_LEAST_SHOWN))
         return QSize(least, super().minimumSizeHint().height())
-
-    @property
-    def whole_width(self) -> int:
-        """The width of the whole text, in pixels."""
-        return self._width_of(self.whole)
-
-    @property
-    def _wanted(self) -> str:
-        return self.whole.partition(", ")[0] if self._brief else self.whole
-
-    def be_brief(self, brief: bool) -> None:
-        if brief != self._brief:
-            self._brief = brief
-            self.updateGeometry()
-            self._fit()
-
-    def _width_of(self, text: str) -> int:
-        return self.fontMetrics().horizontalAdvance(text) + 2
-
-    def show_text(self, text: str) -> None:
-        if text != self.whole:
-            self.whole = text
-            self.updateGeometry()
-            self._fit()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        right = Qt.TextElideMode.ElideRight
-        self.setText(self.fontMetrics().elidedText(self._wanted, right, self.width()))
 
 
 class _Mark(QWidget):
