@@ -8,8 +8,9 @@ from qtpy.QtWidgets import QApplication
 from remembered import read_settings, write_settings
 
 import uctvis
-from uctvis.ui.app.window import GEOMETRY, Window
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.app.geometry import GEOMETRY
+from uctvis.ui.app.window import Window
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.widgets.filled_menu import FilledMenu

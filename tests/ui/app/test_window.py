@@ -23,7 +23,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme

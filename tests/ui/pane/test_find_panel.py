@@ -11,7 +11,7 @@ import uctvis
 from uctvis.errors import SettingError
 from uctvis.tree.query import Query, find
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.pane.query_text import read_query
 from uctvis.ui.widgets.icon_button import IconButton
 
