@@ -8,7 +8,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.app.window import GEOMETRY
+from uctvis.ui.app.geometry import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.pane.count_line import CountLine

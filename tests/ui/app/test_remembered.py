@@ -218,7 +218,7 @@ def test_the_samples_are_on_the_card_and_in_the_menu(qtbot, window):
 
 
 def test_on_a_small_screen_the_first_window_leaves_room_for_its_frame(qtbot, light, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.app.window._FIRST_SIZE", QSize(9_000, 9_000))
+    monkeypatch.setattr("uctvis.ui.app.geometry._FIRST_SIZE", QSize(9_000, 9_000))
     window = started(qtbot)
     room = QApplication.primaryScreen().availableSize()
     assert window.width() < room.width()

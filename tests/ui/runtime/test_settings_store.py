@@ -17,7 +17,8 @@ from qtpy.QtCore import QByteArray, QRect, QSettings, QSize
 from qtpy.QtWidgets import QApplication
 from remembered import read_settings, write_settings
 
-from uctvis.ui.app.window import GEOMETRY, Window
+from uctvis.ui.app.geometry import GEOMETRY
+from uctvis.ui.app.window import Window
 from uctvis.ui.preferences.preferences import THEME, Preferences
 from uctvis.ui.runtime import old_settings, settings_store
 from uctvis.ui.runtime.kinds import Choice, Colour, Flag, Octets, Text, Texts, Wholes
