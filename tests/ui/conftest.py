@@ -9,6 +9,7 @@ from opening_tree import OPENING
 from qtpy.QtCore import QCoreApplication, QEvent, QThread
 from qtpy.QtGui import QCursor
 from qtpy.QtWidgets import QApplication, QMessageBox
+from showing import show
 from wrappers import made_by_qt_and_kept
 
 import uctvis
@@ -183,9 +184,4 @@ def said(pane):
 
 @pytest.fixture
 def board(qtbot, light):
-    board = BoardPanel()
-    qtbot.addWidget(board)
-    board.resize(600, 400)
-    board.show()
-    qtbot.waitExposed(board)
-    return board
+    return show(qtbot, BoardPanel(), 600, 400)

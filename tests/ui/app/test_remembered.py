@@ -18,8 +18,8 @@ from uctvis.ui.widgets.filled_menu import FilledMenu
 
 def started(qtbot):
     window = Window()
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     return window
 
 

@@ -126,8 +126,8 @@ def test_a_damaged_theme_setting_means_the_theme_of_the_system():
 def test_the_window_s_size_is_remembered(qtbot, light):
     first = Window()
     first.resize(1234, 666)
-    first.show()
-    qtbot.waitExposed(first)
+    with qtbot.waitExposed(first):
+        first.show()
     first.close()
     second = Window()
     assert (second.width(), second.height()) == (1234, 666)

@@ -4,6 +4,7 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit
 from remembered import write_settings
+from showing import show
 
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
@@ -14,11 +15,7 @@ from uctvis.ui.start.settings_form import SettingsForm
 
 @pytest.fixture
 def form(qtbot, light):
-    form = SettingsForm(find("mancala"))
-    qtbot.addWidget(form)
-    form.show()
-    qtbot.waitExposed(form)
-    return form
+    return show(qtbot, SettingsForm(find("mancala")))
 
 
 def evaluation(form):
