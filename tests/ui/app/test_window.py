@@ -191,7 +191,7 @@ def mnemonics(window):
 def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
     pages = [mnemonics(window)]
     play(window, Mode.PCS)
-    window.game_page.think()
+    window.game_page.play.think()
     qtbot.waitUntil(lambda: window.pane.tree is not None)
     pages.append(mnemonics(window))
     window.open_paths([str(tree_file)])
