@@ -107,8 +107,8 @@ def window(qtbot, light):
     window = Window()
     window.resize(1280, 720)
     window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.activateWindow()
     window.preparation.start()
     preparation = window.preparation
     qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)

@@ -28,7 +28,7 @@ def shortcuts(qtbot, window):
     entry(window, "help.shortcuts").trigger()
     assert keys(window, "help.shortcuts") == ["Ctrl+F1"]
     dialog = window.findChild(ShortcutsDialog)
-    qtbot.waitActive(dialog)
+    qtbot.waitUntil(dialog.isActiveWindow)
     yield dialog
     dialog.close()
 

@@ -218,8 +218,8 @@ def test_fields_of_an_earlier_version_which_knew_no_levels_stay(qtbot, light):
 
 def test_tab_comes_to_the_evaluation_after_the_limit_and_to_the_book_at_the_end(qtbot, form):
     form.show_game(find("chess"))
-    form.activateWindow()
-    qtbot.waitActive(form)
+    with qtbot.waitActive(form):
+        form.activateWindow()
     names = []
     form.findChild(QAbstractButton).setFocus()
     for _field in range(12):

@@ -95,8 +95,8 @@ def test_one_click_on_a_card_s_play_starts_its_game_at_the_chosen_level(qtbot, p
 
 
 def test_a_card_is_clicked_to_choose_it_and_twice_to_play(qtbot, page):
-    page.activateWindow()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.activateWindow()
     chess = card(page, "Chess")
     with qtbot.assertNotEmitted(page.play_requested):
         qtbot.mouseClick(chess, Qt.LeftButton)
@@ -110,8 +110,8 @@ def test_a_card_is_clicked_to_choose_it_and_twice_to_play(qtbot, page):
 def test_the_cards_are_chosen_with_the_arrow_keys_and_played_with_enter(qtbot, page):
     cards = page.play_panel.cards
     cards.choose(0)
-    page.activateWindow()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.activateWindow()
     cards.setFocus()
     names = []
     for key in (Qt.Key_Left, Qt.Key_Right, Qt.Key_Right, Qt.Key_Left, Qt.Key_Up, Qt.Key_Down):
