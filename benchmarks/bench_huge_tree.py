@@ -56,7 +56,7 @@ page.pane.view.surface.frameSwapped.connect(painted)
 timer = QTimer()
 timer.timeout.connect(tick)
 timer.start(10)
-page.think()
+page.play.think()
 while "whole_tree" not in times:
     app.processEvents(QEventLoop.WaitForMoreEvents)
 print("million_nodes", page.pane.tree.size / 1e6)

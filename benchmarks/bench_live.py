@@ -56,7 +56,7 @@ def measure(threads, animated):
     page.seen = None
     found = []
     page.pc._thinker.found.connect(found.append)
-    page.think()
+    page.play.think()
     until(lambda: found)
     page.pc._thinker.found.disconnect(found.append)
     name = f"{threads}{'+' if animated else '-'}"

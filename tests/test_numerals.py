@@ -4,7 +4,7 @@ import pytest
 
 from uctvis.errors import GameError, NodeError
 from uctvis.games import all_games, read_game
-from uctvis.numerals import whole_number
+from uctvis.numerals import ungrouped, whole_number
 from uctvis.tree.query import follow
 from uctvis.tree.tree import Tree
 
@@ -33,6 +33,17 @@ MANY = "9" * 5000
 )
 def test_whole_numbers(text, number):
     assert whole_number(text, 100) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["1234567", "1,234,567", "1 234\N{NO-BREAK SPACE}567", " 1234567\n"]
+)
+def test_separators_of_thousands_are_left_out(text):
+    assert whole_number(ungrouped(text)) == 1_234_567
+
+
+def test_a_comma_alone_is_no_number():
+    assert ungrouped(" , ") == ""
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -59,7 +59,7 @@ for name in ("mancala", "tictactoe"):
     pc = SearchEngine(Settings(iterations=300))
     window.play(GameSession.of_mode(find(name), Mode.PCS, pc=pc))
     view = window.game_page.pane.view
-    window.game_page.think()
+    window.game_page.play.think()
     until(lambda: view.scene is not None)
     view.select(3)
     view.grab()
@@ -81,8 +81,8 @@ for pace in (20.0, None):
     pc = SearchEngine(Settings(iterations=10**8))
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=pc))
     page = window.game_page
-    page.think()
-    until(lambda: page.pane.view.scene is not None and page.search.iterations > 3)
+    page.play.think()
+    until(lambda: page.pane.view.scene is not None and page.pc.search.iterations > 3)
     page.pane.view.grab()
     page.leave()
 window.close()

@@ -11,3 +11,8 @@ def whole_number(text: str, most: int = _MOST) -> int | None:
         return None
     number = int(digits or "0")
     return number if number <= most else None
+
+
+def ungrouped(text: str) -> str:
+    """A typed number without separators of thousands, in any language, and without spaces."""
+    return "".join(text.split()).replace(",", "")

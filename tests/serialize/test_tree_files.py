@@ -15,6 +15,7 @@ from comparing import assert_same_nodes, assert_same_tree
 from uctvis import TreeFileError
 from uctvis.serialize import files, load, save
 from uctvis.serialize.os_errors import explained
+from uctvis.serialize.temporary_files import remove_old_left_overs
 from uctvis.tree.tree import Tree
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -325,12 +326,12 @@ def test_what_a_killed_process_of_this_system_left_is_removed_at_once(tree, tmp_
     elsewhere = tmp_path / f".uctvis-{system[::-1]}-{number}-{token}.part"
     elsewhere.write_bytes(b"half")
     assert {left, written} <= set(tmp_path.iterdir())
-    files._remove_left_overs.cache_clear()
+    remove_old_left_overs.cache_clear()
     write(tree, tmp_path)
     assert not left.exists()
     assert written.read_bytes() == elsewhere.read_bytes() == b"half"
     end(alive)
-    files._remove_left_overs.cache_clear()
+    remove_old_left_overs.cache_clear()
     save_tree(tree, tmp_path)
     assert not written.exists()
     assert elsewhere.exists()

@@ -9,6 +9,7 @@ from opening_tree import OPENING
 from qtpy.QtCore import QCoreApplication, QEvent, QThread
 from qtpy.QtGui import QCursor
 from qtpy.QtWidgets import QApplication, QMessageBox
+from showing import show
 from wrappers import made_by_qt_and_kept
 
 import uctvis
@@ -106,8 +107,8 @@ def window(qtbot, light):
     window = Window()
     window.resize(1280, 720)
     window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.activateWindow()
     window.preparation.start()
     preparation = window.preparation
     qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)
@@ -183,9 +184,4 @@ def said(pane):
 
 @pytest.fixture
 def board(qtbot, light):
-    board = BoardPanel()
-    qtbot.addWidget(board)
-    board.resize(600, 400)
-    board.show()
-    qtbot.waitExposed(board)
-    return board
+    return show(qtbot, BoardPanel(), 600, 400)

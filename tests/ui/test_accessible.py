@@ -11,8 +11,8 @@ from uctvis.ui.widgets import theme
 @pytest.fixture(params=PLACES, ids=lambda place: place.__name__)
 def place(request, qtbot, window, tmp_path):
     found = request.param(window, qtbot, tmp_path)
-    found.activateWindow()
-    qtbot.waitActive(found)
+    with qtbot.waitActive(found):
+        found.activateWindow()
 
     def has_keys():
         widget = QApplication.focusWidget()

@@ -1,19 +1,13 @@
 """Reading files completely, and writing them completely or not at all."""
 
 import contextlib
-import hashlib
 import os
-import platform
-import re
-import secrets
 import shutil
 import stat
 import sys
 import time
-import uuid
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
 from io import FileIO
 from pathlib import Path
 
@@ -23,6 +17,7 @@ from numpy.typing import NDArray
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, unwatched
 from uctvis.serialize.os_errors import explained
+from uctvis.serialize.temporary_files import remove_old_left_overs, temporary_path
 from uctvis.texts import _
 
 if sys.platform == "darwin":
@@ -31,14 +26,6 @@ if sys.platform == "darwin":
 # The maximum number of bytes in one system call.
 _STEP = 1 << 26
 _LARGE = 1 << 20
-# The name of a temporary file contains the system and the process that writes it. A file of a
-# killed process is removed if the process is known to be dead, or, on another system, if the file
-# was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
-_TEMPORARY = ".uctvis-{writer}-{token}.part"
-_LEFT_OVER = re.compile(
-    r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
-)
-_LEFT_ALONE = 24 * 60 * 60
 # Seconds to wait before each new attempt. Windows does not replace files that another program has
 # open, and virus scanners open files that were just written.
 _PAUSES = (0.05, 0.2, 0.75) if os.name == "nt" else ()
@@ -134,8 +121,8 @@ def taking_place(path: Path) -> Iterator[FileIO]:
         if old is not None and not os.access(target, os.W_OK):
             # The system would allow replacing it, but the user has protected it.
             raise TreeFileError(path, _("the file is read-only"))
-        _remove_left_overs(target.parent)
-        temporary = _temporary(target)
+        remove_old_left_overs(target.parent)
+        temporary = temporary_path(target)
         with _create(path, temporary) as file:
             if old is not None:
                 _keep_access(temporary, old)
@@ -170,11 +157,11 @@ def new_folder(path: Path) -> Iterator[Path]:
     """
     expect_no_files(path)
     target = Path(os.path.realpath(path))
-    temporary = _temporary(target)
+    temporary = temporary_path(target)
     try:
         if not target.parent.is_dir():
             raise TreeFileError(path, _("there is no folder {folder}").format(folder=target.parent))
-        _remove_left_overs(target.parent)
+        remove_old_left_overs(target.parent)
         temporary.mkdir()
         yield temporary
         if target.exists():
@@ -227,67 +214,6 @@ def _create(path: Path, temporary: Path) -> FileIO:
                 folder=folder, reason=explained(error)
             )
         raise TreeFileError(path, reason) from error
-
-
-@cache
-def _remove_left_overs(folder: Path) -> None:
-    """Remove the temporary files of processes that were killed while writing. Never fails.
-
-    Runs once for each folder; otherwise, writing thousands of files would list it each time.
-    """
-    remove_left_overs(folder, _LEFT_ALONE)
-
-
-def remove_left_overs(folder: Path, alone: float) -> None:
-    """Remove the temporary files of dead processes from a folder. Never fails.
-
-    If it is unknown whether the process is dead, a file is removed if it was not written to
-    for `alone` seconds.
-    """
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if name := _LEFT_OVER.fullmatch(entry.name):
-                with contextlib.suppress(OSError):
-                    status = entry.stat(follow_symlinks=False)
-                    if time.time() - status.st_mtime < alone and not _is_dead(name):
-                        continue
-                    if stat.S_ISREG(status.st_mode):
-                        Path(entry.path).unlink()
-                    elif stat.S_ISDIR(status.st_mode):
-                        # The frames of a film.
-                        shutil.rmtree(entry.path)
-
-
-def _temporary(target: Path) -> Path:
-    """A new path beside a file or folder for its replacement."""
-    writer = f"{_system()}-{os.getpid()}"
-    return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
-
-
-def _is_dead(name: re.Match[str]) -> bool:
-    """Whether the process in the name of a temporary file ran on this system and has ended."""
-    # Windows has no signal that only checks a process; `os.kill` would end it.
-    if os.name == "nt" or name["system"] != _system():
-        return False
-    try:
-        os.kill(int(name["process"]), 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
-    return False
-
-
-@cache
-def _system() -> str:
-    """An identifier of the running system, within which process ids are unique."""
-    facts = [platform.node(), str(uuid.getnode())]
-    # On Linux, the containers of a machine have separate process ids.
-    with contextlib.suppress(OSError):
-        facts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
-    with contextlib.suppress(OSError):
-        facts.append(os.readlink("/proc/self/ns/pid"))  # noqa: PTH115 - it leads nowhere
-    return hashlib.blake2b("\n".join(facts).encode(), digest_size=8).hexdigest()
 
 
 def _keep_access(temporary: Path, old: os.stat_result) -> None:

@@ -8,7 +8,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.app.window import GEOMETRY
+from uctvis.ui.app.geometry import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.pane.count_line import CountLine
@@ -125,8 +125,8 @@ def test_a_running_search_is_presented_step_by_step(qtbot, window):
     )
     pane = window.pane
     window.presenter.turn()
-    window.game_page.think()
-    qtbot.waitUntil(lambda: window.game_page.search is not None, timeout=60_000)
+    window.game_page.play.think()
+    qtbot.waitUntil(lambda: window.game_page.pc.search is not None, timeout=60_000)
     qtbot.keyClick(window, Qt.Key_PageDown)
     qtbot.keyClick(window, Qt.Key_PageDown)
     qtbot.waitUntil(lambda: pane.count_text.endswith("2 visits"), timeout=60_000)
@@ -139,8 +139,8 @@ def test_a_running_search_is_presented_step_by_step(qtbot, window):
     assert pane.view.isVisible()
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
     assert pane.count_text == "Step by phase needs a finished search."
-    window.game_page.answer_now()
-    qtbot.waitUntil(lambda: not window.game_page.thinking, timeout=60_000)
+    window.game_page.play.answer_now()
+    qtbot.waitUntil(lambda: not window.game_page.pc.thinking, timeout=60_000)
 
 
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):

@@ -8,8 +8,9 @@ from qtpy.QtWidgets import QApplication
 from remembered import read_settings, write_settings
 
 import uctvis
-from uctvis.ui.app.window import GEOMETRY, Window
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.app.geometry import GEOMETRY
+from uctvis.ui.app.window import Window
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.widgets.filled_menu import FilledMenu
@@ -17,8 +18,8 @@ from uctvis.ui.widgets.filled_menu import FilledMenu
 
 def started(qtbot):
     window = Window()
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     return window
 
 
@@ -217,7 +218,7 @@ def test_the_samples_are_on_the_card_and_in_the_menu(qtbot, window):
 
 
 def test_on_a_small_screen_the_first_window_leaves_room_for_its_frame(qtbot, light, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.app.window._FIRST_SIZE", QSize(9_000, 9_000))
+    monkeypatch.setattr("uctvis.ui.app.geometry._FIRST_SIZE", QSize(9_000, 9_000))
     window = started(qtbot)
     room = QApplication.primaryScreen().availableSize()
     assert window.width() < room.width()

@@ -23,7 +23,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import theme
@@ -126,8 +126,8 @@ def test_a_damaged_theme_setting_means_the_theme_of_the_system():
 def test_the_window_s_size_is_remembered(qtbot, light):
     first = Window()
     first.resize(1234, 666)
-    first.show()
-    qtbot.waitExposed(first)
+    with qtbot.waitExposed(first):
+        first.show()
     first.close()
     second = Window()
     assert (second.width(), second.height()) == (1234, 666)
@@ -191,7 +191,7 @@ def mnemonics(window):
 def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):
     pages = [mnemonics(window)]
     play(window, Mode.PCS)
-    window.game_page.think()
+    window.game_page.play.think()
     qtbot.waitUntil(lambda: window.pane.tree is not None)
     pages.append(mnemonics(window))
     window.open_paths([str(tree_file)])

@@ -1,6 +1,7 @@
 import pytest
 from move_lists import CHESS, MANCALA, game_of, random_game
 from qtpy.QtCore import Qt
+from showing import show
 from wrappers import viewport
 
 from uctvis.ui.board.move_list import MoveList
@@ -14,12 +15,7 @@ LONG = random_game(CHESS, 60)
 
 @pytest.fixture
 def moves(qtbot, light):
-    moves = MoveList()
-    qtbot.addWidget(moves)
-    moves.resize(300, 60)
-    moves.show()
-    qtbot.waitExposed(moves)
-    return moves
+    return show(qtbot, MoveList(), 300, 60)
 
 
 @pytest.fixture

@@ -212,16 +212,16 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
     settings = Settings(iterations=None, seconds=600, seed=1)
     window.play(GameSession.of_mode(find(game), Mode.PCS, pc=SearchEngine(settings)))
     page = window.game_page
-    page.think()
-    search = page.search
+    page.play.think()
+    search = page.pc.search
     qtbot.waitUntil(lambda: search.iterations > 50, timeout=LONG)
 
     def ask(*_args):
         # The search continues and even ends while the dialog is open.
         asked_at = search.iterations
         qtbot.waitUntil(lambda: search.iterations > asked_at + 200, timeout=LONG)
-        page.answer_now()
-        qtbot.waitUntil(lambda: page.search is None, timeout=LONG)
+        page.play.answer_now()
+        qtbot.waitUntil(lambda: page.pc.search is None, timeout=LONG)
         return str(path), ""
 
     taken = []

@@ -73,7 +73,7 @@ def found():
 
 def settle(qtbot, page):
     """Wait until the PC has answered, its tree is laid out and everything is written."""
-    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def found_in(session):
@@ -575,7 +575,7 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     )
     tree = page.pane.tree
     assert tree.record.iterations == 100
-    assert f"Tree of move {numbered_move(page.session, pc_moves[0])}" in page.moves.note
+    assert f"Tree of move {numbered_move(page.session, pc_moves[0])}" in page.shown.moves.note
 
 
 def answer(qtbot, window, text):
@@ -681,7 +681,7 @@ def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
 
 def play_on(qtbot, page, moves):
     for _move in range(moves):
-        page.think()
+        page.play.think()
         settle(qtbot, page)
 
 
@@ -698,8 +698,8 @@ def test_the_trees_of_a_game_are_gone_back_to_saved_and_analysed(
     assert page.pane.tree.record.iterations == 100
     page.play.look_at(0)
     assert page.pane.tree is None
-    assert page.moves.note == ""
-    assert page.moves.rows == []
+    assert page.shown.moves.note == ""
+    assert page.shown.moves.rows == []
     page.play.look_to_end()
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.state_name(0) == last.state_name(0)

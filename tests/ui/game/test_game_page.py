@@ -50,7 +50,9 @@ def start_over(qtbot, page):
 
 def wait_for_person(qtbot, page):
     """Wait until the PC has answered and its tree is laid out."""
-    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=PLAY_TIME)
+    qtbot.waitUntil(
+        lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=PLAY_TIME
+    )
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
@@ -66,7 +68,7 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
     assert page.pane.tree is not None
     assert page.pane.tree.game == game
     assert page.board.click_places(0) == []
-    assert not page.thinking
+    assert not page.pc.thinking
 
 
 def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
@@ -109,7 +111,7 @@ def test_on_a_small_screen_a_tree_has_640_pixels_beside_board_and_panel(qtbot, w
     window.resize(1280, 720)
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.thinking)
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.pc.thinking)
     qtbot.waitUntil(lambda: page.pane.view.width() >= 640)
     assert page.pane.inspector.node.isVisible()
 
@@ -200,8 +202,8 @@ def test_a_game_between_persons_is_analysed_at_any_position(qtbot, window, name)
         wait_for_person(qtbot, page)
         assert pane.tree.shown_state(0) == game.state_name(session.positions[number])
         assert int(pane.tree.visits[0]) == FEW.iterations
-        assert page.moves.position == session.positions[number]
-        assert page.board.candidates == page.moves.rows
+        assert page.shown.moves.position == session.positions[number]
+        assert page.board.candidates == page.shown.moves.rows
         assert not pane.view.nothing.isVisible()
     # Another position has no tree; returning to this one shows its tree again.
     page.play.look_at(2)
@@ -228,7 +230,7 @@ def test_while_a_position_is_searched_that_is_said(qtbot, window):
 
 def test_two_pcs_move_when_they_are_told_to(qtbot, window):
     page = begin(window, "tictactoe", Mode.PCS)
-    assert not page.thinking
+    assert not page.pc.thinking
     for moves in range(1, 4):
         press(qtbot, page, "Make next move")
         wait_for_person(qtbot, page)
@@ -256,21 +258,21 @@ def test_the_tree_is_that_of_the_last_pc_move(qtbot, window):
 
 def test_what_the_search_thinks_is_told(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
-    assert page.moves.note == ""
+    assert page.shown.moves.note == ""
     press(qtbot, page, "Make next move")
     wait_for_person(qtbot, page)
-    numbers = page.moves.note
+    numbers = page.shown.moves.note
     tree = page.pane.tree
     assert numbers.startswith("200 iterations")
     assert f"{tree.size:,} nodes" in numbers
     assert f"depth {tree.depth.max()}" in numbers
     best = max(tree.children(0), key=lambda child: tree.visits[child])
-    first = page.moves.rows[0]
+    first = page.shown.moves.rows[0]
     assert (first.name, first.visits) == (tree.move_name(best), tree.visits[best])
     assert first.mean == tree.mean[best]
     start_over(qtbot, page)
-    assert page.moves.note == ""
-    assert page.moves.rows == []
+    assert page.shown.moves.note == ""
+    assert page.shown.moves.rows == []
 
 
 def test_a_click_on_a_move_selects_its_node(qtbot, window):
@@ -278,10 +280,10 @@ def test_a_click_on_a_move_selects_its_node(qtbot, window):
     press(qtbot, page, "Make next move")
     wait_for_person(qtbot, page)
     tree = page.pane.tree
-    page.moves.node_chosen.emit(tree.ranked_children(0)[1])
+    page.shown.moves.node_chosen.emit(tree.ranked_children(0)[1])
     node = page.pane.view.selected
     assert node == tree.ranked_children(0)[1]
-    assert {row.name for row in page.moves.rows} == {
+    assert {row.name for row in page.shown.moves.rows} == {
         tree.move_name(child) for child in tree.children(node)
     }
 
@@ -291,7 +293,7 @@ def test_a_full_memory_is_told(qtbot, window, monkeypatch):
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
     wait_for_person(qtbot, page)
-    assert "memory is full" in page.moves.note
+    assert "memory is full" in page.shown.moves.note
     assert page.pane.tree.size <= 100
 
 
@@ -321,7 +323,9 @@ def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
 def test_stop_makes_the_pc_answer_now(qtbot, window, game):
     page = begin(window, game, Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: "iterations" in page.moves.note and page.search.iterations > 100)
+    qtbot.waitUntil(
+        lambda: "iterations" in page.shown.moves.note and page.pc.search.iterations > 100
+    )
     press(qtbot, page, "Move now")
     wait_for_person(qtbot, page)
     assert len(page.session.moves) == 1
@@ -333,10 +337,10 @@ def test_start_over_while_the_pc_thinks(qtbot, window, game):
     page = begin(window, game, Mode.PLAYER_PC, FOREVER)
     for _again in range(5):
         click_move(qtbot, page, page.session.choices[0])
-        assert page.thinking
+        assert page.pc.thinking
         start_over(qtbot, page)
         assert page.session.moves == []
-        assert not page.thinking
+        assert not page.pc.thinking
     qtbot.waitUntil(lambda: not window.findChildren(QThread))
     assert page.session.moves == []
 
@@ -346,7 +350,7 @@ def test_going_back_stops_thinking(qtbot, window):
     press(qtbot, page, "Make next move")
     window.go_back()
     assert window.page is window.start_page
-    assert not page.thinking
+    assert not page.pc.thinking
     qtbot.waitUntil(lambda: not window.findChildren(QThread))
 
 
@@ -354,7 +358,7 @@ def test_going_back_stops_thinking(qtbot, window):
 def test_closing_while_the_pc_thinks(qtbot, window, game):
     page = begin(window, game, Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search.iterations > 0)
     window.close()
     assert not window.isVisible()
 
@@ -363,9 +367,9 @@ def test_the_window_is_alive_while_the_pc_thinks(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
     press(qtbot, page, "Make next move")
     window.menus.refresh()
-    qtbot.waitUntil(lambda: page.search.iterations > 0)
-    before = page.moves.note
-    qtbot.waitUntil(lambda: page.moves.note != before)
+    qtbot.waitUntil(lambda: page.pc.search.iterations > 0)
+    before = page.shown.moves.note
+    qtbot.waitUntil(lambda: page.shown.moves.note != before)
     page.leave()
 
 
@@ -383,7 +387,7 @@ def test_a_running_search_is_offered_to_be_saved(qtbot, window):
     assert not offered()
     press(qtbot, page, "Make next move")
     assert offered()
-    qtbot.waitUntil(lambda: page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search.iterations > 0)
     press(qtbot, page, "Move now")
     wait_for_person(qtbot, page)
     assert not offered()
@@ -443,7 +447,7 @@ def test_where_nothing_can_be_written_a_dialog_says_so(
 @pytest.mark.parametrize("back", ["continue", "from another page"])
 def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, tmp_path):
     page = begin(window, "tictactoe", Mode.PLAYER_PC, person=1)
-    assert page.thinking
+    assert page.pc.thinking
     if back == "continue":
         window.go_back()
         (row,) = window.start_page.unfinished.findChildren(RowButton)
@@ -475,7 +479,7 @@ def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window
 def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.thinking)
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.pc.thinking)
     assert page.pane.inspector.node.isVisible()
     window.resize(960, 540)
     page.splitter.setSizes([460, 500])

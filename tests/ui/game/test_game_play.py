@@ -53,7 +53,7 @@ def said(page):
 
 
 def settle(qtbot, page):
-    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 # Taking back.
@@ -77,23 +77,23 @@ def test_a_move_and_the_pc_s_answer_are_taken_back(qtbot, window):
 def test_a_move_is_taken_back_while_the_pc_thinks_of_its_answer(qtbot, window):
     page = begin(window, pc=FOREVER)
     page.play.play(4)
-    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     key(qtbot, window, Qt.Key_Z)
     assert page.session.moves == []
-    assert not page.thinking
+    assert not page.pc.thinking
     qtbot.waitUntil(lambda: not page.findChildren(QThread), timeout=TIME)
     assert page.session.moves == []
 
 
 def test_after_a_move_was_taken_back_the_search_begins_with_nothing(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
-    page.think()
+    page.play.think()
     settle(qtbot, page)
-    page.think()
+    page.play.think()
     settle(qtbot, page)
     assert page.pane.tree.visits[0] > 100
     key(qtbot, window, Qt.Key_Z)
-    page.think()
+    page.play.think()
     settle(qtbot, page)
     assert page.pane.tree.visits[0] == 100
 
@@ -135,7 +135,7 @@ def test_the_pc_s_answer_is_made_again_without_a_search(qtbot, window):
     assert page.session.moves == []
     press(qtbot, page, "Redo")
     assert page.session.made == made
-    assert not page.thinking
+    assert not page.pc.thinking
     # Its tree is back, too.
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.record.iterations == 100
@@ -227,9 +227,9 @@ def test_the_past_is_looked_at_and_taken_back_to(qtbot, window):
 def test_who_looks_at_the_past_goes_on_doing_so_when_the_pc_moves(qtbot, window):
     page = begin(window, pc=FOREVER)
     page.play.play(4)
-    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     page.play.look_at(0)
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert len(page.session.moves) == 2
     assert page.session.shown == 0
@@ -245,14 +245,14 @@ def test_who_looks_at_the_past_goes_on_doing_so_when_the_pc_moves(qtbot, window)
 def test_a_hint_is_marked_told_and_not_played(qtbot, window):
     page = begin(window, "mancala")
     key(qtbot, window, Qt.Key_H)
-    assert page.thinking
+    assert page.pc.thinking
     settle(qtbot, page)
     assert page.session.moves == []
     hint = page.play.hint
     assert hint.iterations == 100
     assert page.board._hint == hint.move
     assert said(page).startswith(f"Hint: {hint.move + 1}, ")
-    assert f", {page.moves.rows[0].win}, after 100 " in said(page)
+    assert f", {page.shown.moves.rows[0].win}, after 100 " in said(page)
     assert page.pane.tree.record.iterations == 100
     assert page.pane.tree.state_name(0) == hint.game.state_name(hint.position)
     page.play.play(hint.move)
@@ -301,11 +301,11 @@ def test_a_hint_changes_nothing_in_what_the_pc_finds(qtbot, window):
 def test_who_plays_while_a_hint_is_searched_gets_none(qtbot, window):
     page = begin(window, pc=FOREVER)
     press(qtbot, page, "Hint")
-    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     page.play.play(4)
-    assert page.thinking
+    assert page.pc.thinking
     assert page.play.hint is None
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert len(page.session.moves) == 2
 
@@ -338,10 +338,10 @@ def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
     page.play.autoplay.pause_box.setCurrentIndex(0)
     press(qtbot, page, "Autoplay")
-    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0)
+    qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     press(qtbot, page, "Pause game")
     assert page.play.paused
-    qtbot.waitUntil(lambda: page.search.pace == 0)
+    qtbot.waitUntil(lambda: page.pc.search.pace == 0)
     # Move now makes the move, and the game stays paused.
     press(qtbot, page, "Move now")
     settle(qtbot, page)
@@ -349,12 +349,14 @@ def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     assert not page.play.autoplay.waiting
     assert page.play.autoplay.on
     press(qtbot, page, "Continue game")
-    qtbot.waitUntil(lambda: page.search is not None and page.search.iterations > 0, timeout=TIME)
+    qtbot.waitUntil(
+        lambda: page.pc.search is not None and page.pc.search.iterations > 0, timeout=TIME
+    )
     press(qtbot, page, "Autoplay")
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert len(page.session.moves) == 2
-    assert not page.thinking
+    assert not page.pc.thinking
 
 
 def test_a_pause_is_for_one_game(qtbot, window):
@@ -375,7 +377,7 @@ def test_a_person_moves_in_a_game_that_is_paused_and_the_pc_waits(qtbot, window)
     press(qtbot, page, "Pause game")
     press(qtbot, page, "Take back")
     page.play.play(0)
-    assert not page.thinking
+    assert not page.pc.thinking
     press(qtbot, page, "Continue game")
     press(qtbot, page, "Move now")
     settle(qtbot, page)
@@ -394,7 +396,7 @@ def test_a_game_is_paused_only_while_something_goes_on_by_itself(qtbot, window):
     page.play.play(4)
     assert seen(page, "Pause game")
     assert pause.isEnabled()
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert not seen(page, "Pause game")
     page = begin(window, mode=Mode.PCS, pc=FOREVER)
@@ -411,7 +413,7 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     assert bar.texts[1] == "thinking…"
     monkeypatch.setattr(Search, "seconds", 75.4)
     qtbot.waitUntil(lambda: bar.texts[1] == "1:15, thinking…")
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     one, other = (Made(page.session.made[1].move, Maker.SEARCH, 0.5, 100, s) for s in (1.26, 58.9))
     page.session.made[1] = one
@@ -455,7 +457,7 @@ def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, wi
     page = window.game_page
     for _move in range(4):
         player = session.player
-        page.think()
+        page.play.think()
         settle(qtbot, page)
         record = page.pane.tree.record
         assert record.iterations == (400, 50)[player]
@@ -479,15 +481,15 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
     openings = set()
     for _game in range(2):
         page = begin(window, Bookish(), Mode.PCS, book)
-        page.think()
-        page.think()
-        assert not page.thinking
+        page.play.think()
+        page.play.think()
+        assert not page.pc.thinking
         assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
         assert said(page).endswith("from the book.")
         assert page.pane.tree is None
         assert "has no tree" in page.pane.view.nothing.text
         openings.add(tuple(page.session.moves))
-        page.think()
+        page.play.think()
         assert page.pane.view.nothing.text == "The tree of the PC's search will be shown here."
         settle(qtbot, page)
         assert page.session.made[2].maker is Maker.SEARCH
@@ -498,7 +500,7 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
 
 def test_who_does_not_use_the_book_searches(qtbot, window):
     page = begin(window, Bookish(), Mode.PCS)
-    page.think()
+    page.play.think()
     settle(qtbot, page)
     assert page.session.made[0].maker is Maker.SEARCH
 
@@ -528,12 +530,12 @@ def test_the_menu_offers_what_can_be_done(qtbot, window):
 def test_steps_of_a_tree_are_left_when_the_next_tree_comes(qtbot, window, mode):
     page = begin(window, mode=mode, person=1)
     if mode is Mode.PCS:
-        page.think()
+        page.play.think()
     settle(qtbot, page)
     page.pane.phases.call()
     assert page.pane.phases.on
     if mode is Mode.PCS:
-        page.think()
+        page.play.think()
     else:
         page.play.play(page.session.choices[0])
     settle(qtbot, page)
@@ -627,7 +629,9 @@ def test_a_hint_is_given_at_an_earlier_position(qtbot, window):
     assert session.shown == 1
     assert page.play.hint.position == session.positions[1]
     assert page.pane.tree.state_name(0) == session.game.state_name(session.positions[1])
-    assert [row.name for row in page.board.candidates] == [row.name for row in page.moves.rows]
+    assert [row.name for row in page.board.candidates] == [
+        row.name for row in page.shown.moves.rows
+    ]
     assert page.board.candidates
     window.menus.entries["view.candidates"].trigger()
     assert not page.board.candidates
@@ -710,8 +714,8 @@ def test_the_moves_of_a_tree_of_another_game_are_no_candidates(window, shown):
     """The board is told of its state while the pane still shows the tree of the game before."""
     page = begin(window, mode=Mode.PLAYERS)
     tree = search(shown, iterations=30, seed=1).tree
-    page.moves.show_node(tree, 0)
-    assert len(page.moves.rows) > 1
+    page.shown.moves.show_node(tree, 0)
+    assert len(page.shown.moves.rows) > 1
     page.play.play(4)
     assert not page.board.candidates
 

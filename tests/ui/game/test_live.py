@@ -42,7 +42,7 @@ def button(page, text):
 
 def settle(qtbot, page):
     """Wait until the PC has answered and its tree is laid out."""
-    qtbot.waitUntil(lambda: not page.thinking and not page.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def visits(page):
@@ -64,13 +64,13 @@ def count_label(page):
 @pytest.mark.parametrize("game", ["mancala", "tictactoe", "pawns"])
 def test_one_iteration_at_a_time(qtbot, window, game):
     page = begin(window, game, Settings(iterations=6, seed=1), pace=0.0)
-    page.think()
+    page.play.think()
     view = page.pane.view
     for iteration in range(6):
         assert page.pc.live.paused
         qtbot.waitUntil(lambda n=iteration: visits(page) == n, timeout=TIME)
-        assert f"{iteration} iteration" in page.moves.note
-        assert "/s" not in page.moves.note
+        assert f"{iteration} iteration" in page.shown.moves.note
+        assert "/s" not in page.shown.moves.note
         size = view.scene.tree.size
         assert count_label(page) == f"{size} node" + "s" * (size != 1)
         assert page.pane.tree is None
@@ -98,13 +98,13 @@ def test_a_frame_shows_a_search_when_its_tree_and_its_numbers_are_the_latest():
 
 def test_a_search_is_paused_and_goes_on(qtbot, window):
     page = begin(window, pace=None)
-    page.think()
-    qtbot.waitUntil(lambda: page.search.iterations > 0, timeout=TIME)
+    page.play.think()
+    qtbot.waitUntil(lambda: page.pc.search.iterations > 0, timeout=TIME)
     key(qtbot, window, Qt.Key_Space)
     assert page.pc.live.paused
     assert button(page, "Continue the search").isEnabled()
-    qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
-    done = page.search.iterations
+    qtbot.waitUntil(lambda: visits(page) == page.pc.search.iterations, timeout=TIME)
+    done = page.pc.search.iterations
     qtbot.mouseClick(button(page, "Run one iteration and pause"), Qt.LeftButton)
     qtbot.waitUntil(lambda: visits(page) == done + 1, timeout=TIME)
     qtbot.mouseClick(button(page, "Continue the search"), Qt.LeftButton)
@@ -115,21 +115,21 @@ def test_a_search_is_paused_and_goes_on(qtbot, window):
     assert page.pc.live.paused
     window.preferences.animation.choose(wanted=False)
     assert not page.pc.live.paused
-    done = page.search.iterations
-    qtbot.waitUntil(lambda: page.search.iterations > done, timeout=TIME)
+    done = page.pc.search.iterations
+    qtbot.waitUntil(lambda: page.pc.search.iterations > done, timeout=TIME)
     page.leave()
 
 
 def test_a_large_tree_shows_its_most_visited_nodes_and_says_so(qtbot, window, monkeypatch):
     monkeypatch.setattr(live_module, "_MOST_NODES", 100)
     page = begin(window, pace=None)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: "or more visits" in count_label(page), timeout=TIME)
     key(qtbot, window, Qt.Key_Space)
     view = page.pane.view
-    qtbot.waitUntil(lambda: visits(page) == page.search.iterations, timeout=TIME)
+    qtbot.waitUntil(lambda: visits(page) == page.pc.search.iterations, timeout=TIME)
     # An iteration that was unfinished in this frame is in the next one.
-    nodes = page.search.statistics().nodes
+    nodes = page.pc.search.statistics().nodes
     said = f" of {nodes:,} nodes: those with "
     qtbot.waitUntil(lambda: said in count_label(page), timeout=TIME)
     tree = view.scene.tree
@@ -137,14 +137,14 @@ def test_a_large_tree_shows_its_most_visited_nodes_and_says_so(qtbot, window, mo
     assert tree.size <= 100
     assert count_label(page).startswith(f"{tree.size}{said}")
     assert least >= int(count_label(page).split()[-4].replace(",", ""))
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert page.pane.tree.size == nodes
 
 
 def test_the_selected_node_and_the_view_stay(qtbot, window):
     page = begin(window, pace=0.0)
-    page.think()
+    page.play.think()
     view = page.pane.view
     qtbot.waitUntil(lambda: view.scene is not None, timeout=TIME)
     for _step in range(30):
@@ -168,7 +168,7 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
         assert [tree.move_name(n) for n in tree.path(view.selected)] == path
         assert from_middle(view, view.selected) == pytest.approx(at)
         assert not view.viewport.shows_all
-    page.answer_now()
+    page.play.answer_now()
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     page.pc.replaying.skip()
     assert view.selected == number
@@ -178,7 +178,7 @@ def test_the_selected_node_and_the_view_stay(qtbot, window):
 def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
     monkeypatch.setattr(frames, "may_move", lambda _widget: True)
     page = begin(window, pace=0.0)
-    page.think()
+    page.play.think()
     view = page.pane.view
     qtbot.waitUntil(lambda: visits(page) == 0, timeout=TIME)
     on_their_way = []
@@ -196,7 +196,7 @@ def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
 
 def test_space_holds_the_search(qtbot, window):
     page = begin(window, pace=None)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
     for paused in (True, False):
         qtbot.keyClick(page.pane.view, Qt.Key_Space)
@@ -207,31 +207,31 @@ def test_space_holds_the_search(qtbot, window):
 @pytest.mark.parametrize("pace", [0.0, 5.0, None])
 def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     page = begin(window, mode=Mode.PCS, pace=pace)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
     qtbot.mouseClick(button(page, "Move now"), Qt.LeftButton)
     page.pc.replaying.skip()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
-    page.think()
+    page.play.think()
     page.play.start_over()
-    assert not page.thinking
-    page.think()
+    assert not page.pc.thinking
+    page.play.think()
     window.go_back()
-    assert not page.thinking
+    assert not page.pc.thinking
     window.continue_game()
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
     window.close()
 
 
 def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
     page = begin(window, settings=FEW, seconds=1)
-    page.think()
+    page.play.think()
     seen = []
     page.pc.replaying.moment_changed.connect(seen.append)
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
-    assert page.thinking
+    assert page.pc.thinking
     assert page.session.moves == []
     assert button(page, "Skip replay").isVisible()
     settle(qtbot, page)
@@ -245,7 +245,7 @@ def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
         sum(candidate.visits for candidate in moment.candidates) == moment.iterations
         for moment in seen
     )
-    assert page.moves.note.startswith("200 iterations")
+    assert page.shown.moves.note.startswith("200 iterations")
     assert not button(page, "Skip replay").isVisible()
 
 
@@ -269,10 +269,10 @@ def skip_by_stop(qtbot, page):
 @pytest.mark.parametrize("skip", [skip_by_key, skip_by_board, skip_by_button, skip_by_stop])
 def test_a_replay_is_cut_short(qtbot, window, skip):
     page = begin(window, settings=FEW, seconds=30)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     skip(qtbot, page)
-    assert not page.thinking
+    assert not page.pc.thinking
     assert len(page.session.moves) == 1
     assert page.pane.growth.iteration == 200
     assert not page.pane.growth.playing
@@ -280,11 +280,11 @@ def test_a_replay_is_cut_short(qtbot, window, skip):
 
 def test_who_goes_elsewhere_in_a_replay_stays_there(qtbot, window):
     page = begin(window, settings=FEW, seconds=30)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     page.pane.growth.step(7)
     here = page.pane.growth.iteration
-    assert not page.thinking
+    assert not page.pc.thinking
     assert len(page.session.moves) == 1
     assert page.pane.growth.iteration == here < 200
 
@@ -292,7 +292,7 @@ def test_who_goes_elsewhere_in_a_replay_stays_there(qtbot, window):
 @pytest.mark.parametrize("end", ["leave", "start over", "close"])
 def test_a_replay_is_left(qtbot, window, end):
     page = begin(window, settings=FEW, seconds=30)
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     if end == "leave":
         window.go_back()
@@ -302,7 +302,7 @@ def test_a_replay_is_left(qtbot, window, end):
         assert page.session.moves == []
     else:
         window.close()
-    assert not page.thinking
+    assert not page.pc.thinking
     assert not page.pane.growth.playing
 
 
@@ -311,7 +311,7 @@ def test_without_it_the_pc_answers_at_once(qtbot, window):
     key(qtbot, window, Qt.Key_A)
     assert not window.preferences.animation.choices.wanted
     assert not button(page, "Pause the search").isVisible()
-    page.think()
+    page.play.think()
     settle(qtbot, page)
     assert len(page.session.moves) == 1
     assert not page.pane.growth.playing

@@ -3,6 +3,7 @@
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QTableView
+from showing import show
 from wrappers import viewport
 
 from uctvis.explain.move_rows import rows_of_search
@@ -16,12 +17,7 @@ MANCALA = find("mancala")
 
 @pytest.fixture
 def panel(qtbot, light):
-    panel = MovesPanel()
-    qtbot.addWidget(panel)
-    panel.resize(300, 240)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
+    return show(qtbot, MovesPanel(), 300, 240)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from qtpy.QtCore import QModelIndex, QPoint, Qt
 from qtpy.QtWidgets import QApplication, QLabel, QPushButton
+from showing import show
 from wrappers import viewport
 
 import uctvis
@@ -28,12 +29,7 @@ TREE = Tree.from_parents(
 
 @pytest.fixture
 def panel(qtbot, light):
-    panel = NodePanel()
-    qtbot.addWidget(panel)
-    panel.resize(340, 660)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
+    return show(qtbot, NodePanel(), 340, 660)
 
 
 def column(model, number):

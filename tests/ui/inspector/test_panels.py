@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QTabBar
 
 from uctvis.games import find
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.inspector.panels import PANELS
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.widgets.icon_button import IconButton

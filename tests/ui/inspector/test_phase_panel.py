@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 from qtpy.QtWidgets import QAbstractButton, QCheckBox, QScrollArea, QWidget
+from showing import show
 from wrappers import viewport
 
 import uctvis
@@ -36,11 +37,7 @@ def phases(qtbot, tree):
 
 @pytest.fixture
 def panel(qtbot, light, phases):
-    panel = PhasePanel(phases)
-    qtbot.addWidget(panel)
-    panel.resize(360, 600)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = show(qtbot, PhasePanel(phases), 360, 600)
     phases.next_iteration()
     return panel
 
@@ -208,11 +205,7 @@ def test_every_number_is_in_sight_however_narrow_the_table(qtbot, light):
 
 def test_numbers_with_many_places_have_smaller_letters(qtbot, light, phases, tree):
     phases.next_iteration()
-    table = PhaseTable()
-    qtbot.addWidget(table)
-    table.resize(232, 200)
-    with qtbot.waitExposed(table):
-        table.show()
+    table = show(qtbot, PhaseTable(), 232, 200)
     usual = table.font().pointSizeF()
     numbers = numbers_of(tree, phases.step, hides=False)
     row = "g8h6", "102", "0.499430", "0.384900", "0.884340"
@@ -254,11 +247,7 @@ def test_in_a_low_and_narrow_panel_the_board_of_a_playout_is_whole(qtbot, light)
     growing.show_scene(Scene.of(uctvis.search("chess", iterations=3, seed=1).tree))
     phases = Phases(growing, growing)
     phases.call()
-    panel = PhasePanel(phases)
-    qtbot.addWidget(panel)
-    panel.resize(LEAST_WIDTH, 500)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = show(qtbot, PhasePanel(phases), LEAST_WIDTH, 500)
     phases.go_to_phase(SIMULATION)
     area, board = panel.findChild(QScrollArea), panel.findChild(BoardPanel)
     qtbot.waitUntil(lambda: board.height() >= 0.7 * board.width())

@@ -206,9 +206,9 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
     )
     page = window.game_page
     for _move in range(2):
-        page.think()
+        page.play.think()
         qtbot.waitUntil(
-            lambda: not page.thinking and not page.findChildren(QThread), timeout=30_000
+            lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=30_000
         )
         if not page.pane.inspector.panels["why"].isVisible():
             page.pane.inspector.turn("why")

@@ -11,7 +11,7 @@ import uctvis
 from uctvis.errors import SettingError
 from uctvis.tree.query import Query, find
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.pane.query_text import read_query
 from uctvis.ui.widgets.icon_button import IconButton
 
@@ -238,8 +238,8 @@ def test_no_more_hits_are_marked_than_the_view_draws(qtbot, window, tmp_path):
 def test_keys_work_in_a_detached_panel(qtbot, window, opening, panel):
     dock = opening.inspector.findChild(Dock, "find")
     dock.setFloating(True)
-    dock.activateWindow()
-    qtbot.waitActive(dock)
+    with qtbot.waitActive(dock):
+        dock.activateWindow()
     opening.tools.find()
     type_into(qtbot, panel, "Text to find", "e")
     qtbot.keyClick(field(panel, "Text to find"), Qt.Key_Return)

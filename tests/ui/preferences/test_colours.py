@@ -5,6 +5,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor
 from qtpy.QtWidgets import QComboBox, QPushButton
 from remembered import write_settings
+from showing import show
 
 from uctvis.ui.inspector.colours_panel import ColoursPanel
 from uctvis.ui.preferences.colours import Colours, rgb
@@ -171,10 +172,7 @@ def test_each_look_has_a_preview_of_its_own(qtbot, light):
 
 def test_the_panel_resets(qtbot, light):
     colours = chosen(**choices_of(OTHER))
-    panel = ColoursPanel(colours)
-    qtbot.addWidget(panel)
-    with qtbot.waitExposed(panel):
-        panel.show()
+    panel = show(qtbot, ColoursPanel(colours))
     qtbot.mouseClick(button(panel, "Reset"), Qt.LeftButton)
     assert colours.choices == Style()
     assert box(panel, "Node colours").currentText() == "Player to move"

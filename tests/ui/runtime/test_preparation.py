@@ -175,8 +175,8 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
     window.play(session)
     page = window.game_page
-    assert page.thinking
-    assert page.search is None
+    assert page.pc.thinking
+    assert page.pc.search is None
     assert page.panel.findChild(QLabel, "turn").text() == "Preparing the engine…"
     window.preparation.stop()
     window.preparation.ended.emit()
@@ -188,7 +188,7 @@ def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
     window.play(session)
     window.go_back()
-    assert not window.game_page.thinking
+    assert not window.game_page.pc.thinking
     window.preparation.stop()
     window.preparation.ended.emit()
-    assert not window.game_page.thinking
+    assert not window.game_page.pc.thinking

@@ -17,7 +17,8 @@ from qtpy.QtCore import QByteArray, QRect, QSettings, QSize
 from qtpy.QtWidgets import QApplication
 from remembered import read_settings, write_settings
 
-from uctvis.ui.app.window import GEOMETRY, Window
+from uctvis.ui.app.geometry import GEOMETRY
+from uctvis.ui.app.window import Window
 from uctvis.ui.preferences.preferences import THEME, Preferences
 from uctvis.ui.runtime import old_settings, settings_store
 from uctvis.ui.runtime.kinds import Choice, Colour, Flag, Octets, Text, Texts, Wholes
@@ -257,8 +258,8 @@ def test_the_window_opens_with_every_setting_hostile(qtbot, light):
         values = itertools.cycle(_HOSTILE[turn:] + _HOSTILE[:turn])
         write_settings(dict(zip(Setting.declared, values, strict=False)))
         window = Window()
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         assert window.width() >= window.minimumWidth()
         assert window.game_page.splitter.sizes()
         window.close()
@@ -270,8 +271,8 @@ def test_the_window_opens_with_any_sizes(qtbot, light, sizes):
     names = [name for name in Setting.declared if name.startswith("sizes/")]
     write_settings(dict.fromkeys(names, sizes))
     window = Window()
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     assert window.game_page.splitter.sizes()
     window.close()
     window.deleteLater()
@@ -287,8 +288,8 @@ def test_the_window_opens_with_any_geometry(qtbot, light, number):
     for at in (8, 24, 32):
         GEOMETRY.put(data[:at] + number.to_bytes(4, "big", signed=True) + data[at + 4 :])
         window = Window()
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         screen = QApplication.primaryScreen().availableGeometry()
         assert not QRect(window.geometry()).intersected(screen).isEmpty()
         window.hide()

@@ -9,7 +9,7 @@ import uctvis
 from uctvis.ui.actions.fixed_keys import fixed_keys
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
-from uctvis.ui.inspector.docks import Dock
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.widgets.icon_button import IconButton
 from uctvis.ui.widgets.key_tips import tip_of
 
@@ -28,7 +28,7 @@ def shortcuts(qtbot, window):
     entry(window, "help.shortcuts").trigger()
     assert keys(window, "help.shortcuts") == ["Ctrl+F1"]
     dialog = window.findChild(ShortcutsDialog)
-    qtbot.waitActive(dialog)
+    qtbot.waitUntil(dialog.isActiveWindow)
     yield dialog
     dialog.close()
 

@@ -4,6 +4,7 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit
 from remembered import write_settings
+from showing import show
 
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
@@ -14,11 +15,7 @@ from uctvis.ui.start.settings_form import SettingsForm
 
 @pytest.fixture
 def form(qtbot, light):
-    form = SettingsForm(find("mancala"))
-    qtbot.addWidget(form)
-    form.show()
-    qtbot.waitExposed(form)
-    return form
+    return show(qtbot, SettingsForm(find("mancala")))
 
 
 def evaluation(form):
@@ -221,8 +218,8 @@ def test_fields_of_an_earlier_version_which_knew_no_levels_stay(qtbot, light):
 
 def test_tab_comes_to_the_evaluation_after_the_limit_and_to_the_book_at_the_end(qtbot, form):
     form.show_game(find("chess"))
-    form.activateWindow()
-    qtbot.waitActive(form)
+    with qtbot.waitActive(form):
+        form.activateWindow()
     names = []
     form.findChild(QAbstractButton).setFocus()
     for _field in range(12):

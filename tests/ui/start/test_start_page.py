@@ -11,6 +11,7 @@ from qtpy.QtWidgets import (
     QPushButton,
 )
 from remembered import write_settings
+from showing import show
 from wrappers import horizontal_bar
 
 import uctvis
@@ -33,12 +34,7 @@ from uctvis.ui.start.thumbnail import Thumbnail
 
 @pytest.fixture
 def page(qtbot, light):
-    page = StartPage()
-    qtbot.addWidget(page)
-    page.resize(1280, 720)
-    page.show()
-    qtbot.waitExposed(page)
-    return page
+    return show(qtbot, StartPage(), 1280, 720)
 
 
 def button(page, text):
@@ -99,8 +95,8 @@ def test_one_click_on_a_card_s_play_starts_its_game_at_the_chosen_level(qtbot, p
 
 
 def test_a_card_is_clicked_to_choose_it_and_twice_to_play(qtbot, page):
-    page.activateWindow()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.activateWindow()
     chess = card(page, "Chess")
     with qtbot.assertNotEmitted(page.play_requested):
         qtbot.mouseClick(chess, Qt.LeftButton)
@@ -114,8 +110,8 @@ def test_a_card_is_clicked_to_choose_it_and_twice_to_play(qtbot, page):
 def test_the_cards_are_chosen_with_the_arrow_keys_and_played_with_enter(qtbot, page):
     cards = page.play_panel.cards
     cards.choose(0)
-    page.activateWindow()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.activateWindow()
     cards.setFocus()
     names = []
     for key in (Qt.Key_Left, Qt.Key_Right, Qt.Key_Right, Qt.Key_Left, Qt.Key_Up, Qt.Key_Down):
@@ -529,10 +525,7 @@ def test_where_there_is_no_room_the_columns_are_below_each_other(qtbot, page):
 def test_the_cards_flow(qtbot, light, count, width, rows_of):
     games = tuple((all_games() * 3)[:count])
     cards = GameCards(games)
-    qtbot.addWidget(cards)
-    cards.resize(width, cards.heightForWidth(width))
-    cards.show()
-    qtbot.waitExposed(cards)
+    show(qtbot, cards, width, cards.heightForWidth(width))
     tops = [one.y() for one in cards.cards]
     assert [tops.count(top) for top in sorted(set(tops))] == rows_of
     assert len({one.width() for one in cards.cards}) == 1

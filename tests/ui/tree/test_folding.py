@@ -178,7 +178,7 @@ def test_the_trees_of_a_game_are_folded_too(qtbot, window):
     )
     page = window.game_page
     page.pane.fold(Folding(most_depth=1))
-    page.think()
+    page.play.think()
     qtbot.waitUntil(lambda: page.pane.tree is not None)
     assert count(page.pane) == f"10 of {page.pane.tree.size:,} nodes shown"
 

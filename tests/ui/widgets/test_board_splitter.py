@@ -1,6 +1,7 @@
 import pytest
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
+from showing import show
 
 from uctvis.ui.widgets.board_splitter import BoardSplitter
 
@@ -18,12 +19,8 @@ def make_splitter(qtbot, light):
         column.addWidget(board, 1)
         column.addWidget(QLabel("below"))
         splitter = BoardSplitter(left, board, QWidget(), room=room)
-        qtbot.addWidget(splitter)
         splitter.board = board
-        splitter.resize(1000, 400)
-        splitter.show()
-        qtbot.waitExposed(splitter)
-        return splitter
+        return show(qtbot, splitter, 1000, 400)
 
     return make
 

@@ -5,6 +5,7 @@ import pytest
 from pointing import drag, move
 from qtpy.QtCore import QEvent, QPoint, Qt
 from qtpy.QtWidgets import QApplication
+from showing import show
 
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.chart import Chart, ChartLine, apart, labels
@@ -29,11 +30,7 @@ def chart(**changes):
 
 @pytest.fixture
 def curves(qtbot, light):
-    curves = Curves("Visits")
-    qtbot.addWidget(curves)
-    curves.resize(360, 150)
-    curves.show()
-    qtbot.waitExposed(curves)
+    curves = show(qtbot, Curves("Visits"), 360, 150)
     curves.show_chart(chart())
     return curves
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from qtpy.QtCore import QSize, Qt
-from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QAction, QLabel, QSizePolicy, QToolBar, QWidget, QWidgetAction
+from qtpy.QtWidgets import QAction, QSizePolicy, QToolBar, QWidget, QWidgetAction
 
 from uctvis.texts import _
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.runtime.shortcuts import native
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 _ICON = QSize(18, 18)
 _LEAST_TITLE, _MOST_TITLE = 90, 420
@@ -101,34 +101,23 @@ def _show_tip(entry: QAction) -> None:
         entry.setToolTip(tip)
 
 
-class _Title(QLabel):
+class _Title(ElidedLabel):
     """The title, in the space beside the tools; if it is too long, the tooltip contains it all."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMargin(4)
         theme.set_role(self, "heading")
 
     def show_title(self, title: str) -> None:
-        self._whole = title
         self.setAccessibleName(title)
-        self._cut()
+        self.show_text(title)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        wanted = self.fontMetrics().horizontalAdvance(self._whole) + 2 * self.margin() + 2
-        return QSize(
-            min(max(wanted, _LEAST_TITLE), _MOST_TITLE), super().minimumSizeHint().height()
-        )
+        wanted = min(max(self.width_of(self.whole), _LEAST_TITLE), _MOST_TITLE)
+        return QSize(wanted, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._cut()
-
-    def _cut(self) -> None:
-        room = self.width() - 2 * self.margin()
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown)
-        self.setToolTip("" if shown == self._whole else self._whole)
+    def elide(self) -> None:
+        super().elide()
+        self.setToolTip("" if self.text() == self.whole else self.whole)

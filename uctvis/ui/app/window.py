@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QRect, QSize, Qt, QTimer
+from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
@@ -13,14 +13,13 @@ from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
+from uctvis.ui.app import geometry
 from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
 from uctvis.ui.runtime import settings_store
-from uctvis.ui.runtime.kinds import Octets
 from uctvis.ui.runtime.preparation import Preparation
-from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.start.start_page import StartPage
@@ -35,14 +34,6 @@ if TYPE_CHECKING:
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
     from uctvis.ui.runtime.game_folder import GameFolder
-
-_FIRST_SIZE = QSize(1280, 760)
-# The largest usual frame around a window; the real one is known only after it is shown.
-_FRAME = QSize(8, 40)
-# The part of the window that must be on a screen, in pixels, so that the user can move it.
-_LEAST_SEEN = 100
-# The geometry of the window, in Qt's format.
-GEOMETRY = Setting("window", Octets(1_000), b"")
 
 
 class Window(QMainWindow):
@@ -75,30 +66,7 @@ class Window(QMainWindow):
         self._show_page()
         # Not to the offers above the panel.
         self.start_page.play_panel.setFocus()
-        screen = QApplication.primaryScreen()
-        if screen is not None:
-            self.resize(_FIRST_SIZE.boundedTo(screen.availableSize() - _FRAME))
-        self.restoreGeometry(GEOMETRY.get())
-        self._come_into_sight()
-
-    def _come_into_sight(self) -> None:
-        """Move to a screen if the stored geometry is on none, which Qt does not check."""
-        place = self.geometry()
-        for screen in QApplication.screens():
-            seen = screen.availableGeometry().intersected(place)
-            whole = screen.virtualSize()
-            if (
-                min(seen.width(), seen.height()) >= _LEAST_SEEN
-                and place.width() <= whole.width()
-                and place.height() <= whole.height()
-            ):
-                return
-        primary = QApplication.primaryScreen()
-        if primary is not None:
-            room = primary.availableGeometry()
-            place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size() - _FRAME))
-            place.moveCenter(room.center())
-            self.setGeometry(place)
+        geometry.restore(self)
 
     def _follow_pages(self) -> None:
         pages, start = self._pages, self._pages.start
@@ -361,7 +329,7 @@ class Window(QMainWindow):
             box.open()
             return
         with settings_store.together():
-            GEOMETRY.put(bytes(self.presenter.geometry))
+            geometry.GEOMETRY.put(bytes(self.presenter.geometry))
             self.presenter.leave()
             self._pages.save()
             self.start_page.save()

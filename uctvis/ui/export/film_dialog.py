@@ -3,20 +3,12 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
 from uctvis.render import film
 from uctvis.texts import _, grouped
-from uctvis.ui.widgets.fields import NumberField, Segments, push_button
+from uctvis.ui.export.export_dialog import ExportDialog, Row
+from uctvis.ui.widgets.fields import NumberField, Segments
 from uctvis.ui.widgets.size_field import SizeField
 from uctvis.view.time import storyboard
 
@@ -68,10 +60,8 @@ class FilmRequest:
     legend: bool
 
 
-class FilmDialog(QDialog):
+class FilmDialog(ExportDialog):
     """Asks for the options of a film; `requested` carries them as a `FilmRequest`."""
-
-    requested = Signal(FilmRequest)
 
     def __init__(
         self,
@@ -86,9 +76,7 @@ class FilmDialog(QDialog):
 
         `moves` and `labels` are the current settings of the view.
         """
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_("Export film"))
+        super().__init__(parent, _("Export film"), _("E&xport…"))
         self._iterations, self._trees = iterations, trees
         self.what = Segments(
             _("Content"), (_("&Growth of this tree"), _("&Sequence of trees"), _("Growth of eac&h"))
@@ -110,16 +98,13 @@ class FilmDialog(QDialog):
         self.labels.setChecked(labels)
         self.legend = QCheckBox(_("Leg&end"))
         self.kind = Segments(_("File"), (_("&MP4"), _("G&IF"), _("&PNG pictures")))
-        self.outcome = QLabel()  # what will be written
-        self._export = push_button(_("E&xport…"), self._accept, role="primary")
-        self._export.setDefault(True)
         self._fields = (
             self.first,
             self.last,
             self.seconds,
             self.fps,
         )
-        self._lay_out()
+        self._lay_out_rows()
         self.what.changed.connect(self._propose_range)
         for choice in (self.what, self.view, self.kind):
             choice.changed.connect(self._show)
@@ -129,12 +114,12 @@ class FilmDialog(QDialog):
         self._propose_range()
         self._show()
 
-    def _lay_out(self) -> None:
+    def _lay_out_rows(self) -> None:
         self._range_title = QLabel()
         size_title = QLabel(_("Si&ze"))
         size_title.setBuddy(self.size_field.choice)
         self._range = _row(self.first, QLabel(_("to")), self.last)
-        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
+        rows: tuple[Row, ...] = (
             (QLabel(_("Content")), self.what),
             (self._range_title, self._range),
             (None, self.first.message),
@@ -154,23 +139,7 @@ class FilmDialog(QDialog):
             (QLabel(_("File")), self.kind),
             (None, self.outcome),
         )
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(10)
-        grid.setColumnMinimumWidth(1, 400)
-        for row, (title, widget) in enumerate(rows):
-            if title is not None:
-                grid.addWidget(title, row, 0)
-            grid.addWidget(widget, row, 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(push_button(_("Cancel"), self.reject))
-        buttons.addWidget(self._export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(16)
-        column.addLayout(grid)
-        column.addLayout(buttons)
+        self.lay_out(rows, 400)
 
     def request(self) -> FilmRequest | None:
         """The options in the fields; None if they are wrong."""
@@ -239,7 +208,7 @@ class FilmDialog(QDialog):
         for field in self._fields:
             field.show_message(self._wrong(field))
         request = self.request()
-        self._export.setEnabled(request is not None)
+        self.export.setEnabled(request is not None)
         self.outcome.setText("" if request is None else self._outcome_of(request))
 
     def _outcome_of(self, request: FilmRequest) -> str:
@@ -260,12 +229,6 @@ class FilmDialog(QDialog):
                 count=frames, seconds=count / request.fps
             )
         return _("{count} frames").format(count=frames)
-
-    def _accept(self) -> None:
-        request = self.request()
-        if request is not None:
-            self.accept()
-            self.requested.emit(request)
 
 
 def _row(*widgets: QWidget) -> QWidget:

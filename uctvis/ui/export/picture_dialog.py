@@ -3,20 +3,12 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis.render.pictures import MOST_PIXELS
 from uctvis.texts import _
-from uctvis.ui.widgets.fields import Segments, push_button
+from uctvis.ui.export.export_dialog import ExportDialog, Row
+from uctvis.ui.widgets.fields import Segments
 from uctvis.ui.widgets.size_field import SizeField
 
 # Sizes for pictures of the whole tree, in pixels.
@@ -53,18 +45,14 @@ class PictureRequest:
     legend: bool = False
 
 
-class PictureDialog(QDialog):
+class PictureDialog(ExportDialog):
     """Asks for the options of a picture; `requested` carries them as a `PictureRequest`."""
-
-    requested = Signal(PictureRequest)
 
     def __init__(
         self, parent: QWidget, seen: tuple[int, int], *, labels: bool, legend: bool = False
     ) -> None:
         """`seen`: the size of the view. `labels`, `legend`: whether they are visible now."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_("Export picture"))
+        super().__init__(parent, _("Export picture"), _("&Export…"))
         self._seen = seen
         self.what = Segments(_("Content"), (_("Current &view"), _("&Whole tree")))
         self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
@@ -74,24 +62,17 @@ class PictureDialog(QDialog):
         self.labels.setChecked(labels)
         self.legend = QCheckBox(_("Le&gend"))
         self.legend.setChecked(legend)
-        self.outcome = QLabel()  # what will be written
-        self._export = push_button(_("&Export…"), self._accept, role="primary")
-        self._export.setDefault(True)
-        self._lay_out()
+        self._lay_out_rows()
         self.what.changed.connect(self._show)
         self.scale.changed.connect(self._show)
         self.size_field.changed.connect(self._show)
         self.legend.toggled.connect(self._show)
         self._show()
 
-    def _lay_out(self) -> None:
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(10)
-        self._grid.setColumnMinimumWidth(1, 360)
+    def _lay_out_rows(self) -> None:
         self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
         self._size_title.setBuddy(self.size_field.choice)
-        rows: tuple[tuple[QLabel | None, QWidget], ...] = (
+        rows: tuple[Row, ...] = (
             (QLabel(_("Content")), self.what),
             (self._scale_title, self.scale),
             (self._size_title, self.size_field),
@@ -100,19 +81,7 @@ class PictureDialog(QDialog):
             (None, self.legend),
             (None, self.outcome),
         )
-        for row, (title, widget) in enumerate(rows):
-            if title is not None:
-                self._grid.addWidget(title, row, 0)
-            self._grid.addWidget(widget, row, 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(push_button(_("Cancel"), self.reject))
-        buttons.addWidget(self._export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(16)
-        column.addLayout(self._grid)
-        column.addLayout(buttons)
+        self.lay_out(rows, 360)
 
     def request(self) -> PictureRequest | None:
         """The options in the fields; None if they are wrong."""
@@ -137,7 +106,7 @@ class PictureDialog(QDialog):
         for widget in (self._size_title, self.size_field):
             widget.setVisible(whole)
         request = self.request()
-        self._export.setEnabled(request is not None)
+        self.export.setEnabled(request is not None)
         if request is not None:
             width, height = request.pixels
             megabytes = width * height * 4 / 1e6
@@ -157,9 +126,3 @@ class PictureDialog(QDialog):
                     most=MOST_PIXELS
                 )
             )
-
-    def _accept(self) -> None:
-        request = self.request()
-        if request is not None:
-            self.accept()
-            self.requested.emit(request)

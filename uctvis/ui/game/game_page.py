@@ -4,7 +4,6 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.numbering import turn_to_move
 from uctvis.play.player import ChosenMove
@@ -20,7 +19,6 @@ from uctvis.ui.game.game_trees import GameTrees
 from uctvis.ui.game.past_trees import PastTrees
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.shown_search import ShownSearch
-from uctvis.ui.inspector.moves_panel import MovesPanel
 from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.game_folder import GameFolder
@@ -40,6 +38,8 @@ class GamePage(QWidget):
     ----------
     play : GamePlay
         The course of the game, and the possible actions.
+    pc : PcPlayer
+        The PC, and its running search.
     panel : GamePanel
     pane : TreePane
     shown : ShownSearch
@@ -110,22 +110,8 @@ class GamePage(QWidget):
         return self.panel.board
 
     @property
-    def moves(self) -> MovesPanel:
-        return self.shown.moves
-
-    @property
     def session(self) -> GameSession | None:
         return self.play.session
-
-    @property
-    def thinking(self) -> bool:
-        """Whether the PC thinks, waits for the engine, or replays its search."""
-        return self.pc.thinking
-
-    @property
-    def search(self) -> Search | None:
-        """The running search."""
-        return self.pc.search
 
     @property
     def title(self) -> str:
@@ -222,17 +208,9 @@ class GamePage(QWidget):
         """Continue after `leave`."""
         self.play.resume()
 
-    def answer_now(self) -> None:
-        """End the search with its result so far, or end the replay."""
-        self.play.answer_now()
-
-    def think(self) -> None:
-        """Start the PC's search for its move."""
-        self.play.think()
-
     def save_search(self) -> None:
         """Save the tree of the running search as it is now; the search continues."""
-        search, session = self.search, self.session
+        search, session = self.pc.search, self.session
         if search is None or session is None:
             return
         name = f"{session.game.name}_{len(session.made) + 1}_so_far"

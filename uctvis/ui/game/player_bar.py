@@ -1,8 +1,8 @@
 """The bar beside the board with a player's name and activity."""
 
-from qtpy.QtCore import QEvent, QRectF, QSize, Qt
-from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from qtpy.QtCore import QEvent, QRectF, QSize
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
+from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from uctvis.game.board import Role
 from uctvis.play.levels import level_of
@@ -10,6 +10,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.game.pc_level import budget_text
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip
 
 _MARK = 14
@@ -31,11 +32,9 @@ class PlayerBar(QWidget):
         super().__init__(parent)
         self._mark = _Mark()
         # In brief, a PC has no level, and thinking only its time.
-        self._name, self._doing = _Elided(" · "), _Elided(", ")
+        self._name, self._doing = _Text(" · "), _Text(", ")
         theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
-        for label in (self._name, self._doing):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(2, 0, 2, 0)
         self.row.setSpacing(8)
@@ -68,8 +67,8 @@ class PlayerBar(QWidget):
         others = [item.sizeHint().width() for item in shown if item.widget() not in (name, doing)]
         room = self.width() - margins.left() - margins.right() - sum(others)
         room -= (len(shown) - 1) * self.row.spacing()
-        doing.be_brief(name.width_of(name.whole) + doing.width_of(doing.whole) > room)
-        name.be_brief(name.width_of(name.whole) + doing.width_of(doing.wanted) > room)
+        doing.be_brief(name.width_of(name.full) + doing.width_of(doing.full) > room)
+        name.be_brief(name.width_of(name.full) + doing.width_of(doing.whole) > room)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """The minimum, so that the texts do not change the width of the board."""
@@ -78,20 +77,20 @@ class PlayerBar(QWidget):
     @property
     def texts(self) -> tuple[str, str]:
         """The name and the activity."""
-        return self._name.whole, self._doing.whole
+        return self._name.full, self._doing.full
 
     def show_player(self, session: GameSession, player: int, doing: str) -> None:
         """Show a player of a game; `doing` describes the activity."""
         name = name_of(session, player)
         self._mark.show_player(player)
-        self._name.show_text(name)
+        self._name.full = name
         self._name.setToolTip(plain_tip(_tip_of(session, player)))
         self.setAccessibleName(name)
         self.show_doing(doing)
 
     def show_doing(self, doing: str) -> None:
         """Show the activity of the player."""
-        self._doing.show_text(doing)
+        self._doing.full = doing
         self._shorten()
         self._doing.setToolTip(doing)
         self.setAccessibleDescription(doing)
@@ -124,51 +123,27 @@ def _tip_of(session: GameSession, player: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-class _Elided(QLabel):
-    """A label that elides its text; in brief, it shows the text before the first `separator`."""
+class _Text(ElidedLabel):
+    """A text that takes no more room than it needs, and little where there is little.
+
+    In brief, it is only the part of `full` before the first `separator`.
+    """
 
     def __init__(self, separator: str) -> None:
         super().__init__()
-        self.whole = ""
+        self.full = ""
         self._separator = separator
-        self._brief = False
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
+    def be_brief(self, brief: bool) -> None:
+        self.show_text(self.full.partition(self._separator)[0] if brief else self.full)
+
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.width_of(self.wanted), super().sizeHint().height())
+        return QSize(self.width_of(self.whole), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        least = min(self.width_of(self.wanted), self.width_of(_LEAST_SHOWN))
+        least = min(self.width_of(self.whole), self.width_of(_LEAST_SHOWN))
         return QSize(least, super().minimumSizeHint().height())
-
-    @property
-    def wanted(self) -> str:
-        """The text that is shown if it fits."""
-        return self.whole.partition(self._separator)[0] if self._brief else self.whole
-
-    def be_brief(self, brief: bool) -> None:
-        if brief != self._brief:
-            self._brief = brief
-            self.updateGeometry()
-            self._fit()
-
-    def width_of(self, text: str) -> int:
-        """The width for a text, in pixels."""
-        return self.fontMetrics().horizontalAdvance(text) + 2
-
-    def show_text(self, text: str) -> None:
-        if text != self.whole:
-            self.whole = text
-            self.updateGeometry()
-            self._fit()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        right = Qt.TextElideMode.ElideRight
-        self.setText(self.fontMetrics().elidedText(self.wanted, right, self.width()))
 
 
 class _Mark(QWidget):

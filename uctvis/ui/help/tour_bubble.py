@@ -14,6 +14,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.claimed_keys import claim
 from uctvis.ui.widgets.fields import push_button
 
 _WIDTH = 340
@@ -111,14 +112,7 @@ class Bubble(QFrame):
 
     def event(self, event: QEvent | None) -> bool:
         """Take Esc and Enter while the bubble has the focus."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() in (Qt.Key.Key_Escape, *_ENTER)
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return claim(event, (Qt.Key.Key_Escape, *_ENTER)) or super().event(event)
 
 
 class Veil(QWidget):

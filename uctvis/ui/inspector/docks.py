@@ -4,11 +4,8 @@ import zlib
 from collections.abc import Callable
 
 from qtpy.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from qtpy.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
+from qtpy.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from qtpy.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
     QTabBar,
     QTabWidget,
@@ -16,10 +13,9 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.texts import _
+from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.runtime.kinds import Octets, Texts
 from uctvis.ui.runtime.settings_store import Family
-from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.icon_button import icon_button
 
 # The arrangement of the panels, from Qt and with a checksum before it, and the open ones.
 _STATE = Family("docks", Octets(20_000), b"")
@@ -35,42 +31,6 @@ _MOST_HEIGHT = 300
 # Below this height in pixels, a tall panel has no room below another one.
 _LOW = 860
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
-
-
-class Dock(QDockWidget):
-    """A panel with a title bar; `closed` says that the user closed it."""
-
-    closed = Signal()
-
-    def __init__(self, name: str, title: str, panel: QWidget, parent: QWidget) -> None:
-        super().__init__(title, parent)
-        self.setObjectName(name)
-        self.setWidget(panel)
-        bar = QWidget()
-        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        theme.set_role(bar, "dock")
-        label = QLabel(title)
-        label.setMinimumWidth(1)
-        theme.set_role(label, "group")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(14, 1, 4, 1)
-        row.setSpacing(0)
-        row.addWidget(label, 1)
-        row.addWidget(
-            icon_button("picture-in-picture-2", self._turn_floating, _("Detach or dock this panel"))
-        )
-        row.addWidget(icon_button("x", self._close, _("Close this panel")))
-        self.setTitleBarWidget(bar)
-
-    def _turn_floating(self) -> None:
-        self.setFloating(not self.isFloating())
-
-    def _close(self) -> None:
-        self.close()
-
-    def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().closeEvent(event)
-        self.closed.emit()
 
 
 class Docks(QMainWindow):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QFontMetrics, QResizeEvent
+from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -34,6 +34,7 @@ from uctvis.ui.inspector.node_facts import (
 )
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import group_title, plain_tip, push_button, shortened
 from uctvis.ui.widgets.icon_button import icon_button
 
@@ -279,8 +280,7 @@ class Value(QWidget):
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setMinimumWidth(1)
         theme.set_role(self._caption, "caption")
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
@@ -298,15 +298,4 @@ class Value(QWidget):
         self.text = text
         self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
         self.setAccessibleName(f"{self.title}: {text}")
-        self._cut()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._cut()
-
-    def _cut(self) -> None:
-        line = shortened(self.text).replace("\n", " ")
-        room = max(self.width(), 40)
-        self._label.setText(
-            QFontMetrics(self._label.font()).elidedText(line, Qt.TextElideMode.ElideMiddle, room)
-        )
+        self._label.show_text(shortened(text).replace("\n", " "))

@@ -6,6 +6,7 @@ from qtpy.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.claimed_keys import claim
 
 _SIDE_MARGIN = 10
 # The least width in pixels: small screens have no more beside the tree and a board.
@@ -57,11 +58,4 @@ class SidePanel(QScrollArea):
 
     def event(self, event: QEvent | None) -> bool:
         """While the panel has the focus, handle Esc before any shortcut."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return claim(event, (Qt.Key.Key_Escape,)) or super().event(event)

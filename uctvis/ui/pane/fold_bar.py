@@ -1,7 +1,6 @@
 """The bar to fold nodes by visits and depth."""
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QLineEdit, QWidget
 
 from uctvis.errors import SettingError
@@ -27,7 +26,7 @@ class FoldBar(Bar):
             _("Nodes with fewer visits, and the nodes below them, are not shown"),
         )
         self._depth = self._field(_("Maximum depth"), _("Deeper nodes are not shown"))
-        self._apply = push_button(_("Fold"), self._ask, _("Show these nodes (Enter)"), "tool")
+        self._apply = push_button(_("Fold"), self.enter, _("Show these nodes (Enter)"), "tool")
         self._visited = push_button(
             _("Visited nodes only"),
             lambda: self.asked.emit(VISITED),
@@ -59,13 +58,7 @@ class FoldBar(Bar):
         self._depth.setText("" if folding.most_depth is None else str(folding.most_depth))
         self.say_wrong("")
 
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._ask()
-            return
-        super().keyPressEvent(event)
-
-    def _ask(self) -> None:
+    def enter(self) -> None:
         try:
             folding = read_folding(self._visits.text(), self._depth.text())
         except SettingError as error:

@@ -1,7 +1,6 @@
 """The bar to go to a node by its number or by the moves to it."""
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QLineEdit, QWidget
 
 from uctvis.errors import NodeError
@@ -34,7 +33,7 @@ class GoBar(Bar):
             )
         )
         self._text.textEdited.connect(lambda _text: self.say_wrong(""))
-        self._go = push_button(_("Go"), self._ask, _("Go to this node (Enter)"), "tool")
+        self._go = push_button(_("Go"), self.enter, _("Go to this node (Enter)"), "tool")
         self.controls.addWidget(group(_("Node"), self._text))
         self.controls.addWidget(self._go)
 
@@ -48,13 +47,7 @@ class GoBar(Bar):
         self._text.setFocus()
         self._text.selectAll()
 
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._ask()
-            return
-        super().keyPressEvent(event)
-
-    def _ask(self) -> None:
+    def enter(self) -> None:
         if self._tree is None:
             return
         try:

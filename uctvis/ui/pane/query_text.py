@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from uctvis.errors import SettingError
-from uctvis.numerals import whole_number
+from uctvis.numerals import ungrouped, whole_number
 from uctvis.texts import _
 from uctvis.tree.query import Query
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, shortened
@@ -35,7 +35,7 @@ def read_query(text: str, where: int, numbers: dict[str, tuple[str, str]]) -> Qu
 
 def read_whole(name: str, title: str, text: str) -> int | None:
     """Read a whole number of 0 or more; None if there is no text. Raises SettingError."""
-    digits = "".join(text.split()).replace(",", "")
+    digits = ungrouped(text)
     if not digits:
         return None
     number = whole_number(digits, 10**LONGEST_NUMBER - 1)

@@ -7,7 +7,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QAction, QActionGroup, QHBoxLayout, QLabel, QMenu, QWidget
 
-from uctvis.numerals import whole_number
+from uctvis.numerals import ungrouped, whole_number
 from uctvis.texts import _, grouped
 from uctvis.ui.pane.moment_slider import MomentSlider
 from uctvis.ui.runtime import settings_store
@@ -179,8 +179,8 @@ class Timeline(QWidget):
             self._growth.repeat_not()
 
     def _jump(self, text: str) -> None:
-        plain, most = "".join(text.split()).replace(",", ""), self._growth.iterations
-        iteration = whole_number(plain, most)
+        most = self._growth.iterations
+        iteration = whole_number(ungrouped(text), most)
         if iteration is not None:
             self._go(iteration)
             return

@@ -1,12 +1,12 @@
 """The user's settings for growing trees on screen while the PC thinks."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from qtpy.QtCore import QObject, Signal
+from qtpy.QtCore import QObject
 
 from uctvis.texts import _, grouped
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.preferences.stored_choices import StoredChoices
 from uctvis.ui.runtime.kinds import Choice, Flag
 from uctvis.ui.runtime.settings_store import Setting
 
@@ -47,28 +47,8 @@ _SETTINGS: dict[str, Setting[Any]] = {
 }
 
 
-class Animation(QObject):
-    """Holds the choices; `changed` says that one of them has changed."""
-
-    changed = Signal()
+class Animation(StoredChoices[Choices]):
+    """Whether trees grow on screen while the PC thinks, and how fast."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.choices = Choices()
-
-    def choose(self, **choices: Any) -> None:
-        """Set some fields of `Choices`."""
-        chosen = replace(self.choices, **choices)
-        if chosen != self.choices:
-            self.choices = chosen
-            self.changed.emit()
-
-    def save(self) -> None:
-        """Store the choices."""
-        with settings_store.together():
-            for field, setting in _SETTINGS.items():
-                setting.put(getattr(self.choices, field))
-
-    def restore(self) -> None:
-        """Restore the stored choices."""
-        self.choose(**{field: setting.get() for field, setting in _SETTINGS.items()})
+        super().__init__(_USUAL, _SETTINGS, parent)

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from qtpy.QtCore import QObject, Signal
+from qtpy.QtCore import QObject
 from qtpy.QtGui import QColor
 
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.preferences.stored_choices import StoredChoices
 from uctvis.ui.runtime.kinds import Choice, Colour, Flag
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets import theme
@@ -38,33 +38,18 @@ _OLD_PALETTE = Setting(
 )
 
 
-class Colours(QObject):
-    """Holds the choices; `changed` says that one of them has changed."""
-
-    changed = Signal()
+class Colours(StoredChoices[Style]):
+    """The choices, without the background and the colour of the selection."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._choices = Style()
-
-    @property
-    def choices(self) -> Style:
-        """The choices, without the background and the colour of the selection."""
-        return self._choices
+        super().__init__(_USUAL, _SETTINGS, parent)
 
     def style_of_trees(self) -> Style:
         """The style of trees, from the choices and the theme."""
         look = theme.current()
         return replace(
-            self._choices, background=rgb(QColor(look.canvas)), selection=rgb(QColor(look.accent))
+            self.choices, background=rgb(QColor(look.canvas)), selection=rgb(QColor(look.accent))
         )
-
-    def choose(self, **choices: Any) -> None:
-        """Set some fields of `Style`."""
-        chosen = replace(self._choices, **choices)
-        if chosen != self._choices:
-            self._choices = chosen
-            self.changed.emit()
 
     def choose_look(self, look: TreeLook | None) -> None:
         """Set the look, and the scale that suits it; None for the two custom colours."""
@@ -72,22 +57,14 @@ class Colours(QObject):
 
     def reset(self) -> None:
         """Restore the defaults."""
-        self._choices, before = Style(), self._choices
-        if self._choices != before:
-            self.changed.emit()
-
-    def save(self) -> None:
-        """Store the choices."""
-        with settings_store.together():
-            for field, setting in _SETTINGS.items():
-                setting.put(getattr(self._choices, field))
+        self.choose(**vars(_USUAL))
 
     def restore(self) -> None:
         """Restore the stored choices, including those of version 0.1."""
-        found = {field: setting.get() for field, setting in _SETTINGS.items()}
-        old = _old_choices(found)
-        self.choose(**found | old)
+        super().restore()
+        old = _old_choices(self.choices)
         if old:
+            self.choose(**old)
             self.save()
 
 
@@ -95,11 +72,11 @@ def rgb(colour: QColor) -> Color:
     return colour.red(), colour.green(), colour.blue()
 
 
-def _old_choices(found: dict[str, Any]) -> dict[str, Any]:
+def _old_choices(found: Style) -> dict[str, Any]:
     """The look and the scale stored by version 0.1, if no look has been stored since."""
     palette, logarithmic = _OLD_PALETTE.get(), _OLD_SCALE.get()
     ends = ("most_visited", "least_visited")
-    custom = any(found[end] != getattr(_USUAL, end) for end in ends)
+    custom = any(getattr(found, end) != getattr(_USUAL, end) for end in ends)
     if _SETTINGS["look"].remembered or not (palette or logarithmic or custom):
         return {}
     return {"look": palette, "logarithmic": logarithmic}

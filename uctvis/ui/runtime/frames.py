@@ -1,12 +1,9 @@
-"""The timing of frames of the view, and smooth movements between viewports."""
+"""The timing of the frames of a view."""
 
 from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from qtpy.QtWidgets import QApplication, QStyle, QWidget
 
-from uctvis.view.camera.viewport import Viewport, between
-
-# The duration of a glide in milliseconds, and the longest frames with which one looks smooth.
-_GLIDE = 150
+# The longest frames, in milliseconds, with which a movement looks smooth.
 _SLOW_FRAME = 60
 # The minimum frame rate, used also if the rate of the screen is unknown.
 _LEAST_RATE = 30.0
@@ -73,25 +70,6 @@ class Frames(QObject):
         handle = None if window is None else window.windowHandle()
         screen = QApplication.primaryScreen() if handle is None else handle.screen()
         return _LEAST_RATE if screen is None else max(screen.refreshRate(), _LEAST_RATE)
-
-
-class Glide:
-    """A movement between two viewports, fast at first and then slower."""
-
-    def __init__(self, start: Viewport, end: Viewport) -> None:
-        self._start = start
-        self._end = end
-        self._clock = QElapsedTimer()
-        self._clock.start()
-
-    @property
-    def ended(self) -> bool:
-        return self._clock.elapsed() >= _GLIDE
-
-    def now(self) -> Viewport:
-        """The current viewport."""
-        left = max(0.0, 1.0 - self._clock.elapsed() / _GLIDE)
-        return between(self._start, self._end, 1.0 - left**3)
 
 
 def may_move(widget: QWidget) -> bool:

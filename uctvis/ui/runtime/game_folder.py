@@ -24,6 +24,7 @@ from uctvis.play import saved_game
 from uctvis.play.session import GameSession
 from uctvis.serialize import files, save
 from uctvis.serialize.os_errors import explained
+from uctvis.serialize.temporary_files import remove_left_overs
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
@@ -78,7 +79,7 @@ class GameFolder:
                     path.rmdir()
             raise
         # No other process writes here, so these files are from a killed process.
-        files.remove_left_overs(path, 0)
+        remove_left_overs(path, 0)
         self.names = {name for name in _listed(path) if _TREE.fullmatch(name)}
 
     @classmethod

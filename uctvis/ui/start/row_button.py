@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from qtpy.QtCore import QSize, Qt
-from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 # The least width of a title, in pixels.
 _LEAST = 60
@@ -35,7 +35,7 @@ class RowButton(QPushButton):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 3, 8, 3)
         row.setSpacing(10)
-        label = _Shortened(title) if picture is None else QLabel(title)
+        label = _Title(title) if picture is None else QLabel(title)
         small = QLabel(detail)
         theme.set_role(small, "muted")
         for text in (label, small):
@@ -68,20 +68,14 @@ class RowButton(QPushButton):
         return super().minimumSizeHint() if row is None else row.minimumSize()
 
 
-class _Shortened(QLabel):
-    """A label that elides the middle of its text to the available width."""
+class _Title(ElidedLabel):
+    """A title without its middle where there is little room."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._text = text
+        super().__init__(text, Qt.TextElideMode.ElideMiddle)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's names, below
-        super().resizeEvent(event)
-        middle = Qt.TextElideMode.ElideMiddle
-        self.setText(self.fontMetrics().elidedText(self._text, middle, self.width()))
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(self.fontMetrics().horizontalAdvance(self._text), super().sizeHint().height())
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's names, both
+        return QSize(self.width_of(self.whole), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(_LEAST, super().minimumSizeHint().height())

@@ -8,6 +8,7 @@ from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QWidget
 
 from uctvis.ui.runtime import frames
+from uctvis.ui.tree.gliding import GlidingViewport
 from uctvis.view.camera.history import History, SeenPlace
 from uctvis.view.camera.viewport import Viewport, near
 from uctvis.view.marks.emphasis import Emphasis
@@ -36,10 +37,7 @@ class NavigableView(QWidget):
         self._emphasis = Emphasis()
         # The node that stays selected at every moment at which it exists.
         self._kept: int | None = None
-        self._viewport = Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0))
-        # The viewport of the next frame: `_viewport`, or one on the way there.
-        self._seen = self._viewport
-        self._glide: frames.Glide | None = None
+        self._camera = GlidingViewport(Viewport.fit(1.0, 1.0, (0.0, 0.0, 0.0, 0.0)))
         self._history = History()
         self._presented = False
         self._frames = frames.Frames(self)
@@ -52,13 +50,13 @@ class NavigableView(QWidget):
     def _take_scene(self, scene: Scene | None, *, keep_view: bool) -> None:
         """Take another scene, as described in `TreeView.show_scene`."""
         before, self._scene = self._scene, scene
-        self._glide = None
+        self._camera.jump(self.viewport)
         if scene is None or before is None or not scene.shares_ids(before):
             self._history.clear()
             self._emphasis = Emphasis(selected=self.selected, variation=self._emphasis.variation)
             if scene is not None:
                 kept = keep_view and before is not None
-                self._viewport = self._viewport.over(scene.bounds) if kept else self._fit(scene)
+                self._camera.jump(self.viewport.over(scene.bounds) if kept else self._fit(scene))
             self._set_selected(None)
             self._note()
         elif scene.whole is None and before.whole is None:
@@ -66,21 +64,20 @@ class NavigableView(QWidget):
             self._note()
         else:
             self._take_moment(before, scene)
-        self._seen = self._viewport
         self.turned.emit()
         self._redraw()
 
     def _take_folded(self, before: Scene, scene: Scene, keep_view: bool) -> None:
         """Take a scene of the same tree with another folding."""
-        old = self._viewport
+        old = self.viewport
         selected = None if self.selected is None else scene.shown(self.selected)
         if not keep_view or old == self._fit(before):
-            self._viewport = self._fit(scene)
+            self._camera.jump(self._fit(scene))
         elif selected is None:
-            self._viewport = old.over(scene.bounds)
+            self._camera.jump(old.over(scene.bounds))
         else:
             places = before.position(selected), scene.position(selected)
-            self._viewport = old.laid_out_anew(scene.bounds, *places)
+            self._camera.jump(old.laid_out_anew(scene.bounds, *places))
         self._history.change(
             lambda place: SeenPlace(
                 place.viewport.over(scene.bounds),
@@ -93,15 +90,15 @@ class NavigableView(QWidget):
         """Take another moment of the same tree."""
         kept = self._kept
         selected = None if kept is None else scene.shown(kept)
-        old = self._viewport
+        old = self.viewport
         still = scene.bounds == before.bounds or old.zoom <= 1.0
         if kept is None or selected is None or still:
-            self._viewport = old.over(scene.bounds)
+            self._camera.jump(old.over(scene.bounds))
         else:
             # If nodes move, the selected one keeps its place on the screen.
             places = before.position(before.shown(kept)), scene.position(selected)
             anew = old.laid_out_anew(scene.bounds, *places)
-            self._viewport = anew if anew.zoom > 1.0 else self._fit(scene)
+            self._camera.jump(anew if anew.zoom > 1.0 else self._fit(scene))
         self._history.change(
             lambda place: SeenPlace(place.viewport.over(scene.bounds), place.selected)
         )
@@ -114,21 +111,19 @@ class NavigableView(QWidget):
         If the whole tree was visible, it still is. Otherwise the selected node, or else the
         node in the middle, keeps its place on the screen.
         """
-        before, old = self._scene, self._viewport
+        before, old = self._scene, self.viewport
         if before is None:
             self._take_scene(scene, keep_view=False)
             return
         selected = self.selected
         after = None if selected is None else same_node(before, scene, selected)
         if old == self._fit(before):
-            self._viewport = self._fit(scene)
+            self._camera.jump(self._fit(scene))
         else:
             still = nearest(before, old.center_x, old.center_row) if selected is None else selected
             places = before.position(still), scene.position(same_node(before, scene, still))
-            self._viewport = old.laid_out_anew(scene.bounds, *places)
+            self._camera.jump(old.laid_out_anew(scene.bounds, *places))
         self._scene = scene
-        self._glide = None
-        self._seen = self._viewport
         self._emphasis = Emphasis(selected=after, variation=self._emphasis.variation)
         self._kept = after
         if selected is not None:
@@ -157,7 +152,7 @@ class NavigableView(QWidget):
             return
         self._set_selected(node)
         if node is not None and self._scene is not None:
-            self._turn_to(self._viewport.showing(*self._scene.position(node)), passing=walking)
+            self._turn_to(self.viewport.showing(*self._scene.position(node)), passing=walking)
         else:
             self._note()
 
@@ -172,7 +167,7 @@ class NavigableView(QWidget):
             node = self._scene.shown(node)
             self._set_selected(node)
             place = *self._scene.position(node), self._scene.apart(node)
-            self._turn_to(self._viewport.reading(*place))
+            self._turn_to(self.viewport.reading(*place))
 
     def _set_selected(self, node: int | None) -> None:
         self._kept = node
@@ -196,12 +191,17 @@ class NavigableView(QWidget):
     @property
     def viewport(self) -> Viewport:
         """The part of the tree that is visible, or to which the view glides."""
-        return self._viewport
+        return self._camera.goal
+
+    @property
+    def _seen(self) -> Viewport:
+        """The part of the tree in the next frame."""
+        return self._camera.now
 
     @property
     def gliding(self) -> bool:
         """Whether the view is gliding to its viewport."""
-        return self._glide is not None
+        return self._camera.gliding
 
     def look(self, viewport: Viewport) -> None:
         """Show another part of the tree at once."""
@@ -210,7 +210,7 @@ class NavigableView(QWidget):
     def look_at(self, x: float, row: float) -> None:
         """Move the view to a point of the tree at once."""
         # `moved` keeps the bounds of the tree in view.
-        self.look(self._viewport.centered(x, row).moved(0.0, 0.0))
+        self.look(self.viewport.centered(x, row).moved(0.0, 0.0))
 
     def reset_view(self) -> None:
         """Show the whole tree."""
@@ -220,22 +220,22 @@ class NavigableView(QWidget):
     def focus(self, node: int) -> None:
         """Show the whole subtree of a node."""
         if self._scene is not None:
-            self._turn_to(self._viewport.focused(self._scene.box(self._scene.shown(node))))
+            self._turn_to(self.viewport.focused(self._scene.box(self._scene.shown(node))))
 
     def keep_in_view(self, node: int) -> None:
         """Bring a node into view if it is not visible."""
         if self._scene is not None:
             at = self._scene.position(self._scene.shown(node))
-            self._turn_to(self._viewport.showing(*at), passing=True)
+            self._turn_to(self.viewport.showing(*at), passing=True)
 
     def open_mark(self, found: Pick) -> None:
         """Show the subtree of a picked node, or zoom in on a mark that stands for several."""
         if self._scene is not None:
             box = self._scene.box(found.node)
             if found.whole:
-                self._turn_to(self._viewport.focused(box))
+                self._turn_to(self.viewport.focused(box))
             else:
-                self._turn_to(self._viewport.opened(box, *self._scene.position(found.node)))
+                self._turn_to(self.viewport.opened(box, *self._scene.position(found.node)))
 
     def zoom_by(self, factor: float) -> None:
         """Zoom at the selected node if it is visible, or else at the middle of the view."""
@@ -249,7 +249,7 @@ class NavigableView(QWidget):
     def zoom_at(self, factor: float, x: float, y: float, *, smooth: bool = True) -> None:
         """Zoom at a pixel, whose content keeps its place."""
         # Steps while the view is gliding add up.
-        factor *= self._viewport.zoom / self._seen.zoom
+        factor *= self.viewport.zoom / self._seen.zoom
         self._turn_to(self._seen.zoomed(factor, x, y), smooth=smooth, passing=True)
 
     def zoom_at_middle(self, factor: float) -> None:
@@ -258,13 +258,12 @@ class NavigableView(QWidget):
 
     def pan_by(self, right: float, down: float, *, smooth: bool = False) -> None:
         """Move the tree by some pixels."""
-        self._turn_to(self._viewport.moved(right, down), smooth=smooth, passing=True)
+        self._turn_to(self.viewport.moved(right, down), smooth=smooth, passing=True)
 
     def present(self, on: bool) -> None:
         """Enlarge a small tree to fill the screen, or show it in the usual size."""
         self._presented = on
-        self._glide = None
-        self._viewport = self._seen = replace(self._viewport, presented=on)
+        self._camera.jump(replace(self.viewport, presented=on))
         self._history.change(
             lambda place: place._replace(viewport=replace(place.viewport, presented=on))
         )
@@ -273,7 +272,7 @@ class NavigableView(QWidget):
 
     def hold_still(self) -> None:
         """Stop gliding."""
-        if self._glide is not None:
+        if self.gliding:
             self.look(self._seen)
 
     def look_back(self) -> None:
@@ -293,22 +292,22 @@ class NavigableView(QWidget):
     def _turn_to(
         self, viewport: Viewport, *, smooth: bool = True, passing: bool = False, noting: bool = True
     ) -> None:
-        self._viewport = viewport
+        smooth = smooth and self.isVisible() and viewport != self._seen
+        if smooth and self._frames.fast and near(self._seen, viewport) and frames.may_move(self):
+            self._camera.glide(viewport)
+        else:
+            self._camera.jump(viewport)
         self.turned.emit()
         if noting:
             self._note(passing=passing)
-        smooth = smooth and self.isVisible() and viewport != self._seen
-        if smooth and self._frames.fast and near(self._seen, viewport) and frames.may_move(self):
-            self._glide = frames.Glide(self._seen, viewport)
+        if self.gliding:
             self._frames.ask()
         else:
-            self._glide = None
-            self._seen = viewport
             self._redraw()
 
     def _note(self, *, passing: bool = False) -> None:
         if self._scene is not None:
-            self._history.note(SeenPlace(self._viewport, self.selected), passing=passing)
+            self._history.note(SeenPlace(self.viewport, self.selected), passing=passing)
 
     def _fit(self, scene: Scene) -> Viewport:
         fit = Viewport.fit(self.width(), self.height(), scene.bounds)
@@ -316,8 +315,7 @@ class NavigableView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
-        self._glide = None
-        self._viewport = self._seen = self._viewport.resized(self.width(), self.height())
+        self._camera.jump(self.viewport.resized(self.width(), self.height()))
         self.turned.emit()
         self._redraw()
 
@@ -330,14 +328,14 @@ class NavigableView(QWidget):
 
     def _glide_on(self) -> None:
         """Set the viewport of the next frame of a glide."""
-        if self._glide is not None:
-            # If frames turn out to be slow, skip the rest of the way.
-            if self._glide.ended or not self._frames.fast:
-                self._glide = None
-            self._seen = self._viewport if self._glide is None else self._glide.now()
+        if self._frames.fast:
+            self._camera.move_on()
+        else:
+            # Frames turned out to be slow: skip the rest of the way.
+            self._camera.jump(self.viewport)
 
     def _frame_shown(self) -> None:
         """Note that the frame is on screen, and request the next one of a glide."""
         self._frames.finished()
-        if self._glide is not None:
+        if self.gliding:
             self._frames.ask()

@@ -6,6 +6,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.claimed_keys import claim
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
@@ -14,8 +15,7 @@ from uctvis.ui.widgets.flow_layout import FlowLayout
 class Bar(QWidget):
     """A bar that is hidden at first; Esc and its last button hide it again.
 
-    `controls` is the layout of its controls. `came` is emitted when the bar is shown, `left`
-    when it is hidden.
+    `controls` is the layout of its controls. `left` is emitted when the bar is hidden.
     """
 
     left = Signal()
@@ -58,6 +58,10 @@ class Bar(QWidget):
             self.hide()
             self.left.emit()
 
+    def enter(self) -> None:
+        """Do what Enter means in the fields of the bar."""
+        raise NotImplementedError
+
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)
         self._put_leave_last()
@@ -76,22 +80,16 @@ class Bar(QWidget):
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         if event is None:
             return
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-            return
         # Keys that its fields do not use must not reach the tree and move it.
         event.accept()
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.enter()
 
     def event(self, event: QEvent | None) -> bool:
         """Use Esc to close the bar, even if it is a shortcut elsewhere."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return claim(event, (Qt.Key.Key_Escape,)) or super().event(event)
 
 
 def group(title: str, *widgets: QWidget) -> QWidget:

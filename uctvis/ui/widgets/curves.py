@@ -22,6 +22,7 @@ from qtpy.QtWidgets import QSizePolicy, QWidget
 from uctvis.texts import grouped
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.chart import DOT, LEFT, Axes, Chart, draw_dot
+from uctvis.ui.widgets.claimed_keys import claim
 
 _HEIGHT = 150
 _PADDING = 6.0
@@ -237,15 +238,8 @@ class Curves(QWidget):
 
     def event(self, event: QEvent | None) -> bool:
         """Use these keys here, even if they are shortcuts elsewhere."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() in _KEYS
-            and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        plain = isinstance(event, QKeyEvent) and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        return (plain and claim(event, _KEYS)) or super().event(event)
 
     def focusInEvent(self, event: QFocusEvent | None) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)

@@ -1,0 +1,84 @@
+"""Temporary files beside those that they will replace, and their removal after a crash."""
+
+import contextlib
+import hashlib
+import os
+import platform
+import re
+import secrets
+import shutil
+import stat
+import time
+import uuid
+from functools import cache
+from pathlib import Path
+
+# The name of a temporary file contains the system and the process that writes it. A file of a
+# killed process is removed if the process is known to be dead, or, on another system, if the file
+# was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
+_TEMPORARY = ".uctvis-{writer}-{token}.part"
+_LEFT_OVER = re.compile(
+    r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
+)
+_LEFT_ALONE = 24 * 60 * 60
+
+
+def temporary_path(target: Path) -> Path:
+    """A new path beside a file or folder for its replacement."""
+    writer = f"{_system()}-{os.getpid()}"
+    return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
+
+
+@cache
+def remove_old_left_overs(folder: Path) -> None:
+    """Remove the temporary files of processes that were killed while writing. Never fails.
+
+    Runs once for each folder; otherwise, writing thousands of files would list it each time.
+    """
+    remove_left_overs(folder, _LEFT_ALONE)
+
+
+def remove_left_overs(folder: Path, alone: float) -> None:
+    """Remove the temporary files of dead processes from a folder. Never fails.
+
+    If it is unknown whether the process is dead, a file is removed if it was not written to
+    for `alone` seconds.
+    """
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if name := _LEFT_OVER.fullmatch(entry.name):
+                with contextlib.suppress(OSError):
+                    status = entry.stat(follow_symlinks=False)
+                    if time.time() - status.st_mtime < alone and not _is_dead(name):
+                        continue
+                    if stat.S_ISREG(status.st_mode):
+                        Path(entry.path).unlink()
+                    elif stat.S_ISDIR(status.st_mode):
+                        # The frames of a film.
+                        shutil.rmtree(entry.path)
+
+
+def _is_dead(name: re.Match[str]) -> bool:
+    """Whether the process in the name of a temporary file ran on this system and has ended."""
+    # Windows has no signal that only checks a process; `os.kill` would end it.
+    if os.name == "nt" or name["system"] != _system():
+        return False
+    try:
+        os.kill(int(name["process"]), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+@cache
+def _system() -> str:
+    """An identifier of the running system, within which process ids are unique."""
+    facts = [platform.node(), str(uuid.getnode())]
+    # On Linux, the containers of a machine have separate process ids.
+    with contextlib.suppress(OSError):
+        facts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
+    with contextlib.suppress(OSError):
+        facts.append(os.readlink("/proc/self/ns/pid"))  # noqa: PTH115 - it leads nowhere
+    return hashlib.blake2b("\n".join(facts).encode(), digest_size=8).hexdigest()
