@@ -660,7 +660,9 @@ def test_each_position_keeps_its_hint(qtbot, window):
         assert page.play.hint_here
         name = session.game.state_name(session.positions[number])
         qtbot.waitUntil(lambda: page.pane.tree.state_name(0) == name)
-        assert [row.name for row in page.board.candidates] == [row.name for row in page.moves.rows]
+        assert [row.name for row in page.board.candidates] == [
+            row.name for row in page.shown.moves.rows
+        ]
         assert page.board.candidates
 
     for number in (1, 0, 1, len(session.made), 0):
@@ -687,7 +689,7 @@ def test_each_position_keeps_its_hint(qtbot, window):
     name = session.game.state_name(session.positions[0])
     pane = page.pane
     qtbot.waitUntil(lambda: pane.tree is not None and pane.tree.state_name(0) == name)
-    page.answer_now()
+    page.play.answer_now()
     settle(qtbot, page)
     assert pane.tree.state_name(0) == name
     page.play.look_at(1)
