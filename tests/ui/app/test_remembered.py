@@ -81,6 +81,8 @@ def places(docks):
 
 def test_the_arrangement_of_panels_is_restored(qtbot, light, tmp_path):
     first = started(qtbot)
+    # In a low window, charts would hide other panels until the restart.
+    first.resize(1300, 1000)
     docks = shown_tree(first, qtbot, tmp_path / "a.csv")
     usual = places(docks)
     docks.open("charts")
@@ -95,6 +97,20 @@ def test_the_arrangement_of_panels_is_restored(qtbot, light, tmp_path):
     qtbot.waitUntil(lambda: places(docks) == before != usual)
     second.menus.entries["view.reset_layout"].trigger()
     qtbot.waitUntil(lambda: places(docks) == usual)
+    ended(second)
+
+
+def test_the_open_panels_of_a_low_window_are_restored(qtbot, light, tmp_path):
+    first = started(qtbot)
+    first.resize(1280, 700)
+    docks = shown_tree(first, qtbot, tmp_path / "a.csv")
+    docks.open("charts")
+    qtbot.waitUntil(lambda: "Moves" not in places(docks))
+    ended(first)
+    second = started(qtbot)
+    docks = shown_tree(second, qtbot, tmp_path / "a.csv")
+    qtbot.waitUntil(lambda: "Moves" in places(docks))
+    assert {"Moves", "Node", "Charts"} == places(docks).keys()
     ended(second)
 
 

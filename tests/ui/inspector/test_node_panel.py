@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from qtpy.QtCore import QModelIndex, QPoint, Qt
+from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QApplication, QLabel, QPushButton
 from showing import show
 from wrappers import viewport
@@ -200,6 +201,7 @@ def test_the_parent_is_a_button_away(qtbot, panel):
     with qtbot.waitSignal(panel.node_chosen) as chosen:
         button.click()
     assert chosen.args == [1]
+    assert button.shortcut() == QKeySequence("Alt+P")
     panel.show_node(TREE, 0)
     assert not button.isEnabled()
 

@@ -79,6 +79,8 @@ class NodePanel(QScrollArea):
         self._parent = icon_button(
             "chevron-up", self._choose_parent, _("Select the parent of this node")
         )
+        # Not shown, but its letter is a key.
+        self._parent.setText(_("&Parent"))
         self._copy = push_button(
             _("&Copy"), self._copy_text, _("Copy the values of this node as text"), "tool"
         )
