@@ -69,7 +69,7 @@ for name in ("mancala", "tictactoe"):
         uctvis.save(window.game_page.pane.tree, path)
         window.open_paths([path])
         opened = window.analysis_page.pane.view
-        until(lambda: opened.scene is not None)
+        until(lambda: opened.scene is not None and not window.analysis_page.opening)
         opened.node_under(20, 20)
         opened.focus(1)
         opened.grab()
