@@ -34,8 +34,9 @@ def analysis_page(window, qtbot, folder):
         found = uctvis.search("tictactoe", iterations=80, seed=seed)
         uctvis.save(found.tree, folder / f"{seed}.tree")
     window.open_paths([str(folder)])
-    qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
-    window.pane.view.select_here(1)
+    page = window.analysis_page
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.opening, timeout=60_000)
+    page.pane.view.select_here(1)
     return window
 
 
