@@ -81,7 +81,7 @@ def test_a_long_save_shows_its_progress(qtbot, pane, path, slow, said):
     begin_to_save(qtbot, pane, slow)
     qtbot.waitUntil(lambda: pane.saving.card.isVisible() and pane.saving.card.part == 0.5)
     assert pane.saving.card.text == "Saving mine.csv…"
-    # The view can be used meanwhile.
+    # The view remains usable while the file is written.
     pane.view.select(3)
     slow.may_go_on.set()
     qtbot.waitUntil(lambda: said == [f"Saved {path}"])

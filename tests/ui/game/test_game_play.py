@@ -713,7 +713,7 @@ def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
 
 @pytest.mark.parametrize("shown", ["mancala", "connect_four", "chess"])
 def test_the_moves_of_a_tree_of_another_game_are_no_candidates(window, shown):
-    """The board is told of its state while the pane still shows the tree of the game before."""
+    """The board gets its new state while the pane still shows the previous game's tree."""
     page = begin(window, mode=Mode.PLAYERS)
     tree = search(shown, iterations=30, seed=1).tree
     page.shown.moves.show_node(tree, 0)

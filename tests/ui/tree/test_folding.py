@@ -123,7 +123,10 @@ def test_the_view_stays_where_it_was(qtbot, window, opening):
     before = opening.view.viewport
     qtbot.keyClick(window, Qt.Key_U, Qt.ControlModifier)
     settle(qtbot, opening)
-    assert opening.view.viewport == before.over(opening.view.scene.bounds)
+    # The legend of a folded tree may take another row from the view.
+    opening.layout().activate()
+    resized = before.resized(opening.view.width(), opening.view.height())
+    assert opening.view.viewport == resized.over(opening.view.scene.bounds)
 
 
 def test_a_double_click_opens_a_folded_node_and_folds_it_again(qtbot, visited):

@@ -124,7 +124,7 @@ def _tip_of(session: GameSession, player: int) -> str:
 
 
 class _Text(ElidedLabel):
-    """A text that takes no more room than it needs, and little where there is little.
+    """A text that is as wide as it needs to be, and shortened in a narrow bar.
 
     In brief, it is only the part of `full` before the first `separator`.
     """
