@@ -65,7 +65,7 @@ def test_a_film_shows_a_column_of_the_trees_that_have_it(folder, tmp_path):
         film(tree, tmp_path / "b.mp4", growth=False, coloring="prio")
     uctvis.save(tree, folder / "u.tree")
     left_out = film([folder], tmp_path / "a", coloring="prior")
-    assert ["t2", "t3", "t4"] == [str(error).split(":")[0] for error in left_out]
+    assert [str(error).split(":")[0] for error in left_out] == ["t2", "t3", "t4"]
     (picture,) = (tmp_path / "a").iterdir()
     shown = {tuple(pixel) for row in pixels(picture).tolist() for pixel in row}
     style = Style(coloring=ColumnColoring("prior"))

@@ -22,6 +22,8 @@ class ColumnText(NamedTuple):
 def column_texts(tree: Tree, node: int) -> list[ColumnText]:
     """The numbers of a node, in the order of the columns."""
     return [
-        ColumnText(name, column.title or name, column.text(node), not np.isnan(column.numbers(node)))
+        ColumnText(
+            name, column.title or name, column.text(node), not np.isnan(column.numbers(node))
+        )
         for name, column in tree.columns.items()
     ]

@@ -87,7 +87,9 @@ def test_colours_of_version_0_1_are_kept_until_a_look_is_chosen(qapp, stored, ch
     assert again.choices.look is CALM
 
 
-@pytest.mark.parametrize("nonsense", ["", "no such thing", "-1", "7", "@Invalid()", "column " + "a" * 999])
+@pytest.mark.parametrize(
+    "nonsense", ["", "no such thing", "-1", "7", "@Invalid()", "column " + "a" * 999]
+)
 def test_what_is_stored_and_unknown_is_the_usual(qapp, nonsense):
     keys = (
         "look",
