@@ -113,7 +113,7 @@ column_types = tuple(
 column_names = st.one_of(
     st.sampled_from(("prior", "amaf visits", 'a "b", c', "♔|;", "x > 1", "x" * 100)),
     st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=8),
-).filter(lambda name: name.isprintable())
+).filter(str.isprintable)
 
 
 @st.composite

@@ -140,13 +140,18 @@ def test_the_arrays_of_a_tree_include_its_columns(tree):
             f"got {np.dtype(np.longdouble).name}",
         ),
         ({"x": [1.5, np.inf, 3]}, "x: expected 3 finite numbers or NaN, got inf at index 1"),
-        ({"": [1, 2, 3]}, "columns: expected names of 1 to 100 printable characters, got ''"),
-        ({" ": [1, 2, 3]}, "columns: expected names of 1 to 100 printable characters, got ' '"),
-        (
-            {"a\nb": [1, 2, 3]},
-            r"columns: expected names of 1 to 100 printable characters, got 'a\nb'",
+        *(
+            (
+                {name: [1, 2, 3]},
+                "columns: expected names of 1 to 100 printable characters without spaces around "
+                f"them, got {name!r}",
+            )
+            for name in ("", " ", " x", "x ", "a\nb", "\ud800", 5)
         ),
-        ({5: [1, 2, 3]}, "columns: expected names of 1 to 100 printable characters, got 5"),
+        (
+            {f"x{number}": [1, 2, 3] for number in range(501)},
+            "columns: expected at most 500, got 501",
+        ),
         (
             {"visits": [1, 2, 3]},
             "columns: expected names other than those of the arrays of the tree, got 'visits'",

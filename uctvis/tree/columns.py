@@ -1,7 +1,7 @@
 """Columns of a tree: a number of each node beside visits and mean, such as a prior."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
@@ -13,6 +13,19 @@ from uctvis.errors import TreeError
 from uctvis.texts import _, grouped
 from uctvis.tree.validation import shown, unlimited_numbers
 
+# The arrays of every tree, whose names columns cannot have.
+ARRAYS = (
+    "parent",
+    "first_child",
+    "child_count",
+    "depth",
+    "visits",
+    "extra_visits",
+    "mean",
+    "player",
+)
+# A file can contain no more.
+MOST_COLUMNS = 500
 # The maximum lengths of names, titles and format specifications, in characters.
 MOST_NAME = 100
 MOST_SPEC = 20
@@ -113,9 +126,7 @@ class Column:
         return (float(known.min()), float(known.max())) if len(known) > 0 else (0.0, 0.0)
 
 
-def columns_of(
-    given: Mapping[str, ArrayLike | Column], size: int, taken: Iterable[str]
-) -> dict[str, Column]:
+def columns_of(given: Mapping[str, ArrayLike | Column], size: int) -> dict[str, Column]:
     """Convert arrays to columns, and check them as `expect_columns` does."""
     try:
         named = dict(given)
@@ -127,27 +138,33 @@ def columns_of(
         else Column(unlimited_numbers(str(name), values, size))
         for name, values in named.items()
     }
-    expect_columns(columns, size, taken)
+    expect_columns(columns, size)
     return columns
 
 
-def expect_columns(columns: Mapping[str, Column], size: int, taken: Iterable[str]) -> None:
-    """Check that the columns of a tree of `size` nodes have names other than those `taken`.
+def expect_columns(columns: Mapping[str, Column], size: int) -> None:
+    """Check that a tree of `size` nodes can have these columns.
 
     Raises
     ------
     TreeError
-        A name is not possible, or a column does not have one number for each node.
+        A name is not possible, a column does not have one number for each node, or there are too
+        many columns.
     """
+    if len(columns) > MOST_COLUMNS:
+        raise _refused("columns", _("at most {most}").format(most=MOST_COLUMNS), len(columns))
     for name, column in columns.items():
         if (
             not isinstance(name, str)
-            or not 1 <= len(name.strip()) <= len(name) <= MOST_NAME
+            or not 1 <= len(name) <= MOST_NAME
             or not name.isprintable()
+            or name.strip() != name
         ):
-            expected = _("names of 1 to {most} printable characters").format(most=MOST_NAME)
+            expected = _(
+                "names of 1 to {most} printable characters without spaces around them"
+            ).format(most=MOST_NAME)
             raise _refused("columns", expected, name)
-        if name in taken:
+        if name in ARRAYS:
             expected = _("names other than those of the arrays of the tree")
             raise _refused("columns", expected, name)
         if not isinstance(column, Column):

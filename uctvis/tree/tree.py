@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
-from uctvis.tree.columns import Column, columns_of, expect_columns
+from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
 from uctvis.tree.names import NodeNames, PackedNames
 from uctvis.tree.principal_variation import principal_variation, ranked
 from uctvis.tree.record import Record
@@ -24,16 +24,6 @@ from uctvis.tree.validation import finite_numbers, one_text, texts, whole_number
 # The player to move if that is unknown.
 UNKNOWN_PLAYER = -1
 
-_ARRAYS = (
-    "parent",
-    "first_child",
-    "child_count",
-    "depth",
-    "visits",
-    "extra_visits",
-    "mean",
-    "player",
-)
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
 
@@ -99,7 +89,7 @@ class Tree:
     columns: Mapping[str, Column] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        expect_columns(self.columns, self.size, _ARRAYS)
+        expect_columns(self.columns, self.size)
 
     def __repr__(self) -> str:
         """A one-line summary for notebooks and debuggers, without the arrays."""
@@ -169,7 +159,7 @@ class Tree:
         names = PackedNames.from_texts(
             texts("move_names", move_names, size), texts("state_names", state_names, size)
         )
-        named = columns_of({} if columns is None else columns, size, _ARRAYS)
+        named = columns_of({} if columns is None else columns, size)
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
@@ -204,7 +194,7 @@ class Tree:
         `numpy.savez("a.npz", **tree.to_numpy())`. Writing to the arrays changes the tree.
         """
         columns = {name: column.values for name, column in self.columns.items()}
-        return {name: getattr(self, name) for name in _ARRAYS} | columns
+        return {name: getattr(self, name) for name in ARRAYS} | columns
 
     def children(self, node: int) -> range:
         """The ids of the children of `node`, in move order."""
