@@ -128,7 +128,7 @@ def test_the_table_is_copied_with_numbers_in_full(qtbot, table):
 
 
 def test_a_long_title_is_cut_and_whole_in_its_tooltip(table):
-    name = "a long name " * 8
+    name = ("a long name " * 8).strip()
     table.show_children(replace(TREE, columns={name: Column([1, 2, 3, 4])}))
     assert table.columnWidth(USUAL) < 300
     tip = table.model().headerData(USUAL, Qt.Horizontal, Qt.ToolTipRole)
