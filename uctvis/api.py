@@ -69,7 +69,8 @@ def save(
 ) -> None:
     """Write a `.csv` or `.tree` file, completely or not at all.
 
-    With `plain`, a `.tree` file does not contain what only uctvis reads: record and players.
+    With `plain`, a `.tree` file does not contain what only uctvis reads: record, players and
+    columns. A `.csv` file never contains these.
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the writing.
 
     Raises

@@ -120,6 +120,7 @@ def test_the_arrays_make_the_same_tree(tree):
         move_names=[tree.move_name(node) for node in range(tree.size)],
         state_names=[tree.state_name(node) for node in range(tree.size)],
         game=tree.game,
+        columns=tree.columns,
     )
     assert_same_tree(
         again, dataclasses.replace(tree, record=None, players_assumed=again.players_assumed)

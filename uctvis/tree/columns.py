@@ -100,8 +100,12 @@ class Column:
     def text(self, node: int) -> str:
         """The number of a node for readers; a dash if it is not known."""
         value = self.values[node].item()
-        if value == self.unknown or value != value:
-            return _UNKNOWN
+        return _UNKNOWN if value == self.unknown or value != value else self.written(value)
+
+    def written(self, value: float) -> str:
+        """A known number as `text` writes it, for example one of the `extremes`."""
+        if self.values.dtype.kind != "f":
+            value = int(value)
         if self.spec:
             return format(value, self.spec)
         return grouped(value) if isinstance(value, int) else f"{value:.4g}"
