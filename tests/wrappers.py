@@ -33,3 +33,8 @@ def viewport(area):
 def horizontal_bar(area):
     """The horizontal scroll bar of a scroll area, as an object that no owner keeps."""
     return area.findChild(QWidget, "qt_scrollarea_hcontainer").findChild(QScrollBar)
+
+
+def vertical_bar(area):
+    """The vertical scroll bar of a scroll area, as an object that no owner keeps."""
+    return area.findChild(QWidget, "qt_scrollarea_vcontainer").findChild(QScrollBar)

@@ -4,6 +4,7 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QTabBar
+from wrappers import vertical_bar
 
 from uctvis.games import find
 from uctvis.play.session import GameSession, Mode
@@ -94,7 +95,7 @@ def test_behind_another_tab_a_tall_panel_leaves_the_moves_their_room(qtbot, pane
 
 def test_a_panel_of_the_least_width_shows_all_of_its_width(pane, entry):
     panel = pane.inspector.panels[entry.name]
-    bar = panel.verticalScrollBar().sizeHint().width()
+    bar = vertical_bar(panel).sizeHint().width()
     assert panel.widget().minimumSizeHint().width() <= panel.minimumWidth() - bar
 
 
