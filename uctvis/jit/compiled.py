@@ -93,6 +93,19 @@ def compiled(function: _Function) -> _Function:
     return dispatcher  # type: ignore[no-any-return]
 
 
+def compiled_as(name: str, function: _Function) -> _Function:
+    """Compile a function that is composed of other compiled functions, as `compiled` does.
+
+    `function` is defined inside a function whose arguments it calls. `name` must tell them apart,
+    because the cache finds the function by it.
+    """
+    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    store = _store()
+    if store is not None:
+        dispatcher._cache = FunctionCache(function, store, name)
+    return dispatcher  # type: ignore[no-any-return]
+
+
 def inlined(function: _Function) -> _Function:
     """Compile `function` as part of the compiled functions that call it.
 

@@ -21,7 +21,7 @@ from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
-Reason = Literal["running", "iterations", "seconds", "memory", "stopped"]
+Reason = Literal["running", "iterations", "seconds", "memory", "stopped", "proven"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +37,8 @@ class SearchResult:
     iterations, seconds :
         The work and time of the search, without compilation.
     reason :
-        What ended it: the iterations or seconds of the budget, the memory limit, or `stop`;
-        "running" if it has not ended.
+        What ended it: the iterations or seconds of the budget, the memory limit, `stop`, or the
+        proof of the root's value; "running" if it has not ended.
     seed : int
         The seed of the settings, or the one that was picked at random.
     nodes : NODE (size,)

@@ -4,7 +4,6 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,8 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
+from uctvis.mcts.policies.drivers import policies_of, runner
+from uctvis.mcts.policies.state import bytes_of, new_state
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Statistics
@@ -75,13 +76,16 @@ class Search:
         self._keeping = threading.Lock()
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
-        most = most_iterations(memory, settings.iterations)
-        self._nodes = room_for(most_nodes(memory, most), NODE)
+        policies = policies_of(game, settings)
+        each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
+        most = most_iterations(memory, settings.iterations, each_iteration)
+        self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)
         root = self._nodes[0]
         root["parent"] = root["move"] = -1
         root["player"] = game.player(position)
         self._leaf = room_for(most, np.int32)
         self._payoff = room_for(len(self._leaf), np.int32)
+        self._state = None if policies is None else new_state(policies, len(self._nodes), most)
         # The plain driver holds the GIL, so several threads would only take turns.
         threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
@@ -222,10 +226,9 @@ class Search:
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
-        if rules is None:
-            run: Any = partial(reference.run_iterations, self.game)
-        else:
-            run, root = rules.run, rules.encode(self.position)
+        run = runner(self.game, self._state, self.threads)
+        if rules is not None:
+            root = rules.encode(self.position)
             scratches = [rules.scratch(self.position) for _thread in self._told]
         work = Work(
             self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
@@ -273,6 +276,7 @@ class Search:
             if self.iterations == len(self._leaf) < (self.settings.iterations or ITERATIONS[1]):
                 self._shared["full"] = 1
             ended = self._stopped or self._shared["full"][0] or self._shared["refused"][0]
+            ended = ended or self._is_proven
             if ended or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
                 return None
             goal = self._pacing.wait(self.iterations, self._seconds_left())
@@ -304,7 +308,13 @@ class Search:
             expand_after=settings.expand_after,
         )
 
+    @property
+    def _is_proven(self) -> bool:
+        return self._state is not None and self._state.more[0]["proven"] != 0
+
     def _what_ended_it(self) -> Reason:
+        if self._is_proven:
+            return "proven"
         if self.iterations == (self.settings.iterations or ITERATIONS[1]):
             return "iterations"
         if self._shared["full"][0]:

@@ -1,0 +1,154 @@
+"""The playouts of any of the policies, compiled.
+
+- decisive: a move that wins the game is played; a move that loses it is not. Teytaud and Teytaud
+  (2010), "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms".
+- mast: a move is the more likely, the higher the mean payoff of all iterations in which its
+  player made it. Finnsson and Björnsson (2008), "Simulation-Based Approach to General Game
+  Playing", section "Improving Rollouts".
+- heavy: one of the moves that the game prefers (`Game.prefers`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit.compiled import compiled, inlined
+from uctvis.mcts.policies.state import (
+    DECISIVE,
+    HEAVY,
+    MAST,
+    MAST_MOVES,
+    REMEMBERED,
+    State,
+    proof,
+    proven_payoff,
+    read_proven,
+    write_proven,
+)
+from uctvis.mcts.policies.weights import weight
+from uctvis.mcts.uct.rng import advance, below
+from uctvis.tree.record import PAYOFF_ONE
+
+_Rule = Callable[..., Any]
+_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
+_NO_MOVE = -1
+
+
+@inlined
+def known_payoff(
+    legal: _Rule,
+    payoff: _Rule,
+    settled: _Rule,
+    state: State,
+    node: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+) -> int:
+    """The payoff at `node` if the solver needs no playout there, or else -1.
+
+    The node is proven already, the game is over there, or its rules tell how it will end.
+    """
+    known = np.int64(read_proven(state.more, node))
+    if known != 0:
+        return _proven_payoff(known)
+    value = settled(position)
+    if value < 0:
+        if legal(position, scratch) > 0:
+            return -1
+        value = payoff(position, scratch)
+    state.more[node].distance = 0
+    write_proven(state.more, node, np.int8(_proof(value)))
+    return value  # type: ignore[no-any-return]
+
+
+@inlined
+def simulate(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    next_player: _Rule,
+    payoff: _Rule,
+    prefers: _Rule,
+    meaning: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    random: np.uint64,
+    playout_limit: int,
+) -> int:
+    """Play until the game is over or the limit is reached; return the payoff.
+
+    `player` is the player to move.
+    """
+    policy = state.policies.playout
+    length = 0
+    for _move in range(playout_limit):
+        count = legal(position, scratch)
+        if count == 0:
+            break
+        random = advance(random)
+        move = _NO_MOVE
+        if policy == HEAVY:
+            found = 0
+            for k in range(count):
+                if prefers(position, scratch, k):
+                    state.moves[found] = k
+                    found += 1
+            if found > 0:
+                move = pick(position, scratch, state.moves[below(random, found)])
+        elif policy == DECISIVE:
+            for k in range(count):
+                state.moves[k] = pick(position, scratch, k)
+            found = 0
+            for k in range(count):
+                tried = state.moves[k]
+                after = play(position, scratch, tried)
+                if legal(after, scratch) == 0:
+                    value = payoff(after, scratch)
+                    if player != 0:
+                        value = PAYOFF_ONE - value
+                    if value == PAYOFF_ONE:
+                        move = tried
+                        break
+                    if value == 0:
+                        continue
+                # Of the moves before this one, some may have been left out.
+                state.moves[found] = tried
+                found += 1
+            if move == _NO_MOVE:
+                if found > 0:
+                    move = state.moves[below(random, found)]
+                else:
+                    legal(position, scratch)
+        elif policy == MAST:
+            total = 0
+            for k in range(count):
+                state.moves[k] = pick(position, scratch, k)
+                total += _mast_weight(state, player, state.moves[k])
+            draw = below(random, total)
+            for k in range(count):
+                move = state.moves[k]
+                draw -= _mast_weight(state, player, move)
+                if draw < 0:
+                    break
+        if move == _NO_MOVE:
+            move = pick(position, scratch, below(random, count))
+        if length < REMEMBERED:
+            state.trace[length, 0] = player
+            state.trace[length, 1] = move
+            state.trace[length, 2] = meaning(position, move)
+            length += 1
+        player = next_player(position, move)
+        position = play(position, scratch, move)
+    state.length[0] = length
+    return payoff(position, scratch)  # type: ignore[no-any-return]
+
+
+@compiled
+def _mast_weight(state: State, player: int, move: int) -> int:
+    """The weight of a move; a move that was never made counts as won."""
+    count = state.mast[player * MAST_MOVES + move % MAST_MOVES]
+    return weight(count.won // count.visits if count.visits > 0 else PAYOFF_ONE)
