@@ -116,6 +116,12 @@ def inlined(function: _Function) -> _Function:
 
 
 @compiled
+def whole(number: Any) -> int:
+    """A field of a record as int64, so that all its uses have one type."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+@compiled
 def signed(number: np.uint64) -> int:
     """The number as int64; numba converts operations on uint64 and int64 to float."""
     return np.int64(number)  # type: ignore[return-value]

@@ -4,6 +4,7 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.drivers import policies_of, runner
-from uctvis.mcts.policies.state import bytes_of, new_state
+from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Statistics
@@ -76,7 +78,8 @@ class Search:
         self._keeping = threading.Lock()
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
-        policies = policies_of(game, settings)
+        self._policies = policies = policies_of(game, settings)
+        self._state: State | None = None
         each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
         most = most_iterations(memory, settings.iterations, each_iteration)
         self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)
@@ -85,7 +88,6 @@ class Search:
         root["player"] = game.player(position)
         self._leaf = room_for(most, np.int32)
         self._payoff = room_for(len(self._leaf), np.int32)
-        self._state = None if policies is None else new_state(policies, len(self._nodes), most)
         # The plain driver holds the GIL, so several threads would only take turns.
         threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
@@ -211,7 +213,12 @@ class Search:
             memory_full=bool(self._shared["full"][0]),
             kept=kept.iterations,
         )
-        return self._found(nodes, last, reason)
+        found = self._found(nodes, last, reason)
+        if self._policies is None:
+            return found
+        moment = Moment(self.game, self.position, nodes["parent"], found.record)
+        moment.go_to(iterations)
+        return replace(found, state=moment.state)
 
     def run(self) -> SearchResult:
         """Search until the budget or the memory is used up, or `stop` is called.
@@ -226,6 +233,7 @@ class Search:
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
+        self._keep()
         run = runner(self.game, self._state, self.threads)
         if rules is not None:
             root = rules.encode(self.position)
@@ -240,7 +248,6 @@ class Search:
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]
             work = work._replace(told=self._told)
-            self._keep()
             self._pacing.start_clock()
             while (goal := self._next_goal()) is not None:
                 # A stopped search has begun more iterations than it has finished.
@@ -266,7 +273,7 @@ class Search:
             )
         self._reason = self._what_ended_it()
         last = self.statistics()
-        return self._found(self._nodes[: last.nodes], last, self._reason)
+        return self._found(self._nodes[: last.nodes], last, self._reason, self._state)
 
     def _next_goal(self) -> int | None:
         """Wait, and return the number of iterations to reach next; None at the end."""
@@ -288,12 +295,20 @@ class Search:
         with self._keeping:
             kept = None if self._before is None else self._before.below(self._moves)
             self._before = None
-            if kept is None or len(kept) > len(self._nodes):
+            room = len(self._nodes), len(self._leaf)
+            if self._policies is not None and self._state is None:
+                self._state = new_state(self._policies, *room)
+            if kept is None or len(kept.nodes) > room[0]:
                 return
-            self._kept = Kept.of(kept)
-            self._nodes[: len(kept)] = kept
-            self._told["deepest"] = kept["depth"].max()
-            self._shared["taken"] = len(kept)
+            if self._policies is not None:
+                # Otherwise the numbers of other policies would be missing.
+                if kept.state is None or kept.state.policies != self._policies:
+                    return
+                self._state = with_room(kept.state, *room)
+            self._kept = Kept.of(kept.nodes, None if self._policies is None else kept)
+            self._nodes[: len(kept.nodes)] = kept.nodes
+            self._told["deepest"] = kept.nodes["depth"].max()
+            self._shared["taken"] = len(kept.nodes)
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds
@@ -321,7 +336,13 @@ class Search:
             return "memory"
         return "stopped" if self._stopped else "seconds"
 
-    def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> SearchResult:
+    def _found(
+        self,
+        nodes: Nodes,
+        statistics: Statistics,
+        reason: Reason,
+        state: State | None = None,
+    ) -> SearchResult:
         iterations = statistics.iterations
         return SearchResult(
             game=self.game,
@@ -333,10 +354,11 @@ class Search:
             reason=reason,
             seed=self._seed,
             nodes=nodes,
+            statistics=statistics,
             leaf=self._leaf[:iterations],
             payoff=self._payoff[:iterations],
-            statistics=statistics,
             kept=self._kept,
+            state=state,
             threads=self.threads,
         )
 

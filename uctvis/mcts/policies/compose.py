@@ -1,20 +1,21 @@
-"""The search with policies, compiled for a game when it is first used.
+"""The search with policies and its replay, compiled for a game when they are first used.
 
-Plain UCT does not use it. The choice of a policy is a number in the state of the policies, so
+Plain UCT does not use them. The choice of a policy is a number in the state of the policies, so
 one compilation for each game contains all of them.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import CompiledRules
-from uctvis.jit.compiled import compiled, compiled_as, inlined
+from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
 from uctvis.mcts.policies.learning import learn
 from uctvis.mcts.policies.playouts import known_payoff, simulate
+from uctvis.mcts.policies.replaying import replay_iterations
 from uctvis.mcts.policies.selection import select_child
 from uctvis.mcts.policies.state import GRAVE, State, add_visits, read_proven
 from uctvis.mcts.policies.weights import weight
@@ -25,11 +26,26 @@ from uctvis.tree.record import PAYOFF_ONE
 _Rule = Callable[..., Any]
 
 
-def search_of(rules: CompiledRules) -> Callable[..., None]:
-    """The compiled search of a game: run(work, state, root, scratch), as `kernel.run_iterations`.
+class Composed(NamedTuple):
+    """Functions for one game; each is compiled by its first call, and kept in the cache.
 
-    It is compiled by its first call, and then kept in the cache on the disk.
+    Attributes
+    ----------
+    run : run(work, state, root, scratch)
+        As `kernel.run_iterations`.
+    replay : replay(nodes, size, parent, leaf, payoff, state, seed, playout_limit, root, scratch)
+        Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
+        number of nodes afterwards, or -1 if the record does not belong to the game. `parent` are
+        the parents of all nodes. `seed` is a pair: the search's seed, and the number of the
+        first of these iterations.
     """
+
+    run: Callable[..., None]
+    replay: Callable[..., int]
+
+
+def functions_of(rules: CompiledRules) -> Composed:
+    """The functions for the game with these rules."""
     return _composed(
         rules.legal,
         rules.pick,
@@ -52,10 +68,9 @@ def _composed(
     prefers: _Rule,
     settled: _Rule,
     meaning: _Rule,
-) -> Callable[..., None]:
+) -> Composed:
     @inlined
     def grow(
-        next_player: _Rule,
         play: _Rule,
         payoff: _Rule,
         state: State,
@@ -96,7 +111,7 @@ def _composed(
                 prefers,
                 meaning,
                 state,
-                np.int64(nodes[node].player),
+                whole(nodes[node].player),
                 position,
                 scratch,
                 random,
@@ -123,7 +138,43 @@ def _composed(
             scratch,
         )
 
-    return compiled_as(f"{legal.py_func.__module__}.policies", run)  # type: ignore[attr-defined]
+    def replay(
+        nodes: Nodes,
+        size: int,
+        parent: NDArray[np.int32],
+        leaf: NDArray[np.int32],
+        payoffs: NDArray[np.int32],
+        state: State,
+        seed: tuple[np.uint64, int],
+        playout_limit: int,
+        root: Any,
+        scratch: NDArray[np.uint64],
+    ) -> int:
+        return replay_iterations(
+            legal,
+            pick,
+            play,
+            next_player,
+            payoff,
+            grow,
+            play_out,
+            nodes,
+            size,
+            parent,
+            leaf,
+            payoffs,
+            state,
+            seed,
+            playout_limit,
+            root,
+            scratch,
+        )
+
+    where = legal.py_func.__module__  # type: ignore[attr-defined]
+    return Composed(
+        compiled_as(f"{where}.policies.run", run),
+        compiled_as(f"{where}.policies.replay", replay),
+    )
 
 
 @compiled
@@ -175,6 +226,6 @@ def _grow(
             state.more[child].minimax = value
             total += weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
         for child in range(first, first + count):
-            value = np.int64(state.more[child].evaluation)
+            value = whole(state.more[child].evaluation)
             own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
             state.more[child].prior = own / total

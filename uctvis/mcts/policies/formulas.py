@@ -16,7 +16,7 @@ UCB1 is in `uctvis.mcts.uct.ucb`. The others:
 Each formula is here twice: compiled, and in plain Python, separately, with the same bits.
 """
 
-from math import inf, isnan, nan, sqrt
+from math import inf, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -59,7 +59,7 @@ def common(policies: Policies, exploration: float, parent_visits: int) -> float:
     if policies.selection == UCB1:
         return exploration * np.sqrt(ln(max(parent_visits, 1)))  # type: ignore[no-any-return]
     if policies.selection == UCB1_TUNED:
-        return ln(max(parent_visits, 1))  # type: ignore[no-any-return]
+        return ln(max(parent_visits, 1))
     if policies.selection == PUCT:
         return exploration * np.sqrt(float(max(parent_visits, 1)))  # type: ignore[no-any-return]
     return 0.0
@@ -79,7 +79,7 @@ def terms(policies: Policies, child: Child, shared: float) -> tuple[float, float
     inverse = 1.0 / visits if visits > 0 else 0.0
     if visits > 0:
         value = child.won * inverse * _UNIT
-    elif not np.isnan(policies.first_play):
+    elif policies.first_play >= 0.0:
         value = policies.first_play
     elif policies.selection == PUCT:
         value = EVEN
@@ -125,9 +125,7 @@ class Terms(NamedTuple):
     variance: float = nan
 
 
-def plain_terms(
-    policies: Policies, exploration: float, parent_visits: int, child: Child
-) -> Terms:
+def plain_terms(policies: Policies, exploration: float, parent_visits: int, child: Child) -> Terms:
     """The same two terms in plain Python, and the numbers from which they are made."""
     if child.proven > 0:
         payoff = proven_payoff(child.proven) / PAYOFF_ONE
@@ -136,7 +134,7 @@ def plain_terms(
     visits = child.visits
     if visits > 0:
         mean = child.won * (1.0 / visits) / PAYOFF_ONE
-    elif not isnan(policies.first_play):
+    elif policies.first_play >= 0.0:
         mean = policies.first_play
     elif policies.selection == PUCT:
         mean = EVEN

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled
+from uctvis.jit.compiled import compiled, whole
 from uctvis.mcts.policies.state import (
     GRAVE,
     MAST,
@@ -74,8 +74,8 @@ def prove(state: State, nodes: Nodes, node: int) -> bool:
     unknown = False
     first = nodes[node].first_child
     for child in range(first, first + nodes[node].child_count):
-        proven = np.int64(read_proven(state.more, child))
-        distance = np.int64(state.more[child].distance)
+        proven = whole(read_proven(state.more, child))
+        distance = whole(state.more[child].distance)
         if proven == 0:
             unknown = True
         elif best == 0 or (proven != best and abs(proven - won) < abs(best - won)):

@@ -5,6 +5,7 @@ the other. See `uctvis.mcts.uct.reference`, whose phases call them.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import plain_weight
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.reference import PlainUct, Random
+from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -105,24 +106,23 @@ class PlainPolicies(PlainUct):
                 more[child]["prior"] = own / sum(weights)
 
     def play_out(
-        self, nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
+        self, _nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
     ) -> int:
+        if self._known(node, position):
+            return proven_payoff(int(self.state.more[node]["proven"]))
+        return self.playout(position, random, limit)[1]
+
+    def _known(self, node: int, position: AnyPosition) -> bool:
+        """Whether the payoff at a node is proven, so that it needs no playout."""
         self._trace = []
-        if self.policies.solver:
-            more = self.state.more[node]
-            if more["proven"]:
-                return proven_payoff(int(more["proven"]))
+        more = self.state.more[node]
+        if self.policies.solver and not more["proven"]:
             settled = self.game.settled(position)
-            if settled is not None or not self.game.legal_moves(position):
-                value = (
-                    self.game.payoff_units(position)
-                    if settled is None
-                    else int(settled * PAYOFF_ONE)
-                )
-                more["proven"], more["distance"] = proof(value), 0
-                return value
-        moves, value = self.playout(position, random, limit)
-        return value
+            if settled is not None:
+                more["proven"] = proof(int(settled * PAYOFF_ONE))
+            elif not self.game.legal_moves(position):
+                more["proven"] = proof(self.game.payoff_units(position))
+        return self.policies.solver and bool(more["proven"])
 
     def playout(
         self, position: AnyPosition, random: Random, limit: int | None
@@ -185,8 +185,13 @@ class PlainPolicies(PlainUct):
                 made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
         if self.policies.playout == MAST:
             for player, move, _meaning in made:
-                place = player * MAST_MOVES + move % MAST_MOVES
-                self._count(self.state.mast, place, _to(player, payoff))
+                index = player * MAST_MOVES + move % MAST_MOVES
+                self._count(self.state.mast, index, _to(player, payoff))
+        self._back_up(nodes, shared, path)
+
+    def _back_up(self, nodes: Nodes, shared: Any, path: list[int]) -> None:
+        """Back up minimax values and proofs along a path, which begins at its leaf."""
+        more = self.state.more
         if self.policies.minimax > 0.0:
             for node in path[1:]:
                 values = [int(value) for value in self._children(nodes, node)["minimax"]]
@@ -196,6 +201,39 @@ class PlainPolicies(PlainUct):
                 self._prove(nodes, node)
             if more[0]["proven"]:
                 shared["stop"] = 1
+
+    def replay(
+        self,
+        nodes: Nodes,
+        size: int,
+        parent: Any,
+        leaf: Any,
+        payoff: Any,
+        seed: tuple[int, int],
+        limit: int | None,
+        root: AnyPosition,
+    ) -> int:
+        """As `compose.Composed.replay`."""
+        for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
+            path = [node]
+            while path[-1] > 0:
+                path.append(int(parent[path[-1]]))
+            position = root
+            for above, child in pairwise(reversed(path)):
+                if child >= size:
+                    moves = self.game.legal_moves(position)
+                    if child >= size + len(moves) or size + len(moves) > len(nodes):
+                        return -1
+                    made = expand(self.game, nodes, size, above, position, moves)
+                    self.grow(nodes, above, position, made)
+                    size += len(moves)
+                position = self.game.play(position, int(nodes[child]["move"]))
+            random = Random(seed[0], seed[1] + number)
+            if not self._known(node, position) and self.policies.learns_moves:
+                self.playout(position, random, limit)
+            backpropagate(nodes, node, value)
+            self.learn(nodes, {}, node, value)
+        return size
 
     def _prove(self, nodes: Nodes, node: int) -> None:
         """As `learning.prove`."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.state import (
     DECISIVE,
     HEAVY,
@@ -50,7 +50,7 @@ def known_payoff(
 
     The node is proven already, the game is over there, or its rules tell how it will end.
     """
-    known = np.int64(read_proven(state.more, node))
+    known = whole(read_proven(state.more, node))
     if known != 0:
         return _proven_payoff(known)
     value = settled(position)
@@ -92,48 +92,13 @@ def simulate(
         random = advance(random)
         move = _NO_MOVE
         if policy == HEAVY:
-            found = 0
-            for k in range(count):
-                if prefers(position, scratch, k):
-                    state.moves[found] = k
-                    found += 1
-            if found > 0:
-                move = pick(position, scratch, state.moves[below(random, found)])
+            move = _heavy_move(pick, prefers, state, position, scratch, count, random)
         elif policy == DECISIVE:
-            for k in range(count):
-                state.moves[k] = pick(position, scratch, k)
-            found = 0
-            for k in range(count):
-                tried = state.moves[k]
-                after = play(position, scratch, tried)
-                if legal(after, scratch) == 0:
-                    value = payoff(after, scratch)
-                    if player != 0:
-                        value = PAYOFF_ONE - value
-                    if value == PAYOFF_ONE:
-                        move = tried
-                        break
-                    if value == 0:
-                        continue
-                # Of the moves before this one, some may have been left out.
-                state.moves[found] = tried
-                found += 1
-            if move == _NO_MOVE:
-                if found > 0:
-                    move = state.moves[below(random, found)]
-                else:
-                    legal(position, scratch)
+            move = _decisive_move(
+                legal, pick, play, payoff, state, player, position, scratch, count, random
+            )
         elif policy == MAST:
-            total = 0
-            for k in range(count):
-                state.moves[k] = pick(position, scratch, k)
-                total += _mast_weight(state, player, state.moves[k])
-            draw = below(random, total)
-            for k in range(count):
-                move = state.moves[k]
-                draw -= _mast_weight(state, player, move)
-                if draw < 0:
-                    break
+            move = _mast_move(pick, state, player, position, scratch, count, random)
         if move == _NO_MOVE:
             move = pick(position, scratch, below(random, count))
         if length < REMEMBERED:
@@ -145,6 +110,92 @@ def simulate(
         position = play(position, scratch, move)
     state.length[0] = length
     return payoff(position, scratch)  # type: ignore[no-any-return]
+
+
+@inlined
+def _heavy_move(
+    pick: _Rule,
+    prefers: _Rule,
+    state: State,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """One of the moves that the game prefers, or `_NO_MOVE` if there are none."""
+    found = 0
+    for k in range(count):
+        if prefers(position, scratch, k):
+            state.moves[found] = k
+            found += 1
+    if found == 0:
+        return _NO_MOVE
+    return pick(position, scratch, state.moves[below(random, found)])  # type: ignore[no-any-return]
+
+
+@inlined
+def _decisive_move(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    payoff: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """The first move that wins the game, or else one that does not lose it.
+
+    `_NO_MOVE` if all moves lose it; then the moves of `position` can be picked again.
+    """
+    for k in range(count):
+        state.moves[k] = pick(position, scratch, k)
+    found = 0
+    for k in range(count):
+        move = state.moves[k]
+        after = play(position, scratch, move)
+        value = -1
+        if legal(after, scratch) == 0:
+            value = payoff(after, scratch)
+            if player != 0:
+                value = PAYOFF_ONE - value
+        if value == PAYOFF_ONE:
+            return move  # type: ignore[no-any-return]
+        if value != 0:
+            # Before this move, some may have been left out.
+            state.moves[found] = move
+            found += 1
+    if found == 0:
+        legal(position, scratch)
+        return _NO_MOVE
+    return state.moves[below(random, found)]  # type: ignore[no-any-return]
+
+
+@inlined
+def _mast_move(
+    pick: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """A move drawn by the weights of the moves' mean payoffs."""
+    total = 0
+    for k in range(count):
+        state.moves[k] = pick(position, scratch, k)
+        total += _mast_weight(state, player, state.moves[k])
+    draw = below(random, total)
+    place = 0
+    for k in range(count):
+        draw -= _mast_weight(state, player, state.moves[k])
+        if draw < 0:
+            place = k
+            break
+    return state.moves[place]  # type: ignore[no-any-return]
 
 
 @compiled

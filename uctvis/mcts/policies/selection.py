@@ -1,9 +1,8 @@
 """Selection by any of the policies, compiled."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, terms
 from uctvis.mcts.policies.state import GRAVE, State
 from uctvis.mcts.uct.nodes import Nodes
@@ -57,9 +56,7 @@ def amaf_counts(state: State, nodes: Nodes, node: int) -> int:
 
 
 @inlined
-def _value(
-    state: State, nodes: Nodes, node: int, child: int, counts: int, shared: float
-) -> float:
+def _value(state: State, nodes: Nodes, node: int, child: int, counts: int, shared: float) -> float:
     exploitation, exploration = terms(
         state.policies, child_numbers(state, nodes, node, child, counts), shared
     )
@@ -71,20 +68,20 @@ def child_numbers(state: State, nodes: Nodes, node: int, child: int, counts: int
     """The numbers of a child for the formulas; `counts` is the result of `amaf_counts`, or -1."""
     more = state.more[child]
     first_moves = nodes[node].player == 0
-    visits = np.int64(nodes[child].visits)
+    visits = whole(nodes[child].visits)
     won = nodes[child].won
     amaf_visits, amaf_won = 0, 0
     if counts >= 0:
         count = state.amaf[counts + nodes[node].player * state.policies.meanings + more.meaning]
         amaf_visits, amaf_won = count.visits, count.won
-    proven = np.int64(more.proven)
+    proven = whole(more.proven)
     return Child(
         visits=visits,
         won=won,
         won_by_first=won if first_moves else visits * PAYOFF_ONE - won,
         squares=more.squares,
         prior=more.prior,
-        minimax=np.int64(more.minimax) if first_moves else PAYOFF_ONE - np.int64(more.minimax),
+        minimax=whole(more.minimax) if first_moves else PAYOFF_ONE - whole(more.minimax),
         amaf_visits=amaf_visits,
         amaf_won=amaf_won,
         proven=proven if first_moves or proven == 0 else 4 - proven,

@@ -38,6 +38,9 @@ MORE = np.dtype(
     ],
     align=True,
 )
+# The first-play urgency if there is none.
+_ALL_FIRST = -1.0
+
 # The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
 COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
 # The counts of MAST: one for each player and move; moves with the same last 16 bits share one.
@@ -58,8 +61,9 @@ add_visits = atomics.adder("visits")
 class Policies(NamedTuple):
     """The chosen policies, as compiled code needs them.
 
-    `first_play` is NaN if unvisited children come first; `meanings` is the number of meanings of
-    moves (`Game.lasting_moves`); `evaluates` says whether every new node is evaluated.
+    `first_play` is -1 if unvisited children come first; `meanings` is the number of meanings of
+    moves (`Game.lasting_moves`); `evaluates` says whether every new node is evaluated, and
+    `learns_moves` whether the moves of playouts are counted.
     """
 
     selection: int
@@ -69,21 +73,24 @@ class Policies(NamedTuple):
     solver: bool
     meanings: int
     evaluates: bool
+    learns_moves: bool
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
         """Take them from the settings of a record, by name; those that are not there are usual."""
         first_play = settings.get("first_play")
         selection = SELECTIONS.index(settings.get("selection", SELECTIONS[0]))
+        playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
         minimax = float(settings.get("minimax", 0.0))
         return cls(
             selection=selection,
-            first_play=np.nan if first_play is None else float(first_play),
-            playout=PLAYOUTS.index(settings.get("playout", PLAYOUTS[0])),
+            first_play=_ALL_FIRST if first_play is None else float(first_play),
+            playout=playout,
             minimax=minimax,
             solver=settings.get("solver", "off") == "on",
             meanings=meanings,
             evaluates=selection == PUCT or minimax > 0.0,
+            learns_moves=selection == GRAVE or playout == MAST,
         )
 
     @property
@@ -91,7 +98,7 @@ class Policies(NamedTuple):
         """Whether this is plain UCT."""
         return (
             self.selection == UCB1
-            and np.isnan(self.first_play)
+            and self.first_play == _ALL_FIRST
             and self.playout == UNIFORM
             and self.minimax == 0.0
             and not self.solver
@@ -152,6 +159,34 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
         policies=policies,
         **_own_room(),
     )
+
+
+def with_room(state: State, nodes: int, expansions: int) -> State:
+    """A copy of what `below` returned, with room for so many nodes, and expansions of more."""
+    kept = len(state.amaf) // max(2 * state.policies.meanings, 1)
+    new = new_state(state.policies, nodes, expansions + kept)
+    new.more[: len(state.more)] = state.more
+    new.amaf[: len(state.amaf)] = state.amaf
+    new.used[0] = state.used[0]
+    return new
+
+
+def below(state: State, ids: NDArray[np.intp]) -> State:
+    """The state of a subtree with these nodes, of which the first is its root.
+
+    The counts of MAST are left out: they begin anew with each search.
+    """
+    more = state.more[ids]
+    used = np.zeros(1, COUNT)
+    amaf = np.zeros(0, COUNT)
+    if state.policies.selection == GRAVE:
+        length = 2 * state.policies.meanings
+        expanded = np.flatnonzero(more["amaf"] >= 0)
+        places = more["amaf"][expanded][:, None] + np.arange(length)
+        amaf = state.amaf[places.ravel()]
+        more["amaf"][expanded] = np.arange(len(expanded)) * length
+        used["visits"] = len(amaf)
+    return state._replace(more=more, amaf=amaf, used=used)
 
 
 def for_thread(state: State) -> State:

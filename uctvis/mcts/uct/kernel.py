@@ -202,7 +202,7 @@ def descend(
     is_closed: _Rule,
     select: _Rule,
     state: Any,
-    nodes: Nodes,
+    nodes: Any,
     position: _Position,
     scratch: NDArray[np.uint64],
     selection: SelectionParameters,
@@ -287,7 +287,7 @@ def run_phases(
         The child of `node` to visit; the first is `first`, and `visits` are those of `node`.
     enter(state, nodes, node, first, visits, selection, random) -> int
         The same right after the children were created, which no other thread can see yet.
-    grow(next_player, play, payoff, state, nodes, node, position, scratch, first, count)
+    grow(play, payoff, state, nodes, node, position, scratch, first, count)
         Complete the new children of `node` before other threads see them.
     play_out(legal, pick, play, payoff, state, nodes, node, position, scratch, random, limit)
         -> int: the payoff of a playout that starts at `node`.
@@ -345,9 +345,7 @@ def run_phases(
             iteration, first = take(shared, count, room)
             if first > 0:
                 expand(pick, next_player, nodes, node, position, scratch, first, count)
-                grow(
-                    next_player, play, payoff, state, nodes, node, position, scratch, first, count
-                )
+                grow(play, payoff, state, nodes, node, position, scratch, first, count)
                 told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
                 random = advance(random)
                 leaf = node
@@ -416,7 +414,6 @@ def _enter(
 
 @inlined
 def _grow(
-    _next_player: _Rule,
     _play: _Rule,
     _payoff: _Rule,
     _state: None,
@@ -448,7 +445,5 @@ def _play_out(
 
 
 @inlined
-def _learn(
-    _state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int
-) -> None:
+def _learn(_state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int) -> None:
     pass

@@ -100,6 +100,13 @@ class PlainUct:
         """Called when the payoff has been added to `leaf` and its ancestors."""
 
 
+def playout(
+    game: AnyGame, position: AnyPosition, seed: int, iteration: int, playout_limit: int | None
+) -> tuple[list[Move], int]:
+    """The playout of an iteration of plain UCT: its moves, and its payoff to player 0."""
+    return PlainUct(game).playout(position, Random(seed, iteration), playout_limit)
+
+
 def run_iterations(
     game: AnyGame,
     work: Work,
