@@ -29,3 +29,12 @@ class CompiledRules:
     payoff: Callable[..., int]
     run: Callable[..., Any]
     write_names: Callable[..., Any]
+    # What policies of the search may ask besides, see `Knowledge`; None: the game does not tell.
+    # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; right
+    # after `legal`, and `pick` may follow
+    prefers: Callable[..., bool] | None = None
+    # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
+    # is not known
+    settled: Callable[..., int] | None = None
+    # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
+    meaning: Callable[..., int] | None = None

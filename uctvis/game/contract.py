@@ -12,12 +12,19 @@ from uctvis.game.board import Board
 from uctvis.game.book import Book
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.evaluation import Evaluator
+from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Position
 from uctvis.game.written_games import WrittenGames
 from uctvis.texts import _
 
 
-class Game(WrittenGames[Position], Evaluator[Position], Board[Position], Book[Position]):
+class Game(
+    WrittenGames[Position],
+    Evaluator[Position],
+    Knowledge[Position],
+    Board[Position],
+    Book[Position],
+):
     """The rules of a game, its texts and its board. It has no state; all methods are pure.
 
     `Game[P]` is a game whose positions have the type P. A game defines at least:
@@ -27,7 +34,7 @@ class Game(WrittenGames[Position], Evaluator[Position], Board[Position], Book[Po
     - `evaluate`: see `Evaluator`;
     - `picture`: see `Board`.
 
-    The other methods of these classes, `WrittenGames` and `Book` have defaults.
+    The other methods of these classes, `WrittenGames`, `Book` and `Knowledge` have defaults.
     """
 
     # The compiled rules, or None for a game without them.

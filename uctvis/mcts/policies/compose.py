@@ -17,7 +17,7 @@ from uctvis.mcts.policies.learning import learn
 from uctvis.mcts.policies.playouts import known_payoff, simulate
 from uctvis.mcts.policies.replaying import replay_iterations
 from uctvis.mcts.policies.selection import select_child
-from uctvis.mcts.policies.state import GRAVE, State, add_visits, read_proven
+from uctvis.mcts.policies.state import GRAVE, State, add_visits, read_proven, uncounted
 from uctvis.mcts.policies.weights import weight
 from uctvis.mcts.uct.kernel import run_phases
 from uctvis.mcts.uct.nodes import Nodes
@@ -133,7 +133,7 @@ def _composed(
             play_out,
             learn,
             work,
-            state,
+            uncounted(state),
             root,
             scratch,
         )
@@ -163,7 +163,7 @@ def _composed(
             parent,
             leaf,
             payoffs,
-            state,
+            uncounted(state),
             seed,
             playout_limit,
             root,

@@ -28,20 +28,22 @@ def select_child(
     best = -np.inf
     ties = 0
     for child in range(first, end):
-        value = _value(state, nodes, node, child, counts, shared)
+        numbers = child_numbers(state, nodes, node, child, counts)
+        exploitation, exploration = terms(state.policies, numbers, shared)
+        value = exploitation + exploration
+        state.values[child - first] = value
         if value > best:
             best = value
             ties = 1
         elif value == best:
             ties += 1
     draw = below(random, ties) if ties > 1 else 0
-    for child in range(first, end):
-        if _value(state, nodes, node, child, counts, shared) == best:
-            if draw == 0:
-                return child
+    place = 0
+    while state.values[place] != best or draw > 0:
+        if state.values[place] == best:
             draw -= 1
-    # Another thread has changed the values in the meantime.
-    return first
+        place += 1
+    return first + place
 
 
 @compiled
@@ -56,14 +58,6 @@ def amaf_counts(state: State, nodes: Nodes, node: int) -> int:
 
 
 @inlined
-def _value(state: State, nodes: Nodes, node: int, child: int, counts: int, shared: float) -> float:
-    exploitation, exploration = terms(
-        state.policies, child_numbers(state, nodes, node, child, counts), shared
-    )
-    return exploitation + exploration
-
-
-@compiled
 def child_numbers(state: State, nodes: Nodes, node: int, child: int, counts: int) -> Child:
     """The numbers of a child for the formulas; `counts` is the result of `amaf_counts`, or -1."""
     more = state.more[child]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit import atomics
+from uctvis.jit.compiled import compiled
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -123,6 +124,8 @@ class State(NamedTuple):
         The number of moves in `trace`.
     moves : int64 (MOST_CHILDREN,)
         Room for the moves of a position. Each thread has its own.
+    values : float64 (MOST_CHILDREN,)
+        Room for the values of a node's children. Each thread has its own.
     policies : Policies
     """
 
@@ -133,6 +136,7 @@ class State(NamedTuple):
     trace: NDArray[np.int32]
     length: NDArray[np.int64]
     moves: NDArray[np.int64]
+    values: NDArray[np.float64]
     policies: Policies
 
 
@@ -189,6 +193,22 @@ def below(state: State, ids: NDArray[np.intp]) -> State:
     return state._replace(more=more, amaf=amaf, used=used)
 
 
+@compiled
+def uncounted(state: State) -> State:
+    """The same state without reference counting; see `uctvis.jit.atomics.uncounted`."""
+    return State(
+        atomics.uncounted(state.more),
+        atomics.uncounted(state.amaf),
+        atomics.uncounted(state.used),
+        atomics.uncounted(state.mast),
+        atomics.uncounted(state.trace),
+        atomics.uncounted(state.length),
+        atomics.uncounted(state.moves),
+        atomics.uncounted(state.values),
+        state.policies,
+    )
+
+
 def for_thread(state: State) -> State:
     """The same state with a thread's own room."""
     return state._replace(**_own_room())
@@ -199,6 +219,7 @@ def _own_room() -> dict[str, Any]:
         "trace": np.zeros((REMEMBERED, 3), np.int32),
         "length": np.zeros(1, np.int64),
         "moves": np.zeros(MOST_CHILDREN, np.int64),
+        "values": np.zeros(MOST_CHILDREN),
     }
 
 

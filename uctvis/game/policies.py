@@ -1,0 +1,38 @@
+"""What a game knows beyond its rules, for policies of the search that use it."""
+
+from typing import ClassVar
+
+from uctvis.game.rules import Move, Position, Rules
+
+
+class Knowledge(Rules[Position]):
+    """What a game tells the policies of a search; by default nothing."""
+
+    # Whether the game prefers moves, see `prefers`. Without this there are no heavy playouts.
+    has_preferences: ClassVar[bool] = False
+    # The number of meanings that moves have, see `move_meaning`; 0 if they do not last.
+    lasting_moves: ClassVar[int] = 0
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        """Whether a heavy playout prefers this legal move.
+
+        A heavy playout picks a move at random among the preferred ones, or among all legal moves
+        if there are none. So this should be cheap.
+        """
+        return False
+
+    def settled(self, position: Position) -> float | None:
+        """The payoff to player 0 of perfect play, if it is certain before the game ends.
+
+        None if it is not known. It need not be known after the end, but is never another payoff
+        than that of `outcome`.
+        """
+        return None
+
+    def move_meaning(self, position: Position, move: Move) -> int:
+        """What a legal move does, as a number below `lasting_moves`.
+
+        The number keeps its meaning while the game goes on, so that what is learned of a move
+        holds for later positions (GRAVE). The legal moves of a position differ in it.
+        """
+        return move
