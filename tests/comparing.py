@@ -43,6 +43,13 @@ def assert_same_tree(tree, other):
     assert tree.player[order].tolist() == other.player[other_order].tolist()
     assert tree.players_assumed == other.players_assumed
     assert tree.game == other.game
+    assert sorted(tree.columns) == sorted(other.columns)
+    for name, column in tree.columns.items():
+        same = other.columns[name]
+        assert column.values.dtype == same.values.dtype
+        np.testing.assert_array_equal(column.values[order], same.values[other_order])
+        for field in ("title", "unknown", "spec", "static"):
+            assert getattr(column, field) == getattr(same, field)
     assert (tree.record is None) == (other.record is None)
     if tree.record is not None:
         place, other_place = np.argsort(order), np.argsort(other_order)
@@ -97,3 +104,7 @@ def assert_sound(tree):
     assert (tree.extra_visits >= 0).all()
     assert np.isfinite(tree.mean).all()
     assert np.isin(tree.player, (-1, 0, 1)).all()
+    for column in tree.columns.values():
+        assert column.values.shape == (size,)
+        assert not np.isinf(column.values).any()
+        assert all(column.text(node).isprintable() for node in range(size))

@@ -24,6 +24,8 @@ from uctvis.games.chess.placement import (
     WORTH,
     worth,
 )
+from uctvis.games.chess.quiescence import PLIES
+from uctvis.games.connect_four.lines import WEIGHTS
 from uctvis.mcts.memory import NODE_BYTES
 from uctvis.mcts.settings import Settings
 from uctvis.render.pictures import MOST_PIXELS
@@ -193,6 +195,12 @@ SENTENCES = (
         _structure,
     ),
     Sentence("docs/evaluations.md", "at most {most}.", lambda: {"most": EARLIEST}),
+    Sentence("docs/evaluations.md", "to a queen, at most {most} in a row", lambda: {"most": PLIES}),
+    Sentence(
+        "docs/evaluations.md",
+        "with one disc of the player counts {one}, with two discs {two}, with three discs {three}.",
+        lambda: dict(zip(("one", "two", "three"), WEIGHTS, strict=True)),
+    ),
     Sentence(
         "docs/growth.md",
         "if the second move has at most {clear} as many visits as the first, and *narrow* if it "

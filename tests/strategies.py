@@ -11,6 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from uctvis.tree.columns import Column
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
@@ -105,9 +106,53 @@ def lists(of, size):
     return st.lists(of, min_size=size, max_size=size)
 
 
+# The types of columns, and their names in which formats need care.
+column_types = tuple(
+    np.dtype(code) for code in ("f4", "f8", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8")
+)
+column_names = st.one_of(
+    st.sampled_from(("prior", "amaf visits", 'a "b", c', "♔|;", "x > 1", "x" * 100)),
+    st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=8),
+).filter(str.isprintable)
+
+
+@st.composite
+def column(draw, size):
+    """A column of any type, sometimes with numbers that are not known."""
+    dtype = draw(st.sampled_from(column_types))
+    if dtype.kind == "f":
+        width = dtype.itemsize * 8
+        numbers = st.floats(width=width, allow_infinity=False)
+        unknown, spec = None, st.sampled_from(("", ".3f", ".1%", "+.2e"))
+    else:
+        limits = np.iinfo(dtype)
+        numbers = st.integers(limits.min, limits.max)
+        unknown = draw(st.none() | st.integers(limits.min, limits.max))
+        if unknown is not None:
+            numbers |= st.just(unknown)
+        spec = st.sampled_from(("", "05d", "x", ".1f"))
+    return Column(
+        np.array(draw(lists(numbers, size)), dtype),
+        title=draw(st.sampled_from(("", "Prior", "Wygrane, ♔"))),
+        unknown=unknown,
+        spec=draw(spec),
+        static=draw(st.booleans()),
+    )
+
+
+@st.composite
+def columns(draw, size, least=0):
+    """A few columns by name, often none."""
+    names = draw(st.lists(column_names, min_size=least, max_size=3, unique=True))
+    return {name: draw(column(size)) for name in names}
+
+
 @st.composite
 def trees(draw, max_size=25):
-    """A tree with any names, counters and means that a file can contain; half with a record."""
+    """A tree with any names, counters and means that a file can contain; half with a record.
+
+    Often it has columns.
+    """
     parent = draw(parents(max_size))
     size = len(parent)
     tree = Tree.from_parents(
@@ -119,6 +164,7 @@ def trees(draw, max_size=25):
         move_names=draw(lists(names, size)),
         state_names=draw(lists(names, size)),
         game=draw(st.sampled_from(("", "mancala", "schach ♔"))),
+        columns=draw(columns(size)),
     )
     if draw(st.booleans()):
         return tree

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
         TreeFileError,
         UctvisError,
     )
+    from uctvis.tree.columns import Column
     from uctvis.tree.tree import Tree
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Column",
     "GameError",
     "PictureError",
     "SettingError",
@@ -37,11 +39,14 @@ __all__ = [
     "search",
 ]
 
+# The modules of the names that are neither errors nor functions.
+_HOMES = {"Column": "tree.columns", "Tree": "tree.tree"}
+
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "errors" if name.endswith("Error") else "tree.tree" if name == "Tree" else "api"
+    home = "errors" if name.endswith("Error") else _HOMES.get(name, "api")
     found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found
 

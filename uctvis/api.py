@@ -7,6 +7,7 @@ True
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -33,6 +34,7 @@ from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
+from uctvis.view.style.coloring import Coloring, NodeColoring, expect_column, find_coloring
 from uctvis.view.style.looks import CALM, find_look
 from uctvis.view.style.style import Style
 from uctvis.view.time.storyboard import FilmTree, Storyboard
@@ -67,7 +69,8 @@ def save(
 ) -> None:
     """Write a `.csv` or `.tree` file, completely or not at all.
 
-    With `plain`, a `.tree` file does not contain what only uctvis reads: record and players.
+    With `plain`, a `.tree` file does not contain what only uctvis reads: record, players and
+    columns. A `.csv` file never contains these.
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the writing.
 
     Raises
@@ -143,6 +146,7 @@ def draw(
     legend: bool = False,
     folding: Folding = UNFOLDED,
     look: str = CALM.name,
+    coloring: str = Coloring.PLAYER.value,
 ) -> None:
     """Draw the whole tree to a `.png`, `.svg` or `.pdf` file. Needs no display.
 
@@ -150,12 +154,13 @@ def draw(
     show their move and win percentage where there is room. With `legend`, a strip below the tree
     explains the colours and marks; if there is no room for it, a warning is logged. `folding`
     leaves nodes out. `look` is the name of the colours of edges: "calm", "teal", "violet-yellow",
-    "blue-yellow", "blue-orange" or "thesis", from red to green.
+    "blue-yellow", "blue-orange" or "thesis", from red to green. `coloring` says what the colours
+    of nodes show: "player", "mean", "depth", "ucb", or the name of a column of the tree.
 
     Raises
     ------
     PictureError
-        The picture cannot be drawn or written.
+        The picture cannot be drawn or written, or the tree has no such column.
     SettingError
         There is no such look.
     """
@@ -164,7 +169,8 @@ def draw(
     from uctvis.render.fonts import fonts
 
     picture_files.expect_picture(path, size)
-    style = Style.of(find_look(look))
+    style = replace(Style.of(find_look(look)), coloring=find_coloring(coloring))
+    expect_column(style.coloring, tree, path)
     scene = Scene.of(tree, folding)
     # One application object for both: the widths of the legend's texts need it too.
     with fonts():
@@ -189,6 +195,7 @@ def film(
     labels: bool = True,
     legend: bool = False,
     look: str = CALM.name,
+    coloring: str = Coloring.PLAYER.value,
     progress: Progress = unwatched,
 ) -> list[UctvisError]:
     """Make a film of a tree's growth, or of a sequence of trees. Needs no display.
@@ -222,7 +229,7 @@ def film(
         and last tree, from 1. By default all.
     captions : bool
         Whether a strip below the tree shows the iteration and the leading moves.
-    labels, legend, look
+    labels, legend, look, coloring
         As in `draw`.
     progress : Progress
         Is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
@@ -230,13 +237,14 @@ def film(
     Returns
     -------
     list of UctvisError
-        The reasons why trees of a sequence were left out: they cannot be read, or have no
-        record of their growth. The film is shorter by their time.
+        The reasons why trees of a sequence were left out: they cannot be read, have no record
+        of their growth, or do not have the column of `coloring`. The film is shorter by their time.
 
     Raises
     ------
     PictureError
-        The film cannot be drawn or written, or no tree has a record of its growth.
+        The film cannot be drawn or written, or no tree has a record of its growth, or the column
+        of `coloring`.
     SettingError
         The size, the time, the frames per second, or the first or last tree is out of range, or
         there is no such look.
@@ -247,10 +255,10 @@ def film(
     from uctvis.render import film as films
 
     films.expect_film(Path(path), size, fps)
-    style = Style.of(find_look(look))
+    style = replace(Style.of(find_look(look)), coloring=find_coloring(coloring))
     if places not in ("final", "moment"):
         raise SettingError("places", _("Positions"), '"final", "moment"', repr(places))
-    sources = _sources(trees)
+    sources = [_with_column(source, style.coloring) for source in _sources(trees)]
     grows = len(sources) == 1 if growth is None else growth
     storyboard = Storyboard(
         sources, seconds, fps, grows=grows, moves=places == "moment", first=first, last=last
@@ -269,6 +277,17 @@ def _sources(trees: Tree | str | PathLike[str] | Iterable[str | PathLike[str]]) 
         FilmTree(path.stem, partial(_open_scene, sequence, index))
         for index, path in enumerate(sequence.paths)
     ]
+
+
+def _with_column(source: FilmTree, coloring: NodeColoring) -> FilmTree:
+    """The same tree of a film, which cannot be opened without the column of `coloring`."""
+
+    def opened(progress: Progress) -> Scene:
+        scene = source.open(progress)
+        expect_column(coloring, scene.tree, source.name)
+        return scene
+
+    return FilmTree(source.name, opened)
 
 
 def _open_scene(sequence: Sequence, index: int, progress: Progress) -> Scene:

@@ -6,6 +6,7 @@
     ├── SettingError    a setting is out of its range           (a ValueError too)
     ├── GameError       no such game, position or move          (a ValueError too)
     ├── NodeError       a tree has no such node                 (a ValueError too)
+    ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
     └── PictureError    a picture or a film cannot be made      (a ValueError too)
 
 Each message says what is wrong, where, what was expected and what was found, in terms
@@ -70,6 +71,10 @@ class GameError(UctvisError, ValueError):
 
 class NodeError(UctvisError, ValueError):
     """A tree has no such node."""
+
+
+class QueryError(UctvisError, ValueError):
+    """A text does not contain conditions on the numbers of nodes."""
 
 
 class PictureError(UctvisError, ValueError):

@@ -61,7 +61,9 @@ def choose(language: str | None) -> None:
 
 def grouped(number: float, places: int = 0) -> str:
     """A number with `places` decimals and the language's thousands separator: "12,345"."""
-    return f"{number:,.{places}f}".replace(",", _thousands)
+    # As a float, a whole number of more than 53 bits would lose digits.
+    form = "," if isinstance(number, int) and places == 0 else f",.{places}f"
+    return format(number, form).replace(",", _thousands)
 
 
 def catalogue(language: str) -> gettext.NullTranslations:

@@ -1,10 +1,38 @@
 """uctvis convert: every tree arrives, and no file is lost on the way."""
 
+import csv
+import dataclasses
+
+import numpy as np
 import pytest
 from comparing import assert_same_nodes, assert_same_tree
+from hypothesis import given
+from strategies import trees
 
 import uctvis
+from uctvis import Column
 from uctvis.cli import main
+from uctvis.serialize.column_table import save_columns
+from uctvis.tree.traversal import preorder
+
+COLUMNS = {
+    "prior": Column(np.float32([1, 0.1, np.nan, 0.5])),
+    'the "best", or not': Column(np.array([2**62 + 1, -1, 3, 4]), unknown=-1),
+}
+
+
+@pytest.fixture
+def with_columns(small, tmp_path):
+    """A file of a tree with columns; the nodes of the file are in the order 0, 1, 3, 2."""
+    path = tmp_path / "in" / "c.tree"
+    path.parent.mkdir()
+    uctvis.save(dataclasses.replace(small, columns=COLUMNS), path)
+    return path
+
+
+def rows_of(path):
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.reader(file))
 
 
 def convert(*arguments):
@@ -180,3 +208,78 @@ def test_a_folder_that_cannot_be_made_is_named_once(small, tmp_path, capsys):
         assert told.count("\n") == 1
         assert str(file) in told
     assert file.read_text() == "kept"
+
+
+def test_columns_are_written_to_a_second_file(with_columns, tmp_path, capsys):
+    csv, table = tmp_path / "a.csv", tmp_path / "new" / "columns.csv"
+    assert convert(with_columns, "-o", csv, "--columns", table) == 0
+    assert capsys.readouterr().err == ""
+    assert rows_of(table) == [
+        ["row", "prior", 'the "best", or not'],
+        ["0", "1.0", str(2**62 + 1)],
+        ["1", "0.1", ""],
+        ["2", "0.5", "4"],
+        ["3", "", "3"],
+    ]
+    # The rows are those of the tree.
+    assert [row[0] for row in rows_of(csv)] == ["", "a", "c", "b"]
+
+
+@given(trees())
+def test_columns_come_back_bit_for_bit(tmp_path_factory, tree):
+    table = tmp_path_factory.mktemp("table") / "a.csv"
+    save_columns(tree, table)
+    (_row, *names), *rows = rows_of(table)
+    assert names == list(tree.columns)
+    assert [row[0] for row in rows] == [str(row) for row in range(tree.size)]
+    order = preorder(tree.parent, tree.first_child, tree.child_count)
+    for name, texts in zip(names, zip(*(row[1:] for row in rows), strict=True), strict=True):
+        column = tree.columns[name]
+        known = column.known[order]
+        assert [text != "" for text in texts] == known.tolist()
+        read = np.array([text for text in texts if text], column.values.dtype)
+        assert read.tobytes() == column.values[order][known].tobytes()
+
+
+def test_several_trees_have_a_folder_of_columns(with_columns, small, tmp_path, capsys):
+    uctvis.save(small, with_columns.with_name("plain.csv"))
+    out, tables = tmp_path / "out", tmp_path / "tables"
+    assert convert(with_columns.parent, "-o", out, "--to", "csv", "--columns", tables) == 0
+    assert files_below(out) == ["c.csv", "plain.csv"]
+    assert files_below(tables) == ["c.csv"]
+    assert len(rows_of(tables / "c.csv")) == 5
+    assert capsys.readouterr().err == f"{out / 'plain.csv'}: the tree has no columns\n"
+
+
+@pytest.mark.parametrize(("name", "options"), [("a.csv", []), ("a.tree", ["--plain"])])
+def test_a_file_without_the_columns_says_so_in_a_sentence(
+    with_columns, tmp_path, capsys, name, options
+):
+    assert convert(with_columns, "-o", tmp_path / name, *options) == 0
+    assert capsys.readouterr().err == (
+        f"{tmp_path / name} does not contain the columns of the tree; "
+        "--columns writes them to another file.\n"
+    )
+
+
+def test_a_file_with_all_columns_says_nothing(with_columns, tmp_path, capsys):
+    assert convert(with_columns, "-o", tmp_path / "b.tree") == 0
+    assert capsys.readouterr().err == ""
+    assert_same_tree(uctvis.load(tmp_path / "b.tree"), uctvis.load(with_columns))
+
+
+def test_columns_never_replace_a_tree(with_columns, small, tmp_path, capsys):
+    tree = tmp_path / "in" / "c.csv"
+    uctvis.save(small, tree)
+    before = tree.read_bytes()
+    out = tmp_path / "out.csv"
+    for arguments in (
+        (with_columns, "-o", out, "--columns", out),
+        (tree, "-o", tmp_path / "c.tree", "--columns", tree),
+        (with_columns.parent, "-o", tmp_path / "out", "--to", "csv", "--columns", tmp_path / "out"),
+        (with_columns.parent, "-o", tmp_path / "out", "--columns", out),
+    ):
+        assert convert(*arguments) == 2
+        assert "--columns: expected " in capsys.readouterr().err
+    assert tree.read_bytes() == before
+    assert not out.exists()

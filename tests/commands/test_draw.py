@@ -47,6 +47,24 @@ def test_a_broken_file_is_named_and_the_rest_are_drawn(tree_file, tmp_path, caps
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["a.png"]
 
 
+def test_nodes_are_coloured_by_a_column_and_trees_without_it_are_named(tmp_path, capsys):
+    trees, pictures = tmp_path / "trees", tmp_path / "pictures"
+    trees.mkdir()
+    uctvis.save(uctvis.Tree.from_parents([-1, 0, 0]), trees / "a.tree")
+    columns = {"prior": [0.0, 0.5, 1.0], "value": [1, 2, 3]}
+    uctvis.save(uctvis.Tree.from_parents([-1, 0, 0], columns=columns), trees / "b.tree")
+    command = ["draw", str(trees), "-o", str(pictures), "--to", "svg", "--legend", "--coloring"]
+    assert main([*command, "prior"]) == 1
+    told = capsys.readouterr().err
+    assert "a.svg" in told
+    assert "'prior'" in told
+    assert [path.name for path in pictures.iterdir()] == ["b.svg"]
+    assert "Nodes: prior" in (pictures / "b.svg").read_text()
+    assert main([*command, "prio"]) == 1
+    assert "(prior, value)" in capsys.readouterr().err
+    assert main([*command, "depth"]) == 0
+
+
 def test_an_impossible_size_is_told_before_anything_is_read(tmp_path, capsys):
     for size in ("0x100", "100x16385"):
         with pytest.raises(SystemExit) as ended:

@@ -13,6 +13,7 @@ from uctvis.cli import main
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 
 
@@ -49,9 +50,63 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
             "dialect": "uctvis",
             "lengths_in_characters": False,
             "game": "mancala",
+            "columns": [],
             "warnings": [],
         }
     }
+
+
+@pytest.fixture
+def with_columns(tmp_path):
+    """The file of a tree with columns."""
+    columns = {
+        "prior": Column([1.0, 0.25, float("nan")], title="Prior", spec=".1%"),
+        "amaf visits": Column(np.array([2**62 + 1, -1, 0]), unknown=-1),
+        "proven": Column(np.int8([3, 3, 3]), unknown=3),
+    }
+    path = tmp_path / "columns.tree"
+    uctvis.save(Tree.from_parents([-1, 0, 0], columns=columns), path)
+    return path
+
+
+def test_the_columns_for_programs(with_columns, capsys):
+    assert told_of(capsys, with_columns)[str(with_columns)]["columns"] == [
+        {
+            "name": "prior",
+            "title": "Prior",
+            "type": "float64",
+            "known": 2,
+            "least": 0.25,
+            "greatest": 1.0,
+        },
+        {
+            "name": "amaf visits",
+            "title": "amaf visits",
+            "type": "int64",
+            "known": 2,
+            "least": 0,
+            "greatest": 2**62 + 1,
+        },
+        {
+            "name": "proven",
+            "title": "proven",
+            "type": "int8",
+            "known": 0,
+            "least": None,
+            "greatest": None,
+        },
+    ]
+
+
+def test_the_table_lists_the_columns_below_the_file(with_columns, capsys):
+    assert main(["info", str(with_columns)]) == 0
+    _title, row, *columns = capsys.readouterr().out.splitlines()
+    assert row.endswith(str(with_columns))
+    assert columns == [
+        "    prior: float64, 2 of 3 known, from 25.0% to 100.0%",
+        f"    amaf visits: int64, 2 of 3 known, from 0 to {2**62 + 1:,}",
+        "    proven: int8, 0 of 3 known",
+    ]
 
 
 def test_what_a_file_does_not_tell(tmp_path, capsys):

@@ -14,8 +14,10 @@ import pytest
 from evaluations import EVALUATIONS
 
 from uctvis.errors import GameError, SettingError
+from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Outcome
 from uctvis.games import all_games, find, parse_state
+from uctvis.tree.record import PAYOFF_ONE
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -97,14 +99,14 @@ def test_its_evaluations_have_names_and_are_games_that_evaluate_so(game):
 @EVALUATIONS
 def test_evaluations_stay_within_their_range(game, evaluation):
     game = game.evaluating(evaluation)
-    for position in random_positions(game):
+    for position in random_positions(game, most=400):
         assert 0.2 <= game.evaluate(position) <= 0.8
 
 
 @EVALUATIONS
 def test_evaluations_are_explained_with_the_numbers_of_their_formula(game, evaluation):
     game = game.evaluating(evaluation)
-    for position in random_positions(game):
+    for position in random_positions(game, most=400):
         value = game.evaluate(position)
         reason, formula, told = re.fullmatch(
             r"([^:]+): (?:(.+) = )?([0-9.]+)", game.explain_evaluation(position)
@@ -250,6 +252,81 @@ def test_the_book_has_legal_moves_in_move_order(game):
         assert set(game.book_moves(position)) <= set(game.legal_moves(position))
         if not game.has_book:
             assert game.opening_name(position) == ""
+
+
+def perfect(game, position, known, most):
+    """The payoff to player 0 of perfect play; None if there are more than `most` positions."""
+    if position in known:
+        return known[position]
+    outcome = game.outcome(position)
+    if outcome is None and len(known) < most:
+        best = max if game.player(position) == 0 else min
+        after = [
+            perfect(game, game.play(position, move), known, most)
+            for move in game.legal_moves(position)
+        ]
+        value = None if None in after else best(after)
+    else:
+        value = None if outcome is None else outcome.payoff
+    known[position] = value
+    return value
+
+
+@GAMES
+def test_a_settled_payoff_is_that_of_perfect_play(game):
+    rng, solved = random.Random(1), 0
+    tells = type(game).settled is not Knowledge.settled
+    positions = [one for one in random_positions(game) if game.settled(one) is not None]
+    assert bool(positions) == tells
+    for position in rng.sample(positions, min(len(positions), 200)):
+        value = perfect(game, position, {}, most=300)
+        assert value in (None, game.settled(position))
+        solved += value is not None
+    assert not tells or solved > 10
+
+
+@GAMES
+def test_moves_are_preferred_where_the_game_has_preferences(game):
+    preferred = [
+        game.prefers(position, move)
+        for position in random_positions(game, games=5, most=300)
+        for move in game.legal_moves(position)
+    ]
+    assert set(preferred) == ({True, False} if game.has_preferences else {False})
+    assert (type(game).prefers is not Knowledge.prefers) == game.has_preferences
+
+
+@GAMES
+def test_lasting_moves_are_in_range_and_differ(game):
+    for position in random_positions(game, games=10, most=500):
+        moves = game.legal_moves(position)
+        meanings = {game.move_meaning(position, move) for move in moves}
+        assert len(meanings) == len(moves)
+        if game.lasting_moves > 0:
+            assert meanings <= set(range(game.lasting_moves))
+
+
+@GAMES
+def test_the_compiled_game_knows_the_same(game):
+    if game.compiled is None:
+        pytest.skip("plain Python only")
+    rules = game.compiled
+    assert (rules.prefers is not None) == game.has_preferences
+    assert (rules.settled is not None) == (type(game).settled is not Knowledge.settled)
+    for position in random_positions(game, games=100):
+        words, scratch = rules.encode(position), rules.scratch(position)
+        moves = game.legal_moves(position)
+        assert rules.legal(words, scratch) == len(moves)
+        for k, move in enumerate(moves):
+            if rules.prefers is not None:
+                assert rules.prefers(words, scratch, k) == game.prefers(position, move)
+            # The list of moves is still there.
+            assert rules.pick(words, scratch, k) == move
+            meaning = move if rules.meaning is None else rules.meaning(words, move)
+            assert meaning == game.move_meaning(position, move)
+        if rules.settled is not None:
+            value = game.settled(position)
+            assert rules.settled(words) == (-1 if value is None else value * PAYOFF_ONE)
 
 
 @EVALUATIONS

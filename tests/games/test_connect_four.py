@@ -208,3 +208,58 @@ def test_a_thousand_random_games_agree_with_openspiel():
         assert 2 * outcome.payoff - 1 == theirs.returns()[0]
         ends.add(outcome.payoff)
     assert ends == {0.0, 0.5, 1.0}
+
+
+def lines_of(position):
+    """By player, the discs on each line of four that has no disc of the other, bottom up."""
+    rows = GAME.state_name(position).split(" ")[1:7][::-1]
+    found = ([], [])
+    for column in range(7):
+        for row in range(6):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                cells = [(column + n * right, row + n * up) for n in range(4)]
+                if all(0 <= x < 7 and 0 <= y < 6 for x, y in cells):
+                    signs = "".join(rows[y][x] for x, y in cells)
+                    for player, other in ((0, "O"), (1, "X")):
+                        if other not in signs:
+                            found[player].append(4 - signs.count("."))
+    return found
+
+
+def test_open_lines_are_worth_what_their_discs_are():
+    by_lines, rng = GAME.evaluating("lines"), random.Random(2)
+    rules, weights = by_lines.compiled, {0: 0, 1: 1, 2: 4, 3: 16}
+    for _ in range(40):
+        position = GAME.initial()
+        while GAME.outcome(position) is None:
+            first, second = (sum(weights[n] for n in lines) for lines in lines_of(position))
+            lead = first - second
+            value = 0.5 + 0.3 * lead / (abs(lead) + 48)
+            assert by_lines.evaluate(position) == pytest.approx(value, abs=1e-12)
+            found = rules.payoff(rules.encode(position), rules.scratch(position))
+            assert found == by_lines.payoff_units(position)
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+
+
+def test_the_explanation_of_open_lines_counts_them():
+    by_lines = GAME.evaluating("lines")
+    assert by_lines.explain_evaluation(after("4")) == (
+        "open lines of player 1 with one, two and three discs 7, 0, 0, of player 2 0, 0, 0, "
+        "7 to 0 points: 0.3 * (7 - 0) / (7 + 48) + 0.5 = 0.53818"
+    )
+    # Three in a row with room at both sides count more than two.
+    assert by_lines.evaluate(after("334")) < by_lines.evaluate(after("33445"))
+
+
+def test_the_usual_evaluation_is_still_even():
+    assert GAME.evaluate(after("44113")) == 0.5
+    assert GAME.evaluating("even") is GAME.evaluating("") is GAME
+
+
+def test_a_column_s_moves_mean_the_cells_that_they_fill():
+    position, meant = GAME.initial(), []
+    for _ in range(6):
+        meant.append(GAME.move_meaning(position, 2))
+        position = GAME.play(position, 2)
+    assert meant == [12, 13, 14, 15, 16, 17]
+    assert GAME.lasting_moves == 42

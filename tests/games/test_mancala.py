@@ -1,4 +1,5 @@
 import random
+from functools import cache
 
 import pytest
 
@@ -172,3 +173,47 @@ def test_the_stones_that_are_left_go_to_their_owner_s_store_last():
 def test_another_move_is_remarked():
     assert GAME.remark(GAME.initial(), 2) == "Player 1 moves again."
     assert GAME.remark(GAME.initial(), 0) == ""
+
+
+def test_captures_and_moves_that_give_another_are_preferred():
+    # The third pit ends in the store; the first captures; the second does neither.
+    before = position((1, 0, 0, 3, 0, 4, 10), (1, 1, 1, 1, 7, 1, 18))
+    preferred = [move for move in GAME.legal_moves(before) if GAME.prefers(before, move)]
+    assert preferred == [0, 3]
+    assert GAME.remark(before, 0).startswith("Player 1 captures")
+    assert GAME.remark(before, 3) == "Player 1 moves again."
+
+
+def test_more_than_half_of_the_stones_settle_the_game():
+    assert GAME.settled(GAME.initial()) is None
+    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 25), (0, 0, 0, 0, 0, 1, 21))) == 1.0
+    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 21), (0, 0, 0, 0, 0, 1, 25), player=1)) == 0.0
+    # Half of them are not enough.
+    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 24), (0, 0, 0, 0, 0, 1, 22))) is None
+
+
+@cache
+def perfect(here):
+    """The payoff to the first player of perfect play."""
+    outcome = GAME.outcome(here)
+    if outcome is not None:
+        return outcome.payoff
+    values = [perfect(GAME.play(here, move)) for move in GAME.legal_moves(here)]
+    return max(values) if here.player == 0 else min(values)
+
+
+def test_settled_endgames_are_those_of_perfect_play():
+    rng, known = random.Random(4), 0
+    for _ in range(400):
+        holes = [0] * 14
+        for _stone in range(rng.randint(2, 9)):
+            holes[rng.choice([hole for hole in range(14) if hole % 7 != 6])] += 1
+        left = 48 - sum(holes)
+        holes[6] = min(left, rng.randint(left // 2 - 4, left // 2 + 4))
+        holes[13] = left - holes[6]
+        here = Position(tuple(holes), rng.randrange(2))
+        value = GAME.settled(here)
+        if value is not None and GAME.legal_moves(here):
+            known += 1
+            assert perfect(here) == value
+    assert known > 50

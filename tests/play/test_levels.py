@@ -37,11 +37,12 @@ def test_stronger_levels_take_more_time_and_nobody_waits_long(game):
     assert seconds[2] <= 10
 
 
-def test_the_best_evaluation_and_the_book_are_used_where_a_game_has_them():
+def test_the_book_and_in_chess_another_evaluation_are_used():
     assert USUAL.engine(find("chess")).uses_book
     assert USUAL.settings(find("chess")).evaluation == "placement"
     assert not USUAL.engine(find("mancala")).uses_book
     assert USUAL.settings(find("mancala")).evaluation == ""
+    assert USUAL.settings(find("connect_four")).evaluation == ""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,6 +13,8 @@ from qtpy.QtGui import QImage
 import uctvis
 from uctvis.errors import PictureError, SettingError, TreeFileError
 from uctvis.render import pictures
+from uctvis.view.style.coloring import ColumnColoring
+from uctvis.view.style.style import Style
 
 SIZE = (96, 64)
 KINDS = ("a.mp4", "a.gif", "a")
@@ -54,6 +56,20 @@ def pixels(path):
 
 def film(tree, path, size=SIZE, **options):
     return uctvis.film(tree, path, size, **{"seconds": 1.0, "fps": 10} | options)
+
+
+def test_a_film_shows_a_column_of_the_trees_that_have_it(folder, tmp_path):
+    parent, values = [-1, 0, 0, 0, 0], [0.0, 0.25, 0.5, 0.75, 1.0]
+    tree = uctvis.Tree.from_parents(parent, columns={"prior": values})
+    with pytest.raises(PictureError, match=r"\(prior\), got 'prio'"):
+        film(tree, tmp_path / "b.mp4", growth=False, coloring="prio")
+    uctvis.save(tree, folder / "u.tree")
+    left_out = film([folder], tmp_path / "a", coloring="prior")
+    assert [str(error).split(":")[0] for error in left_out] == ["t2", "t3", "t4"]
+    (picture,) = (tmp_path / "a").iterdir()
+    shown = {tuple(pixel) for row in pixels(picture).tolist() for pixel in row}
+    style = Style(coloring=ColumnColoring("prior"))
+    assert {style.node_ramp[0], style.node_ramp[-1]} <= shown
 
 
 def test_an_mp4_has_the_frames_the_size_and_the_time_asked_for(tree, tmp_path):

@@ -16,7 +16,8 @@ PIECES = (
     b"|", b",", b"\r\n", b"\xff", b"9" * 12, b"1e308", b"-", b"\0" * 4,
     *(struct.pack("<i", value) for value in (-(2**31), -1, 1, 255, 2**31 - 1)),
     *(struct.pack("<q", value) for value in (-(2**63), -1, 2**40, 2**63 - 1)),
-    b"\0\0\0\0\0\0\xf0\x7f", b"UCTVIS\r\n\1\0\0\0", b"root", b"game", b"play", b"srch", b"end_",
+    b"\0\0\0\0\0\0\xf0\x7f", b"UCTVIS\r\n\1\0\0\0", b"root", b"game", b"play", b"srch", b"colm",
+    b"end_",
 )  # fmt: skip
 
 

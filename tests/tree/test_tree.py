@@ -98,10 +98,12 @@ def test_the_arrays_are_those_of_the_tree(tree):
     assert list(arrays) == [
         *("parent", "first_child", "child_count", "depth"),
         *("visits", "extra_visits", "mean", "player"),
+        *tree.columns,
     ]
     for name, array in arrays.items():
         assert array.shape == (tree.size,)
-        assert np.shares_memory(array, getattr(tree, name))
+        if name not in tree.columns:
+            assert np.shares_memory(array, getattr(tree, name))
 
 
 def test_the_arrays_of_a_search_are_its_own_too():
@@ -118,6 +120,7 @@ def test_the_arrays_make_the_same_tree(tree):
         move_names=[tree.move_name(node) for node in range(tree.size)],
         state_names=[tree.state_name(node) for node in range(tree.size)],
         game=tree.game,
+        columns=tree.columns,
     )
     assert_same_tree(
         again, dataclasses.replace(tree, record=None, players_assumed=again.players_assumed)

@@ -16,7 +16,7 @@ from uctvis.serialize.folder import tree_files
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
-from uctvis.view.style import looks
+from uctvis.view.style import coloring, looks
 
 # The finished part, and the current file: its number, the number of files, its name.
 _FILES_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"
@@ -80,7 +80,7 @@ class TreeSource(NamedTuple):
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the colours of edges."""
+    """Add the options for the colours of edges and nodes."""
     parser.add_argument(
         "--look",
         choices=looks.NAMES,
@@ -88,6 +88,14 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         help=_("the colours of the edges: {names}; {usual} by default").format(
             names=", ".join(looks.NAMES), usual=looks.CALM.name
         ),
+    )
+    parser.add_argument(
+        "--coloring",
+        default=coloring.Coloring.PLAYER.value,
+        metavar="NAME",
+        help=_(
+            "the colours of the nodes: {names}, or a column of the tree; {usual} by default"
+        ).format(names=", ".join(coloring.NAMES), usual=coloring.Coloring.PLAYER.value),
     )
 
 

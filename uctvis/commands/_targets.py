@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from uctvis.commands._common import TreeSource, find_sources, for_each, say, shown
@@ -53,16 +53,15 @@ def write_each(options: Namespace, write: Write) -> int:
         A folder cannot be created.
     """
     sources = find_sources(options.files)
-    targets = _targets(options, sources)
-    read = {_identity(source.path) for source in sources} - {None}
-    for folder in dict.fromkeys(target.parent for target in targets.values()):
-        _make(folder)
+    targets = find_targets(options.files, sources, options.output, options.kinds, options.to)
+    read = {identity(source.path) for source in sources} - {None}
+    make_folders(targets.values())
     written = 0
 
     def work(source: TreeSource, progress: Progress) -> None:
         nonlocal written
         target = targets.get(source, source.path)
-        if source.error is None and _identity(target) in read:
+        if source.error is None and identity(target) in read:
             raise TreeFileError(target, _("expected a target that is not an input file"))
         tree = source.load(share(progress, 0.0, 0.5))
         write(tree, target, share(progress, 0.5, 1.0))
@@ -82,17 +81,33 @@ def write_each(options: Namespace, write: Write) -> int:
     return status
 
 
-def _targets(options: Namespace, sources: list[TreeSource]) -> dict[TreeSource, Path]:
-    output: Path = options.output
+def find_targets(
+    given: Sequence[Path],
+    sources: list[TreeSource],
+    output: Path,
+    kinds: Sequence[str],
+    to: str | None = None,
+    flag: str = "-o",
+) -> dict[TreeSource, Path]:
+    """The output file of each source that can be read.
+
+    `sources` are the files found for the paths `given`. `output` is the folder or file that was
+    given with `flag`.
+
+    Raises
+    ------
+    SettingError
+        The target does not fit the other arguments.
+    """
     suffix = output.suffix.lower()
     sound = [source for source in sources if source.error is None]
-    if suffix.removeprefix(".") not in options.kinds or _is_folder(output):
-        names = _names(sound, f".{options.to or options.kinds[0]}")
+    if suffix.removeprefix(".") not in kinds or _is_folder(output):
+        names = _names(sound, f".{to or kinds[0]}")
         return {source: output / name for source, name in zip(sound, names, strict=True)}
-    if len(options.files) > 1 or _is_folder(options.files[0]):
-        raise SettingError("output", "-o", _("a folder, for several files"), output)
-    if options.to is not None and suffix != f".{options.to}":
-        raise SettingError("to", "--to", suffix.removeprefix("."), options.to)
+    if len(given) > 1 or _is_folder(given[0]):
+        raise SettingError("output", flag, _("a folder, for several files"), output)
+    if to is not None and suffix != f".{to}":
+        raise SettingError("to", "--to", suffix.removeprefix("."), to)
     return dict.fromkeys(sound, output)
 
 
@@ -129,16 +144,24 @@ def _is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as error:
-        raise TreeFileError(folder, _("expected a folder, got a file")) from error
-    except OSError as error:
-        raise TreeFileError(folder, explained(error)) from error
+def make_folders(targets: Iterable[Path]) -> None:
+    """Create the folders of files.
+
+    Raises
+    ------
+    TreeFileError
+        A folder cannot be created.
+    """
+    for folder in dict.fromkeys(target.parent for target in targets):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise TreeFileError(folder, _("expected a folder, got a file")) from error
+        except OSError as error:
+            raise TreeFileError(folder, explained(error)) from error
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> tuple[int, int] | None:
     """A key that is equal for all names of a file; None if there is no file."""
     try:
         status = path.stat()

@@ -81,6 +81,7 @@ def run(options: Namespace) -> int:
             labels=options.labels,
             legend=options.legend,
             look=options.look,
+            coloring=options.coloring,
             folding=folding,
         )
 

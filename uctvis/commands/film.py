@@ -107,6 +107,7 @@ def run(options: Namespace) -> int:
             labels=options.labels,
             legend=options.legend,
             look=options.look,
+            coloring=options.coloring,
             progress=progress,
         )
     for error in left_out:

@@ -11,6 +11,7 @@ from uctvis.commands._common import TreeSource, add_sources, find_sources, for_e
 from uctvis.errors import UctvisError
 from uctvis.progress import Progress
 from uctvis.texts import _
+from uctvis.tree.columns import Column
 from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
 
@@ -56,6 +57,9 @@ The columns, and their keys with --json:
                                  mancala, older chess, unknown
              lengths_in_characters   whether names are measured in characters, not in bytes
   game       game                null if unknown
+  columns    columns             other numbers of the nodes, such as priors: name, title, type,
+                                 known (how many numbers), least, greatest; in the table a line
+                                 for each below the file
   file       file                as given, or as found in a given folder
              format              tree, csv
              warnings            damage in a file whose tree could be read
@@ -74,8 +78,11 @@ def run(options: Namespace) -> int:
 
 def _print_table(sources: list[TreeSource]) -> int:
     def work(source: TreeSource, progress: Progress) -> None:
-        facts = _facts(source, source.load(progress))
+        tree = source.load(progress)
+        facts = _facts(source, tree)
         say(_row([read(facts) for _title, _width, read in _COLUMNS], facts["file"]))
+        for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
+            say(f"    {_column_line(of_column, column)}")
 
     say(_row([title for title, _width, _read in _COLUMNS], _("file")))
     return for_each(sources, work)
@@ -122,8 +129,35 @@ def _facts(source: TreeSource, tree: Tree) -> dict[str, Any]:
         "dialect": tree.dialect,
         "lengths_in_characters": tree.lengths_in_characters,
         "game": tree.game or None,
+        "columns": [_column_facts(name, column) for name, column in tree.columns.items()],
         "warnings": list(tree.warnings),
     }
+
+
+def _column_facts(name: str, column: Column) -> dict[str, Any]:
+    known = column.values[column.known]
+    return {
+        "name": name,
+        "title": column.title or name,
+        "type": column.values.dtype.name,
+        "known": len(known),
+        # As in the column: a whole number of 64 bits may have no equal float.
+        "least": known.min().item() if len(known) > 0 else None,
+        "greatest": known.max().item() if len(known) > 0 else None,
+    }
+
+
+def _column_line(facts: dict[str, Any], column: Column) -> str:
+    line = _("{name}: {type}, {known} of {count} known").format(
+        name=shown(facts["name"]),
+        type=facts["type"],
+        known=facts["known"],
+        count=len(column.values),
+    )
+    if facts["known"] == 0:
+        return line
+    least, greatest = (column.written(facts[key]) for key in ("least", "greatest"))
+    return _("{line}, from {least} to {greatest}").format(line=line, least=least, greatest=greatest)
 
 
 def _settings(record: Record) -> dict[str, Any]:

@@ -39,10 +39,7 @@ class Evaluator(Rules[Position]):
         return _("an estimate: {value:.5g}").format(value=self.evaluate(position))
 
     def evaluations(self) -> Sequence[Evaluation]:
-        """The evaluations to choose from; () if there is only one.
-
-        The default one is the first, the best one the last.
-        """
+        """The evaluations to choose from, the default one first; () if there is only one."""
         return ()
 
     def payoff_units(self, position: Position) -> int:

@@ -48,6 +48,7 @@ class TicTacToe(Game[Position]):
     """The rules of tic-tac-toe."""
 
     name: ClassVar[str] = "tictactoe"
+    lasting_moves: ClassVar[int] = 9
 
     @property
     def title(self) -> str:

@@ -3,6 +3,7 @@
 formats           the list of formats; a new format needs its own file and an entry there
 binary            the `.tree` format: `binary.format` is its specification
 binary.chunks     the additional data after the nodes of `.tree` files
+column_table      the columns of a tree as a table for other programs
 csv               the `.csv` format: `csv.format` is its specification
 player_inference  the player to move, inferred from names
 folder            sequences of tree files

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from uctvis.progress import Progress
 from uctvis.serialize.player_inference import complete, game_of, tell
 from uctvis.texts import _
+from uctvis.tree.columns import Column
 from uctvis.tree.names import PackedNames
 from uctvis.tree.record import Record, Value
 from uctvis.tree.traversal import as_made, from_preorder, gather, links, made_in
@@ -34,7 +35,8 @@ def field_names() -> tuple[str, ...]:
 class Extras:
     """The optional contents of a file beside its nodes.
 
-    `player` is int8 in preorder; `record.leaf` and `record.kept.node` are indices in preorder.
+    `player` is int8 in preorder; `record.leaf` and `record.kept.node` are indices in preorder;
+    `columns` are in preorder.
     `in_characters` says that the lengths of names count characters.
     """
 
@@ -46,6 +48,7 @@ class Extras:
     record: Record | None = None
     evaluation: str = ""
     more: dict[str, Value] = field(default_factory=dict)
+    columns: dict[str, Column] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 
 
@@ -192,6 +195,7 @@ class Nodes:
             game=game_of(names.state_name(0)) if extras.game is None else extras.game,
             record=None if made is None else made.record,
             warnings=tuple(extras.warnings),
+            columns={name: column.take(order) for name, column in extras.columns.items()},
         )
 
     def _sum_up_root(self) -> None:

@@ -11,6 +11,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.numerals import whole_number
 from uctvis.progress import Progress, share, unwatched
 from uctvis.texts import _
+from uctvis.tree.conditions import Condition
 from uctvis.tree.names import PackedNames
 from uctvis.tree.tree import Tree
 
@@ -34,6 +35,8 @@ class Query:
         Whether to search the names of moves, and the names of states.
     least_visits, most_visits, least_depth, most_depth : int or None
     least_mean, most_mean : float or None
+    conditions : tuple of Condition
+        Conditions on numbers, including columns; see `uctvis.tree.conditions`.
     """
 
     text: str = ""
@@ -45,12 +48,13 @@ class Query:
     most_mean: float | None = None
     least_depth: int | None = None
     most_depth: int | None = None
+    conditions: tuple[Condition, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether the query has no condition."""
-        bounds = [getattr(self, field.name) for field in fields(self)[3:]]
-        return not self.text and all(bound is None for bound in bounds)
+        bounds = [getattr(self, field.name) for field in fields(self)[3:-1]]
+        return not self.text and not self.conditions and all(bound is None for bound in bounds)
 
 
 def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np.int32]:
@@ -75,6 +79,8 @@ def find(tree: Tree, query: Query, progress: Progress = unwatched) -> NDArray[np
             found &= values >= least
         if most is not None:
             found &= values <= most
+    for condition in query.conditions:
+        found &= condition.met(tree)
     if query.text:
         progress(0.0)
         names = tree.names.packed()

@@ -97,7 +97,9 @@ class Replay:
     def now(self) -> Tree:
         """The tree at this moment, with the record up to this iteration.
 
-        It shares its arrays with this replay, so they change with the next `go_to`.
+        It shares its arrays with this replay, so they change with the next `go_to`. Before the
+        last moment it has only the columns that are `static`: the others are those of the
+        complete tree.
         """
         size, tree = self._size, self.tree
         record = replace(
@@ -117,6 +119,11 @@ class Replay:
             player=tree.player[:size],
             source=None if tree.source is None else tree.source[:size],
             record=record,
+            columns={
+                name: column.take(slice(size))
+                for name, column in tree.columns.items()
+                if column.static or self.iteration == self.iterations
+            },
         )
 
     def size_after(self, iteration: int) -> int:

@@ -5,8 +5,8 @@ of a node have consecutive ids in move order. Therefore every pass over a tree i
 loop over ids, and a searched tree at any earlier iteration is a prefix of the final tree.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
+from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
 from uctvis.tree.names import NodeNames, PackedNames
 from uctvis.tree.principal_variation import principal_variation, ranked
 from uctvis.tree.record import Record
@@ -23,16 +24,6 @@ from uctvis.tree.validation import finite_numbers, one_text, texts, whole_number
 # The player to move if that is unknown.
 UNKNOWN_PLAYER = -1
 
-_ARRAYS = (
-    "parent",
-    "first_child",
-    "child_count",
-    "depth",
-    "visits",
-    "extra_visits",
-    "mean",
-    "player",
-)
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
 
@@ -75,6 +66,8 @@ class Tree:
         The result of each iteration of the search.
     warnings : tuple of str
         Messages to the user about errors in the file that did not prevent loading.
+    columns : mapping from str to Column
+        Other numbers of the nodes, such as priors, by name.
     """
 
     parent: NDArray[np.int32]
@@ -93,12 +86,17 @@ class Tree:
     lengths_in_characters: bool = False
     record: Record | None = None
     warnings: tuple[str, ...] = ()
+    columns: Mapping[str, Column] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        expect_columns(self.columns, self.size)
 
     def __repr__(self) -> str:
         """A one-line summary for notebooks and debuggers, without the arrays."""
         game = f", game={self.game!r}" if self.game else ""
         record = "" if self.record is None else f", record of {self.record.iterations} iterations"
-        return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}>"
+        columns = f", columns {', '.join(self.columns)}" if self.columns else ""
+        return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}{columns}>"
 
     @classmethod
     def from_parents(
@@ -112,6 +110,7 @@ class Tree:
         move_names: Iterable[str] | None = None,
         state_names: Iterable[str] | None = None,
         game: str = "",
+        columns: Mapping[str, ArrayLike | Column] | None = None,
     ) -> Self:
         """Create a tree from the arrays of any search.
 
@@ -129,6 +128,9 @@ class Tree:
         player : 0, 1 or `UNKNOWN_PLAYER` (size,), default alternating from 0 at the root
         move_names, state_names : texts (size,), default ""
         game : text
+        columns : mapping from names to numbers or `Column` (size,), default {}
+            Other numbers of the nodes: float32, float64 or integers; in floats NaN means that a
+            number is not known.
 
         The nodes are renumbered breadth first; `source` contains the caller's indices.
 
@@ -140,6 +142,9 @@ class Tree:
         >>> tree = Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=["", "left", "right"])
         >>> [tree.move_name(node) for node in tree.children(0)]
         ['left', 'right']
+        >>> tree = Tree.from_parents([-1, 0, 0], columns={"prior": [1, 0.75, 0.25]})
+        >>> tree.columns["prior"].values
+        array([1.  , 0.75, 0.25])
         """
         parents = whole_numbers("parent", parent, None, -1, _MOST)
         size = len(parents)
@@ -154,6 +159,7 @@ class Tree:
         names = PackedNames.from_texts(
             texts("move_names", move_names, size), texts("state_names", state_names, size)
         )
+        named = columns_of({} if columns is None else columns, size)
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
@@ -173,6 +179,7 @@ class Tree:
             source=order,
             players_assumed=player is None,
             game=one_text("game", game),
+            columns={name: column.take(order) for name, column in named.items()},
         )
 
     @property
@@ -181,12 +188,13 @@ class Tree:
         return len(self.parent)
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The arrays of the tree by name, each (size,). They are not copies.
+        """The arrays and columns of the tree by name, each (size,). They are not copies.
 
         For example for `pandas.DataFrame(tree.to_numpy())` or
         `numpy.savez("a.npz", **tree.to_numpy())`. Writing to the arrays changes the tree.
         """
-        return {name: getattr(self, name) for name in _ARRAYS}
+        columns = {name: column.values for name, column in self.columns.items()}
+        return {name: getattr(self, name) for name in ARRAYS} | columns
 
     def children(self, node: int) -> range:
         """The ids of the children of `node`, in move order."""

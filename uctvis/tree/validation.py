@@ -59,6 +59,21 @@ def finite_numbers(name: str, values: ArrayLike | None, size: int) -> NDArray[np
     return numbers
 
 
+def unlimited_numbers(name: str, values: ArrayLike, size: int | None) -> NDArray[Any]:
+    """Convert to float32, float64 or integers of any type; NaN is allowed in floats."""
+    if values is None:
+        raise TreeError(_expected(name, size, _("numbers"), "None"))
+    given = _row(name, values, size, _("numbers"))
+    numbers = given.astype(given.dtype.newbyteorder("="), copy=False)
+    kind = numbers.dtype.kind
+    if kind not in "iu" and numbers.dtype not in (np.float32, np.float64):
+        expected = _("numbers (float32, float64 or integers)")
+        raise TreeError(_expected(name, size, expected, numbers.dtype.name))
+    if kind == "f":
+        _refuse(name, numbers, np.isinf(numbers), size, _("finite numbers or NaN"))
+    return numbers
+
+
 def _number(value: Any) -> float:
     try:
         return np.nan if isinstance(value, str | bytes | np.complexfloating) else float(value)
@@ -76,7 +91,7 @@ def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> ND
         row = np.asarray(None)
     if row.ndim != 1:
         shape = _("{type} of shape {shape}").format(type=type(values).__name__, shape=row.shape)
-        got = shape if row.ndim > 0 else _shown(values)
+        got = shape if row.ndim > 0 else shown(values)
     elif size is not None and len(row) != size:
         got = str(len(row))
     else:
@@ -99,7 +114,7 @@ def texts(name: str, values: Iterable[str] | None, size: int) -> list[str]:
         return [""] * size
     # A single text is an iterable of characters, but that is not meant.
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise TreeError(_expected(name, size, _("texts"), _shown(values)))
+        raise TreeError(_expected(name, size, _("texts"), shown(values)))
     given = list(values)
     if len(given) != size:
         raise TreeError(_expected(name, size, _("texts"), str(len(given))))
@@ -113,7 +128,7 @@ def texts(name: str, values: Iterable[str] | None, size: int) -> list[str]:
 def one_text(name: str, text: str) -> str:
     """Return a text that files can contain."""
     if not _is_text(text):
-        raise TreeError(_expected(name, None, _("a text"), _shown(text)))
+        raise TreeError(_expected(name, None, _("a text"), shown(text)))
     return text
 
 
@@ -131,11 +146,12 @@ def _is_text(value: object) -> bool:
 def _at(values: NDArray[Any] | list[Any], index: int) -> str:
     value = values[index]
     # Python's numbers are shown as digits, NumPy's with their type.
-    got = _shown(value.item() if isinstance(value, np.generic) else value)
+    got = shown(value.item() if isinstance(value, np.generic) else value)
     return _("{got} at index {index}").format(got=got, index=index)
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """A value as an error message contains it."""
     try:
         return reprlib.repr(value)
     except ValueError:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.uct.ucb import SelectionParameters, ucb_terms, ucb_width
+from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.view.ucb import selection_of
 
@@ -47,6 +48,29 @@ class Extremes(NamedTuple):
             ucb=_found(least_ucb, most_ucb),
             depth=(0.0, float(deepest)),
         )
+
+
+class ColumnRange(NamedTuple):
+    """The range of the known numbers in a column of a tree.
+
+    Attributes
+    ----------
+    low, high : float
+        0.0 and 0.0 if no number is known.
+    some_known, some_unknown : bool
+        Whether some numbers are known, and whether some are not.
+    """
+
+    low: float
+    high: float
+    some_known: bool
+    some_unknown: bool
+
+    @classmethod
+    def of(cls, column: Column) -> "ColumnRange":
+        """Compute the range of all nodes, shown or hidden, whatever their visits are."""
+        known = column.known
+        return cls(*column.extremes(), bool(known.any()), not known.all())
 
 
 def _found(least: float, most: float) -> tuple[float, float]:

@@ -10,7 +10,7 @@ _OBJECTS = 1 << 13
 
 
 def held_bytes(*things: Any) -> int:
-    """The bytes of the arrays in dataclasses, lists and tuples, each counted once.
+    """The bytes of the arrays in dataclasses, lists, tuples and dictionaries, each counted once.
 
     A view of another array counts as the whole array.
     """
@@ -30,6 +30,8 @@ def held_bytes(*things: Any) -> int:
                 total += owner.nbytes
         elif isinstance(thing, (list, tuple)):
             left.extend(thing)
+        elif isinstance(thing, dict):
+            left.extend(thing.values())
         elif is_dataclass(thing) and id(thing) not in seen:
             seen.add(id(thing))
             # This includes cached properties.

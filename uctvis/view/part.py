@@ -30,6 +30,7 @@ def shown_part(scene: Scene) -> Tree:
         source=rows.node if tree.source is None else gather(tree.source, rows.node),
         record=None,
         warnings=(),
+        columns={name: column.take(rows.node) for name, column in tree.columns.items()},
     )
 
 

@@ -11,7 +11,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.layout.rows import Rows
 from uctvis.progress import Progress, share, unwatched
 from uctvis.tree.tree import Tree
-from uctvis.view.extremes import Extremes
+from uctvis.view.extremes import ColumnRange, Extremes
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.summaries import subtree_span, summarise
 from uctvis.view.tolerances import Tolerances
@@ -37,6 +37,8 @@ class Scene:
         The bounds of all trees that share these places; None if no other tree does.
     whole : Tree or None
         For a moment of a tree's growth: the whole tree, whose nodes have the same ids.
+    column_ranges : dict from str to ColumnRange
+        The ranges of columns that drawing it has needed so far, of the whole tree.
     tolerances : Tolerances
         The tolerances that drawing it has found so far.
     """
@@ -48,6 +50,7 @@ class Scene:
     around: tuple[float, float, float, float] | None = None
     tolerances: Tolerances = field(default_factory=Tolerances)
     whole: Tree | None = None
+    column_ranges: dict[str, ColumnRange] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tree: Tree, folding: Folding = UNFOLDED, progress: Progress = unwatched) -> Self:
@@ -82,6 +85,16 @@ class Scene:
     def number_extremes(self) -> Extremes:
         """The ranges of the numbers by which nodes are coloured; takes a pass over the tree."""
         return Extremes.of(self.tree)
+
+    def column_range(self, name: str) -> ColumnRange:
+        """The range of a column: at each moment of growth, that of the whole tree.
+
+        It is computed once for all moments, because that takes a pass over the tree.
+        """
+        if name not in self.column_ranges:
+            column = (self.whole or self.tree).columns[name]
+            self.column_ranges[name] = ColumnRange.of(column)
+        return self.column_ranges[name]
 
     @cached_property
     def variation_places(self) -> NDArray[np.int32]:

@@ -171,7 +171,10 @@ def test_the_explanation_has_all_numbers():
 def test_other_names_are_refused_in_plain_words():
     with pytest.raises(SettingError) as caught:
         uctvis.search("chess", iterations=10, evaluation="taste")
-    assert str(caught.value) == "Evaluation: expected one of material, placement, got 'taste'"
+    assert (
+        str(caught.value)
+        == "Evaluation: expected one of material, placement, quiescence, got 'taste'"
+    )
     assert caught.value.field == "evaluation"
     with pytest.raises(SettingError) as caught:
         uctvis.search("mancala", iterations=10, evaluation="placement")

@@ -13,8 +13,11 @@ from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize.binary.format import read, write
+from uctvis.tree.columns import Column
 from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
+
+NAN = float("nan")
 
 
 def parsed(data):
@@ -36,6 +39,10 @@ def tree():
         move_names=["start ♔", "a", "b", "c", "d"],
         state_names=["root", "", "s", "t", ""],
         game="mancala",
+        columns={
+            "prior": Column([1.0, 0.25, NAN, 0.75, 0.5], title="Prior ♔", spec=".1%", static=True),
+            "count": Column(np.array([1, 2, -1, 4, 5], np.int16), unknown=-1),
+        },
     )
     record = Record(
         leaf=np.array([1, 3, 2, 0], np.int32),
@@ -79,6 +86,7 @@ def with_chunks(tree, chunks, version=1):
 
 def test_the_file_is_as_the_specification_says(tree):
     chunks = dict(map(tuple, chunks_of(tree)))
+    *_others, [_colm, prior], [_colm, count], _end = chunks_of(tree)
     name = "start ♔".encode()
     assert chunks[b"root"] == struct.pack("<i", len(name)) + name + struct.pack("<iid", 9, 1, 0.25)
     assert chunks[b"game"] == b"\7\0\0\0mancala"
@@ -90,6 +98,14 @@ def test_the_file_is_as_the_specification_says(tree):
         + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
         + struct.pack("<3i3i3q", 0, 1, 4, 5, 2, 2, 1 << 26, 7, 0)
     )
+    assert prior == (
+        string(b"prior") + string("Prior ♔".encode()) + string(b".1%")
+        + b"\1d\0" + struct.pack("<d5d", 0.0, 1.0, 0.25, 0.75, 0.5, NAN)
+    )  # fmt: skip
+    assert count == (
+        string(b"count") + string(b"") + string(b"") + b"\0h\1"
+        + struct.pack("<h5h", -1, 1, 2, 4, 5, -1)
+    )  # fmt: skip
     assert list(chunks)[-1] == b"end_"
 
 
@@ -185,7 +201,7 @@ def test_settings_without_a_place_have_a_chunk_of_their_own(tree):
     usual = chunks_of(tree)
     other = Tree(**{**vars(tree), "record": replace(tree.record, more=more)})
     told = string(b'{"bias": 0.5, "policy": "\\u2654 other", "depth": null}')
-    assert chunks_of(other) == [*usual[:-1], [b"more", told], usual[-1]]
+    assert chunks_of(other) == [*usual[:4], [b"more", told], *usual[4:]]
     assert parsed(data_of(other)).record.more == more
     assert parsed(data_of(tree)).record.more == {}
 
@@ -193,12 +209,12 @@ def test_settings_without_a_place_have_a_chunk_of_their_own(tree):
 def test_an_evaluation_that_is_not_the_usual_has_a_chunk_of_its_own(tree):
     usual = chunks_of(tree)
     other = Tree(**{**vars(tree), "record": replace(tree.record, evaluation="placement")})
-    assert chunks_of(other) == [*usual[:-1], [b"eval", b"\x09\0\0\0placement"], usual[-1]]
+    assert chunks_of(other) == [*usual[:4], [b"eval", b"\x09\0\0\0placement"], *usual[4:]]
     assert parsed(data_of(other)).record.evaluation == "placement"
     assert parsed(data_of(tree)).record.evaluation == ""
     # In any order, and with no record at all.
     chunks = chunks_of(other)
-    again = parsed(with_chunks(tree, [chunks[-2], *chunks[:-2], chunks[-1]]))
+    again = parsed(with_chunks(tree, [*reversed(chunks[:-1]), chunks[-1]]))
     assert again.record.evaluation == "placement"
     without = [chunk for chunk in chunks if chunk[0] != b"srch"]
     again = parsed(with_chunks(tree, without))
@@ -218,6 +234,38 @@ def test_the_record_of_every_search_leads_to_its_tree(game, threads):
         again = parsed(data_of(tree))
         assert again.warnings == ()
         assert again.record.iterations == tree.record.iterations
+
+
+def column(name=b"x", title=b"", spec=b"", static=0, code=b"b", has_unknown=0, rest=bytes(6)):
+    """The content of a chunk of a column for the tree, which has five nodes."""
+    texts = string(name) + string(title) + string(spec)
+    return texts + bytes([static]) + code + bytes([has_unknown]) + rest
+
+
+def test_every_name_has_a_column_of_its_own(tree):
+    chunks = [
+        [b"colm", column(b"x", rest=b"\0" + bytes([1] * 5))],
+        [b"colm", column(b"y", rest=b"\0" + bytes([2] * 5))],
+        [b"colm", column(b"x", rest=b"\0" + bytes([3] * 5))],
+    ]
+    again = parsed(with_chunks(tree, [*chunks, [b"end_", b""]]))
+    assert again.warnings == ()
+    assert {name: set(found.values.tolist()) for name, found in again.columns.items()} == {
+        "x": {3},
+        "y": {2},
+    }
+    # The damaged one is left out, and the others of other names stay.
+    chunks.append([b"colm", column(b"y", rest=b"")])
+    again = parsed(with_chunks(tree, [*chunks, [b"end_", b""]]))
+    assert len(again.warnings) == 1
+    assert list(again.columns) == ["x"]
+
+
+def test_a_file_has_at_most_500_columns(tree):
+    chunks = [[b"colm", column(b"%d" % number)] for number in range(600)]
+    again = parsed(with_chunks(tree, [*chunks, [b"end_", b""]]))
+    assert len(again.columns) == 500
+    assert len(again.warnings) == 10
 
 
 @pytest.mark.parametrize(
@@ -290,6 +338,28 @@ def test_the_record_of_every_search_leads_to_its_tree(game, threads):
         (b"srch", searched(None) + struct.pack("<iiq", 0, 3, (3 << 24) + 1)),
         (b"srch", searched(None) + struct.pack("<iiq", 0, 2**31 - 1, 0)),
         (b"srch", searched(None, expand_after=-1)),
+        (b"colm", b""),
+        (b"colm", string(b"x")),
+        (b"colm", column(rest=bytes(5))),
+        (b"colm", column(rest=bytes(7))),
+        (b"colm", column(name=b"")),
+        (b"colm", column(name=b"visits")),
+        (b"colm", column(name=b" x")),
+        (b"colm", column(name=b"\x1b[2J")),
+        (b"colm", column(name=b"\xff")),
+        (b"colm", column(name=b"x" * 101)),
+        (b"colm", column(title=b"x" * 101)),
+        (b"colm", column(title=b"\n")),
+        (b"colm", column(spec=b"1000000000d")),
+        (b"colm", column(spec=b"s")),
+        (b"colm", column(static=2)),
+        (b"colm", column(has_unknown=2)),
+        (b"colm", column(code=b"?")),
+        (b"colm", column(code=b"d")),
+        (b"colm", column(code=b"f", has_unknown=1, rest=bytes(24))),
+        (b"colm", column(code=b"f", rest=struct.pack("<6f", *[0] * 5, np.inf))),
+        (b"colm", (2**31 - 1).to_bytes(4, "little") + b"x" * 50),
+        (b"colm", (-1).to_bytes(4, "little", signed=True) + b"x" * 50),
     ],
 )
 def test_a_chunk_that_does_not_hold_what_it_should_is_left_out(tree, tag, content):
@@ -300,6 +370,7 @@ def test_a_chunk_that_does_not_hold_what_it_should_is_left_out(tree, tag, conten
     plain = parsed(data_of(tree, plain=True))
     assert_same_nodes(plain, again)
     assert again.record is None
+    assert again.columns == {}
 
 
 def test_a_file_of_nothing_but_chunks_ends(tree):

@@ -1,8 +1,9 @@
 """Tests of the table of moves beside a tree."""
 
 import pytest
-from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QTableView
+from qtpy.QtCore import QEvent, Qt
+from qtpy.QtGui import QHelpEvent
+from qtpy.QtWidgets import QApplication, QTableView, QToolTip
 from showing import show
 from wrappers import viewport
 
@@ -10,6 +11,8 @@ from uctvis.explain.move_rows import rows_of_search
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.tree.columns import Column
+from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.moves_panel import MovesPanel
 
 MANCALA = find("mancala")
@@ -89,3 +92,18 @@ def test_the_table_is_named_and_its_rows_tell_all(panel, tree):
     said = table.model().index(0, 0).data(Qt.AccessibleTextRole)
     assert "visits" in said
     assert "%" in said
+
+
+def test_the_tooltip_of_a_move_has_its_numbers_in_the_columns_of_the_tree(panel):
+    columns = {"prior": Column([0.0, 0.25, 0.75], title="Prior <i>"), "cuts": [0, 7, 8]}
+    names = ["", "a", "b"]
+    panel.show_tree(
+        Tree.from_parents([-1, 0, 0], visits=[3, 1, 2], move_names=names, columns=columns)
+    )
+    table = panel.findChild(QTableView)
+    place = table.visualRect(table.model().index(0, 0)).center()
+    event = QHelpEvent(QEvent.ToolTip, place, viewport(table).mapToGlobal(place))
+    QApplication.sendEvent(viewport(table), event)
+    lines = QToolTip.text().split("<p>")
+    assert lines[-2:] == ["Prior &lt;i>: 0.75</p>", "cuts: 8</p>"]
+    QToolTip.hideText()

@@ -1,14 +1,17 @@
 """Tests of finding nodes in a window, by keys and by mouse."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from opening_tree import OPENING
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 import uctvis
 from uctvis.errors import SettingError
+from uctvis.tree.columns import Column
 from uctvis.tree.query import Query, find
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.dock import Dock
@@ -91,6 +94,45 @@ def test_enter_looks_at_once_and_goes_to_the_first_hit(qtbot, opening, panel):
     look(qtbot, opening)
     assert panel.said == "hit 1 of 2"
     assert opening.view.selected == 2
+
+
+@pytest.fixture
+def with_prior(qtbot, window, panel, tmp_path):
+    """The pane with another tree, which has a column."""
+    tree = replace(OPENING, columns={"prior": Column([np.nan, 0.5, 0.25, 1, 1, 0, 0])})
+    uctvis.save(tree, tmp_path / "prior.tree")
+    before = window.pane.tree
+    window.open_paths([str(tmp_path / "prior.tree")])
+    qtbot.waitUntil(lambda: window.pane.tree not in (None, before), timeout=60_000)
+    return window.pane
+
+
+def test_nodes_are_found_by_conditions_on_their_columns(qtbot, with_prior, panel):
+    line = field(panel, "Conditions")
+    assert line.placeholderText().startswith("prior")
+    assert "visits, mean, depth, prior" in line.toolTip()
+    type_into(qtbot, panel, "Conditions", "prior >= 50%")
+    look(qtbot, with_prior)
+    assert sorted(hits(with_prior)) == [1, 3, 4]
+    type_into(qtbot, panel, "Conditions", "Prior >= 0.5 and visits > 0")
+    type_into(qtbot, panel, "Text to find", "e7")
+    look(qtbot, with_prior)
+    assert hits(with_prior) == [3]
+    type_into(qtbot, panel, "Conditions", "prior")
+    look(qtbot, with_prior)
+    assert "Expected conditions such as" in panel.message
+    assert hits(with_prior) == []
+    qtbot.mouseClick(button(panel, "Clear"), Qt.LeftButton)
+    assert line.text() == panel.message == ""
+
+
+def test_a_condition_waits_for_a_tree_with_its_column(qtbot, window, opening, panel, request):
+    type_into(qtbot, panel, "Conditions", "prior < 0.5")
+    look(qtbot, opening)
+    assert "no numbers named 'prior'" in panel.message
+    pane = request.getfixturevalue("with_prior")
+    qtbot.waitUntil(lambda: sorted(hits(pane)) == [2, 5, 6])
+    assert panel.message == ""
 
 
 def test_conditions_are_joined(qtbot, opening, panel):

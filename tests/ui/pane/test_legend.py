@@ -17,7 +17,7 @@ from uctvis.ui.widgets.theme import ThemeChoice
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.legend import Legend
 from uctvis.view.style.style import Style
 
@@ -66,6 +66,37 @@ def test_the_panel_colours_the_tree_that_is_shown(qtbot, monkeypatch, shown):
     assert view.tree_style.coloring is Coloring.CHANGE
     assert (view.scene, view.viewport, view._current_marks()) == (scene, viewport, marks)
     assert not chosen_anew
+
+
+def test_nodes_are_coloured_by_a_column_of_the_tree_that_is_shown(qtbot, shown, tmp_path):
+    def open_tree(name, columns):
+        tree = uctvis.Tree.from_parents([-1, 0, 0, 1], visits=[9, 6, 3, 2], columns=columns)
+        uctvis.save(tree, tmp_path / name)
+        before = shown.pane.view.scene
+        shown.open_paths([str(tmp_path / name)])
+        qtbot.waitUntil(lambda: shown.pane.view.scene is not before, timeout=60_000)
+
+    view, card = shown.pane.view, shown.pane.legend
+    open_tree("b.tree", {"prior": [np.nan, 0.0, 1.0, 0.5]})
+    action(shown, "Colours…").trigger()
+    (panel,) = shown.findChildren(ColoursPanel)
+    (nodes,) = [b for b in panel.findChildren(QComboBox) if b.accessibleName() == "Node colours"]
+    nodes.setFocus()
+    qtbot.keyClicks(nodes, "prior")
+    assert view.tree_style.coloring == ColumnColoring("prior")
+    style = view.tree_style
+    marks, fills = view._current_marks().nodes.node, view._current_drawing().fills
+    assert len(marks) == len(fills) == 4
+    by_node = {node: tuple(fill) for node, fill in zip(marks, fills.tolist(), strict=True)}
+    assert by_node[0] == style.background
+    assert (by_node[1], by_node[2]) == (style.node_ramp[0], style.node_ramp[-1])
+    assert card.legend.parts[1].title == "Nodes: prior"
+    # Another tree without it has the usual colours, and the next one with it has these again.
+    open_tree("c.tree", {"value": [1, 2, 3, 4]})
+    assert card.legend.parts[1].title == "Nodes: player to move"
+    assert nodes.currentText() == "prior (not in this tree)"
+    open_tree("d.tree", {"value": [1, 2, 3, 4], "prior": [4, 3, 2, 1]})
+    assert card.legend.parts[1].title == "Nodes: prior"
 
 
 def test_the_legend_says_what_the_tree_shows(shown):

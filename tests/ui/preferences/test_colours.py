@@ -11,7 +11,7 @@ from uctvis.ui.inspector.colours_panel import ColoursPanel
 from uctvis.ui.preferences.colours import Colours, rgb
 from uctvis.ui.preferences.display_form import DisplayForm
 from uctvis.ui.widgets import theme
-from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.looks import CALM, LOOKS, THESIS, find_look
 from uctvis.view.style.style import Style
 
@@ -56,7 +56,7 @@ def button(widget, name):
 
 
 @pytest.mark.parametrize("look", [None, *LOOKS])
-@pytest.mark.parametrize("coloring", Coloring)
+@pytest.mark.parametrize("coloring", [*Coloring, ColumnColoring("prior")])
 def test_choices_are_restored(qapp, look, coloring):
     choices = choices_of(OTHER) | {"look": look, "coloring": coloring}
     chosen(**choices).save()
@@ -87,7 +87,9 @@ def test_colours_of_version_0_1_are_kept_until_a_look_is_chosen(qapp, stored, ch
     assert again.choices.look is CALM
 
 
-@pytest.mark.parametrize("nonsense", ["", "no such thing", "-1", "7", "@Invalid()"])
+@pytest.mark.parametrize(
+    "nonsense", ["", "no such thing", "-1", "7", "@Invalid()", "column " + "a" * 999]
+)
 def test_what_is_stored_and_unknown_is_the_usual(qapp, nonsense):
     keys = (
         "look",
@@ -168,6 +170,29 @@ def test_each_look_has_a_preview_of_its_own(qtbot, light):
     assert pictures[-1] == pictures[LOOKS.index(THESIS)]
     for place, picture in enumerate(pictures[:-1]):
         assert picture not in pictures[:place]
+
+
+def test_the_colours_of_nodes_can_be_those_of_a_column(qtbot, light):
+    colours = Colours()
+    form = DisplayForm(colours)
+    qtbot.addWidget(form)
+    nodes = box(form, "Node colours")
+    usual = nodes.count()
+    form.offer_columns({"prior": "Prior of the net", "value": "value"})
+    assert nodes.count() == usual + 2
+    assert nodes.currentText() == "Player to move"
+    choose(nodes, "Prior of the net")
+    assert colours.choices.coloring == ColumnColoring("prior")
+    # The choice is kept for the next tree that has the column.
+    form.offer_columns({"value": "value"})
+    assert nodes.currentText() == "prior (not in this tree)"
+    assert colours.choices.coloring == ColumnColoring("prior")
+    form.offer_columns({"prior": "Prior"})
+    assert nodes.currentText() == "Prior"
+    choose(nodes, "Depth")
+    form.offer_columns({})
+    assert nodes.count() == usual
+    assert colours.choices.coloring is Coloring.DEPTH
 
 
 def test_the_panel_resets(qtbot, light):

@@ -42,8 +42,8 @@ def test_evaluations_are_offered_where_there_are_several(form):
         assert titles(evaluation(form)) == [one.title for one in told]
         assert form.settings() == Settings()
     form.show_game(find("chess"))
-    assert titles(evaluation(form)) == ["Material", "Placement"]
-    tips = [evaluation(form).itemData(place, Qt.ToolTipRole) for place in range(2)]
+    assert titles(evaluation(form)) == ["Material", "Placement", "Quiescence"]
+    tips = [evaluation(form).itemData(place, Qt.ToolTipRole) for place in range(3)]
     assert tips == [one.about for one in find("chess").evaluations()]
 
 
@@ -57,6 +57,22 @@ def test_what_is_chosen_arrives_and_is_chosen_again_when_the_game_is(form):
     form.show_game(find("chess"))
     assert evaluation(form).currentText() == "Placement"
     assert form.settings() == Settings(evaluation="placement")
+
+
+def test_the_choice_stays_while_a_game_with_other_evaluations_is_shown(form):
+    form.show_game(find("chess"))
+    evaluation(form).setCurrentText("Quiescence")
+    form.show_game(find("connect_four"))
+    assert evaluation(form).currentText() == "Even"
+    assert form.settings() == Settings()
+    form.show_game(find("chess"))
+    assert form.settings() == Settings(evaluation="quiescence")
+    form.show_game(find("connect_four"))
+    evaluation(form).setCurrentText("Open lines")
+    assert form.settings() == Settings(evaluation="lines")
+    form.show_game(find("chess"))
+    assert evaluation(form).currentText() == "Material"
+    assert form.settings() == Settings()
 
 
 def test_with_playouts_to_the_end_nothing_is_evaluated(form):

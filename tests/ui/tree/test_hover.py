@@ -1,5 +1,6 @@
 """The ring and the card of the node under the cursor."""
 
+import numpy as np
 import pytest
 from pointing import at, drag, move, scene_of, turn_wheel
 from qtpy.QtCore import QEvent, QPoint, Qt
@@ -63,6 +64,26 @@ def test_the_share_is_of_the_parent_s_visits(drawn):
     move(view, at(view, node))
     share = tree.visits[node] / tree.visits[0]
     assert f"Share {share:.1%}" in view.hover.text
+
+
+def test_known_numbers_of_columns_are_lines_of_the_card(drawn):
+    view = drawn(scene_of(columns={"prior": np.where(np.arange(60) == 5, 0.625, np.nan)}))
+    (known,) = np.flatnonzero(view.scene.tree.columns["prior"].known).tolist()
+    move(view, at(view, known))
+    assert view.hover.node == known
+    assert "prior 0.625" in view.hover.text.split("\n")
+    move(view, at(view, 0))
+    assert view.hover.node == 0
+    assert "prior" not in view.hover.text
+
+
+def test_of_many_columns_the_card_has_some(drawn):
+    view = drawn(scene_of(columns={f"{name:02}" * 20: np.full(60, name) for name in range(30)}))
+    move(view, at(view, 5))
+    lines = view.hover.text.split("\n")
+    assert lines[-1] == "…"
+    assert [line.split()[-1] for line in lines[-4:-1]] == ["3", "4", "5"]
+    assert max(map(len, lines)) < 60
 
 
 def test_the_card_of_several_nodes_says_to_zoom_in(drawn):

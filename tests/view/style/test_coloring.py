@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,12 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import recorded_trees, trees
 
+import uctvis
 from uctvis.mcts.settings import DEFAULT_EXPLORATION
 from uctvis.mcts.uct.ucb import SelectionParameters
+from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.view.extremes import Extremes
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, numbers, scale
+from uctvis.view.style.coloring import (
+    Coloring,
+    ColumnColoring,
+    find_coloring,
+    for_tree,
+    numbers,
+    scale,
+)
+from uctvis.view.time.growth import Growth
 from uctvis.view.ucb import selection_of, ucb
 
 NUMBERS = (Coloring.MEAN, Coloring.DEPTH, Coloring.UCB)
@@ -117,3 +128,72 @@ def test_a_ucb_value_without_visits_is_infinite_and_without_a_parent_s_is_none()
 
 def test_the_usual_constant_is_taken_where_nothing_tells_it():
     assert selection_of(Tree.from_parents([-1])).exploration == DEFAULT_EXPLORATION
+
+
+# Columns.
+
+COLUMNS = Tree.from_parents(
+    [-1, 0, 0, 1],
+    visits=[9, 5, 4, 0],
+    columns={
+        "prior": [np.nan, 0.75, 0.25, -2.0],
+        "proven": Column([0, -9, 1, 7], unknown=-9),
+        "empty": np.full(4, np.nan),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "ends", "whole"),
+    [
+        ("prior", [np.nan, 0.75, 0.25, -2.0], (-2.0, 0.75), False),
+        ("proven", [0, np.nan, 1, 7], (0, 7), True),
+        ("empty", [np.nan] * 4, (0.0, 0.0), False),
+    ],
+)
+def test_a_column_is_shown_from_its_least_to_its_greatest_known_number(name, expected, ends, whole):
+    """Also those of nodes without visits."""
+    scene, coloring = Scene.of(COLUMNS), ColumnColoring(name)
+    np.testing.assert_array_equal(numbers(coloring, scene, all_nodes(COLUMNS)), expected)
+    assert numbers(coloring, scene, np.array([2], np.int32)) == pytest.approx(
+        [expected[2]], nan_ok=True
+    )
+    shown = scale(coloring, scene)
+    assert ((shown.low, shown.high), shown.whole, shown.exceeded) == (ends, whole, False)
+
+
+def test_where_a_tree_lacks_the_column_its_nodes_have_the_usual_colours():
+    coloring = ColumnColoring("prior")
+    assert for_tree(coloring, COLUMNS) is coloring
+    assert for_tree(coloring, Tree.from_parents([-1])) is Coloring.PLAYER
+    assert for_tree(Coloring.UCB, Tree.from_parents([-1])) is Coloring.UCB
+
+
+def test_a_coloring_is_named_by_its_quantity_or_by_its_column():
+    assert [find_coloring(name) for name in ("player", "ucb", "prior", "change")] == [
+        Coloring.PLAYER,
+        Coloring.UCB,
+        ColumnColoring("prior"),
+        # A single tree has no change.
+        ColumnColoring("change"),
+    ]
+
+
+def test_the_scale_of_a_column_is_one_during_the_growth_of_a_tree(monkeypatch):
+    tree = uctvis.search("tictactoe", iterations=30, seed=1).tree
+    values = np.arange(tree.size, dtype=np.float32)
+    tree = replace(tree, columns={"prior": Column(values, static=True)})
+    asked = []
+    known = Column.known.fget
+    monkeypatch.setattr(
+        Column, "known", property(lambda column: asked.append(column) or known(column))
+    )
+    growth, coloring = Growth(Scene.of(tree)), ColumnColoring("prior")
+    for iteration in (5, 20):
+        for scene in (growth.scene(iteration), growth.laid_out(iteration)):
+            assert scene.tree.size < tree.size
+            assert scale(coloring, scene).high == tree.size - 1
+            assert numbers(coloring, scene, np.array([3], np.int32)) == [3.0]
+    # Passes over a large tree are few.
+    assert {column.values.size for column in asked} == {tree.size}
+    assert len(asked) < 4

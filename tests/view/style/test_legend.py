@@ -4,11 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import trees
 
+from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.legend import Legend, SwatchShape
 from uctvis.view.style.looks import LOOKS
 from uctvis.view.style.style import NEW_NODE, Style
@@ -112,6 +113,34 @@ def test_change_is_told_if_there_is_a_tree_before():
     part = legend(comparison=comparison, coloring=Coloring.CHANGE).parts[1]
     assert part.ticks[0].label == "1"
     assert NEW_NODE in [swatch.color for swatch in part.swatches]
+
+
+def of_column(values, name="prior", **about):
+    """The title, ticks and colours of nodes in the legend of a column."""
+    tree = Tree.from_parents([-1, 0, 0], columns={name: Column(values, **about)})
+    part = legend(tree, coloring=ColumnColoring(name)).parts[1]
+    swatches = [swatch.label for swatch in part.swatches if swatch.shape is SwatchShape.DISC]
+    return part.title, [tick.label for tick in part.ticks], swatches
+
+
+def test_a_column_has_its_title_and_its_range():
+    assert of_column([0.0, 1.0, np.nan], title="Prior of the net") == (
+        "Nodes: Prior of the net",
+        ["0", "0.2", "0.4", "0.6", "0.8", "1"],
+        ["Not known"],
+    )
+    assert of_column([-3, 0, 3])[1:] == (["-2", "0", "2"], [])
+    assert of_column([5, 5, 5]) == ("Nodes: prior", [], ["5"])
+    assert of_column(np.full(3, np.nan)) == ("Nodes: prior", [], ["Not known"])
+    assert len(of_column([1, 2, 3], "long" * 25)[0]) < 60
+
+
+def test_shares_of_a_column_are_in_percent_as_its_values_are():
+    assert of_column([0.0, 0.1, 0.5], spec=".1%")[1] == ["0%", "10%", "20%", "30%", "40%", "50%"]
+
+
+def test_without_its_column_a_tree_has_the_legend_of_the_usual_colours():
+    assert legend(coloring=ColumnColoring("prior")) == legend()
 
 
 def test_all_marks_are_explained():

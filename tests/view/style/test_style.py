@@ -8,7 +8,7 @@ from strategies import counts, trees
 from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, numbers, scale
+from uctvis.view.style.coloring import Coloring, ColumnColoring, numbers, scale
 from uctvis.view.style.looks import LOOKS, THESIS
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, NODE_OUTLINE, PLAYER_FILLS, Style
 
@@ -144,6 +144,15 @@ def test_the_root_and_what_was_never_visited_have_no_ucb_value():
     root, visited, fresh = node_colors(style, tree).tolist()
     assert root == fresh == list(style.background)
     assert visited == list(style.node_ramp[0])
+
+
+def test_nodes_whose_number_in_a_column_is_not_known_have_no_colour():
+    tree = Tree.from_parents([-1, 0, 0, 0], columns={"prior": [np.nan, 0.5, 0.0, 0.5]})
+    style = Style(coloring=ColumnColoring("prior"))
+    root, most, least, other = node_colors(style, tree).tolist()
+    assert root == list(style.background)
+    assert most == other == list(style.node_ramp[-1])
+    assert least == list(style.node_ramp[0])
 
 
 CHANGED = Comparison(

@@ -31,12 +31,23 @@ from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
+from uctvis.games.chess.captures import is_good_capture
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
 from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement, worth
-from uctvis.games.chess.rules import legal, new_scratch, next_player, payoff, pick, play
+from uctvis.games.chess.quiescence import explain_quiescence, quiescence
+from uctvis.games.chess.rules import (
+    legal,
+    new_scratch,
+    next_player,
+    payoff,
+    pick,
+    play,
+    prefers,
+    quiet_payoff,
+)
 from uctvis.games.chess.words import Scratch, Words, words_of
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.naming import write_names
@@ -84,6 +95,7 @@ class Chess(Game[Position]):
     name: ClassVar[str] = "chess"
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
+    has_preferences: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -144,10 +156,21 @@ class Chess(Game[Position]):
                     "playouts"
                 ),
             ),
+            Evaluation(
+                AfterCaptures.evaluation,
+                _("Quiescence"),
+                _("Placement after the best captures of both players; slower"),
+            ),
         )
 
     def evaluating(self, name: str) -> Game[Position]:
-        return BY_PLACEMENT if name == BY_PLACEMENT.evaluation else super().evaluating(name)
+        for other in (BY_PLACEMENT, AFTER_CAPTURES):
+            if name == other.evaluation:
+                return other
+        return super().evaluating(name)
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        return is_good_capture(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()
@@ -281,6 +304,21 @@ class ByPlacement(Chess):
         return explain_placement(position.board)
 
 
+class AfterCaptures(Chess):
+    """Chess with an evaluation of stopped playouts that first lets both players capture."""
+
+    evaluation: ClassVar[str] = "quiescence"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return quiescence(position.board)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_quiescence(position.board)
+
+
 def _material(position: Position) -> tuple[int, int]:
     """The total values of the pieces of white and black, without the kings."""
     board = position.board
@@ -309,6 +347,12 @@ def _run(work: Work, root: Words, scratch: Scratch) -> None:
 
 
 @compiled
+def _run_after_captures(work: Work, root: Words, scratch: Scratch) -> None:
+    """As `_run`, compiled apart at its first use, so that other searches wait for it nowhere."""
+    run_iterations(legal, pick, play, next_player, quiet_payoff, work, root, scratch)
+
+
+@compiled
 def _write_names(
     parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
@@ -334,8 +378,11 @@ _RULES = CompiledRules(
     payoff=payoff,
     run=_run,
     write_names=_write_names,
+    prefers=prefers,
 )
 Chess.compiled = _RULES
 ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
+AfterCaptures.compiled = replace(_RULES, payoff=quiet_payoff, run=_run_after_captures)
 GAME = Chess()
 BY_PLACEMENT = ByPlacement()
+AFTER_CAPTURES = AfterCaptures()

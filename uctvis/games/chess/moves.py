@@ -32,7 +32,9 @@ FIRST_JUMP = len(SLIDES)
 FIRST_PAWN_STEP = FIRST_JUMP + len(JUMPS)
 KING_STEP = FIRST_PAWN_STEP + len(PAWN_STEPS)
 FIRST_PROMOTION = KING_STEP + 1
-_SETS = FIRST_PROMOTION + 3
+# The captures of pawns that are no promotions, which may be en passant.
+PAWN_CAPTURES = (FIRST_PAWN_STEP + 1, FIRST_PAWN_STEP + 2)
+SETS = FIRST_PROMOTION + 3
 
 # Indices in the scratch; the sets start at 0. The number of moves in each set and the sets
 # before it:
@@ -208,7 +210,7 @@ def find_moves(position: Words, memory: Memory) -> int:
     for step in range(FIRST_PROMOTION):
         count += popcount(load(memory, step))
         store(memory, _COUNTS + step, count)
-    for step in range(FIRST_PROMOTION, _SETS):
+    for step in range(FIRST_PROMOTION, SETS):
         count += _U4 * popcount(load(memory, step))
         store(memory, _COUNTS + step, count)
     return signed(count)
@@ -221,12 +223,26 @@ def is_check(memory: Memory) -> bool:
 
 
 @compiled
+def start_of(position: Words, memory: Memory, step: np.uint64, end: np.uint64) -> np.uint64:
+    """The square from which the piece comes that makes this step to `end`."""
+    own, other, pawns, knights, diagonal, orthogonal, _special, counters = position
+    # Without branches, which would be unpredictable: compute all three possible starts. A slide
+    # started at the first piece.
+    ray = load(memory, np.uint64(_RAYS) + _U8 * end + (step & _U7 ^ _U4))
+    pieces = ray & (own | other)
+    start = _U63 - leading_zeros(pieces) if step < _U4 else lowest(pieces)
+    stepped = end - load(memory, np.uint64(_STEPS) + _U32 * (counters & _U1) + step) & _U63
+    start = start if step < np.uint64(FIRST_JUMP) else stepped
+    home = lowest(own & ~(pawns | knights | diagonal | orthogonal))
+    return home if step == np.uint64(KING_STEP) else start
+
+
+@compiled
 def pick_move(position: Words, memory: Memory, k: int) -> int:
     """The k-th legal move; call `find_moves` first."""
-    own, other, pawns, knights, diagonal, orthogonal, _special, counters = position
     number = np.uint64(k)
     step = before = _U0
-    for one in range(_SETS):
+    for one in range(SETS):
         count = load(memory, _COUNTS + one)
         if count <= number:
             step += _U1
@@ -244,12 +260,5 @@ def pick_move(position: Words, memory: Memory, k: int) -> int:
         ends &= ends - _U1
         number -= _U1
     end = lowest(ends)
-    # For the same reason compute all three possible starts. A slide started at the first piece.
-    ray = load(memory, np.uint64(_RAYS) + _U8 * end + (step & _U7 ^ _U4))
-    pieces = ray & (own | other)
-    start = _U63 - leading_zeros(pieces) if step < _U4 else lowest(pieces)
-    stepped = end - load(memory, np.uint64(_STEPS) + _U32 * (counters & _U1) + step) & _U63
-    start = start if step < np.uint64(FIRST_JUMP) else stepped
-    home = lowest(own & ~(pawns | knights | diagonal | orthogonal))
-    start = home if step == np.uint64(KING_STEP) else start
+    start = start_of(position, memory, step, end)
     return signed(start | end << _U6 | promotion << _U12)

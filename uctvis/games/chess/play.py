@@ -15,7 +15,7 @@ _PLY = np.uint64(1 + (1 << 32))
 
 
 @compiled
-def _moved(board: np.uint64, start: np.uint64, end: np.uint64) -> np.uint64:
+def moved(board: np.uint64, start: np.uint64, end: np.uint64) -> np.uint64:
     """A board of one kind of pieces after any piece moves from `start` to `end`."""
     return (board & ~(_U1 << start | _U1 << end)) | (board >> start & _U1) << end
 
@@ -42,10 +42,10 @@ def make_move(position: Words, move: np.uint64) -> Words:
 
     own ^= left | entered
     other &= ~entered
-    pawns = _moved(pawns, start, end)
-    knights = _moved(knights, start, end)
-    diagonal = _moved(diagonal, start, end)
-    orthogonal = _moved(orthogonal, start, end)
+    pawns = moved(pawns, start, end)
+    knights = moved(knights, start, end)
+    diagonal = moved(diagonal, start, end)
+    orthogonal = moved(orthogonal, start, end)
 
     # The numbers of the pieces are those of python-chess: knight 2, bishop, rook, queen 5.
     if promotion != _U0:

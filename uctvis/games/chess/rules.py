@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from uctvis.games.chess.captures import is_good
 from uctvis.games.chess.moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
 from uctvis.games.chess.placement import MOST_LEAD, placement_lead, worth
 from uctvis.games.chess.play import make_move
+from uctvis.games.chess.quiescence import STACK_ROOM, quiet_lead
 from uctvis.games.chess.words import CLOCK, PLIES, Scratch, Words, key
 from uctvis.jit.bits import popcount
-from uctvis.jit.compiled import compiled, signed
+from uctvis.jit.compiled import compiled, inlined, signed
 from uctvis.jit.raw_memory import Memory, load, memory_of, store
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -17,15 +19,16 @@ from uctvis.tree.record import PAYOFF_ONE
 FIFTY_MOVES = 100
 
 # The scratch, after the part of `find_moves`, contains: whether the evaluation is "placement";
-# the ply of the first key; and the keys of the positions on the search's path, first for even
-# plies, then for odd plies.
+# the ply of the first key; the keys of the positions on the search's path, first for even plies,
+# then for odd plies; and the stack of `quiet_lead`.
 # A game lasts less than 12,000 plies: there are at most 118 pawn moves and captures, with less
 # than 100 plies between them.
 _BY_PLACEMENT = MOVES_ROOM
 _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
-_ROOM = _KEYS + 2 * _HALF
+_STACK = _KEYS + 2 * _HALF
+_ROOM = _STACK + STACK_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
@@ -156,17 +159,43 @@ def _lead(position: Words) -> int:
     return lead
 
 
+@inlined
+def _payoff_at_end(position: Words, memory: Memory) -> int:
+    """The payoff of a finished game to player 0, in units of 2**-24; -1 while it goes on."""
+    if find_moves(position, memory) == 0:
+        player = signed(position[7] & _U1)
+        return player * PAYOFF_ONE if is_check(memory) else PAYOFF_ONE // 2
+    return PAYOFF_ONE // 2 if _is_drawn(position, memory) else -1
+
+
+@inlined
+def _fine_worth(lead: int) -> int:
+    """The payoff of a lead of white in hundredths of a pawn."""
+    return _FINE_WORTH[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
+
+
 @compiled
 def payoff(position: Words, scratch: Scratch) -> int:
     """The payoff of a finished or stopped playout to player 0, in units of 2**-24."""
     memory = memory_of(scratch)
-    player = signed(position[7] & _U1)
-    if find_moves(position, memory) == 0:
-        return player * PAYOFF_ONE if is_check(memory) else PAYOFF_ONE // 2
-    if _is_drawn(position, memory):
-        return PAYOFF_ONE // 2
+    end = _payoff_at_end(position, memory)
+    if end >= 0:
+        return end
     if load(memory, _BY_PLACEMENT) != _U0:
-        lead = placement_lead(position)
-        return _FINE_WORTH[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
-    lead = _lead(position) if player == 0 else -_lead(position)
+        return _fine_worth(placement_lead(position))
+    lead = -_lead(position) if position[7] & _U1 else _lead(position)
     return _WORTH[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]
+
+
+@compiled
+def quiet_payoff(position: Words, scratch: Scratch) -> int:
+    """As `payoff`, with the evaluation "quiescence"; call `legal` again before `pick`."""
+    memory = memory_of(scratch)
+    end = _payoff_at_end(position, memory)
+    return end if end >= 0 else _fine_worth(quiet_lead(position, memory, np.uint64(_STACK)))
+
+
+@compiled
+def prefers(position: Words, scratch: Scratch, k: int) -> bool:
+    """Whether the k-th legal move is a good capture; call `legal` for the position first."""
+    return is_good(position, np.uint64(pick_move(position, memory_of(scratch), k)))

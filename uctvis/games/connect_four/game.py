@@ -6,6 +6,7 @@ continues from one column into the next.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -15,8 +16,17 @@ from uctvis.errors import GameError
 from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
+from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome
+from uctvis.games.connect_four.lines import (
+    OpenLines,
+    explain_lines,
+    lines_payoff,
+    open_lines,
+    worth,
+)
 from uctvis.games.connect_four.picture import drop, mark, picture
+from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.mcts.uct.kernel import Work, run_iterations
@@ -44,6 +54,7 @@ class ConnectFour(Game[Position]):
     """The rules of connect four."""
 
     name: ClassVar[str] = "connect_four"
+    lasting_moves: ClassVar[int] = _COLUMNS * _ROWS
 
     @property
     def title(self) -> str:
@@ -86,6 +97,24 @@ class ConnectFour(Game[Position]):
             value=self.evaluate(position)
         )
 
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation("even", _("Even"), _("An unfinished game counts as even")),
+            Evaluation(
+                ByLines.evaluation,
+                _("Open lines"),
+                _("Lines of four without a disc of the opponent; they count more with more discs"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return BY_LINES if name == BY_LINES.evaluation else super().evaluating(name)
+
+    def move_meaning(self, position: Position, move: Move) -> int:
+        """The cell that is filled: a column's moves differ in height."""
+        filled = position.discs[0] | position.discs[1]
+        return _ROWS * move + (filled >> 8 * move & 0xFF).bit_count()
+
     def move_name(self, position: Position, move: Move) -> str:
         return str(move + 1)
 
@@ -120,6 +149,28 @@ class ConnectFour(Game[Position]):
 
     def trace(self, position: Position, move: Move) -> tuple[int, ...]:
         return (mark(move, len(_columns(position)[move])),)
+
+
+class ByLines(ConnectFour):
+    """Connect four with an evaluation of stopped playouts that counts the open lines."""
+
+    evaluation: ClassVar[str] = "lines"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        first, second = _open_lines(position)
+        return worth(first.total - second.total)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_lines(*_open_lines(position))
+
+
+def _open_lines(position: Position) -> tuple[OpenLines, OpenLines]:
+    """The lines that are open to each player."""
+    first, second = position.discs
+    return open_lines(first, second), open_lines(second, first)
 
 
 def _has_four(discs: int) -> bool:
@@ -168,13 +219,15 @@ def _columns(position: Position) -> list[list[int]]:
 
 
 # The compiled rules. A position is three words: the discs of the player to move, the discs of
-# the other player, and the player to move.
+# the other player, and the player to move. The scratch is a word: 1 for the evaluation "lines".
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
 
 _U0, _U1, _U2, _U8 = (np.uint64(n) for n in (0, 1, 2, 8))
 _UP, _RIGHT, _DOWN_RIGHT, _UP_RIGHT = (np.uint64(step) for step in _STEPS)
+_BYTE = np.uint64(0xFF)
 _TOPS = np.uint64(_TOP_ROW)
+_ALL_CELLS = np.uint64(_FULL)
 # Multiplication by this moves the top row's bits, one in each byte, to the bits 47 to 53.
 _GATHER = np.uint64(sum(1 << 42 - 7 * column for column in range(_COLUMNS)))
 _GATHERED = np.uint64(47)
@@ -238,7 +291,16 @@ def _next_player(position: _Words, move: int) -> int:
 def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
     if _won(position[1]):
         return PAYOFF_ONE * signed(position[2])
-    return PAYOFF_ONE // 2
+    if scratch[0] == _U0 or position[0] | position[1] == _ALL_CELLS:
+        return PAYOFF_ONE // 2
+    player = signed(position[2])
+    return lines_payoff(position[player], position[1 - player])
+
+
+@compiled
+def _meaning(position: _Words, move: int) -> int:
+    column = (position[0] | position[1]) >> _U8 * np.uint64(move) & _BYTE
+    return _ROWS * move + signed(popcount(column))
 
 
 @compiled
@@ -291,10 +353,14 @@ def _encode(position: Position) -> _Words:
 
 
 def _scratch(position: Position) -> NDArray[np.uint64]:
-    return np.zeros(0, np.uint64)
+    return np.zeros(1, np.uint64)
 
 
-ConnectFour.compiled = CompiledRules(
+def _scratch_by_lines(position: Position) -> NDArray[np.uint64]:
+    return np.ones(1, np.uint64)
+
+
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=_legal,
@@ -304,5 +370,9 @@ ConnectFour.compiled = CompiledRules(
     payoff=_payoff,
     run=_run,
     write_names=_write_names,
+    meaning=_meaning,
 )
+ConnectFour.compiled = _RULES
+ByLines.compiled = replace(_RULES, scratch=_scratch_by_lines)
 GAME = ConnectFour()
+BY_LINES = ByLines()

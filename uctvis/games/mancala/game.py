@@ -31,6 +31,7 @@ _STORES = (6, 13)
 # The number of holes in a lap of sowing: own pits and store, and the opponent's pits.
 _LAP = 13
 _ALL_STONES = 2 * _PITS * _STONES
+_HALF = _ALL_STONES // 2
 
 
 class Position(NamedTuple):
@@ -44,6 +45,7 @@ class Mancala(Game[Position]):
     """The rules of mancala."""
 
     name: ClassVar[str] = "mancala"
+    has_preferences: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -88,6 +90,19 @@ class Mancala(Game[Position]):
             "{first} to {second} stones in the stores: "
             "({first} - {second}) / 160 + 0.5 = {value:.5g}"
         ).format(first=first, second=second, value=self.evaluate(position))
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        """Whether the move captures, or gives another move."""
+        player = position.player
+        holes, last = _sow(position, move)
+        return last == _STORES[player] or bool(_captured(holes, player, last))
+
+    def settled(self, position: Position) -> float | None:
+        """The winner is certain when a store has more than half of the stones: none leave it."""
+        for player, store in enumerate(_STORES):
+            if position.holes[store] > _HALF:
+                return 1.0 - player
+        return None
 
     def move_name(self, position: Position, move: Move) -> str:
         return str(move + 1)
@@ -292,6 +307,29 @@ def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) 
 
 
 @compiled
+def _prefers(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> bool:
+    pit = _pick(position, scratch, k)
+    stones = signed(position[0] >> _U8 * np.uint64(pit) & _BYTE)
+    last = _LAST[pit, stones]
+    # As in `_play`; the sown pit is emptied first.
+    own = (position[0] & ~(_BYTE << _U8 * np.uint64(pit))) + _SOW_OWN[pit, stones]
+    other = position[1] + _SOW_OTHER[pit, stones]
+    hole = _OWN_PIT[last]
+    captures = (own & hole == hole & _ONES) & (other & _OPPOSITE[last] != _U0)
+    return bool((last == _PITS) | captures)
+
+
+@compiled
+def _settled(position: tuple[np.uint64, np.uint64]) -> int:
+    player = signed(position[0] >> _PLAYER)
+    if signed(position[0] >> _STORE & _BYTE) > _HALF:
+        return PAYOFF_ONE * (1 - player)
+    if signed(position[1] >> _STORE & _BYTE) > _HALF:
+        return PAYOFF_ONE * player
+    return -1
+
+
+@compiled
 def _run(work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> None:
     run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
 
@@ -354,5 +392,7 @@ Mancala.compiled = CompiledRules(
     payoff=_payoff,
     run=_run,
     write_names=_write_names,
+    prefers=_prefers,
+    settled=_settled,
 )
 GAME = Mancala()

@@ -32,11 +32,20 @@ Then follow the chunks, each with
     more    the other settings of the search on which the tree depends (string of at most
             10,000 bytes: a JSON object that maps their names to a number, a text or
             null). Left out if all have their default values
+    colm    a column of the tree, a chunk for each, at most 500: its name (string of 1 to 100
+            printable characters), its title (string of at most 100 printable characters,
+            empty if it is the name), its format specification (string of at most 20
+            printable characters), whether it is static (1 byte, 0 or 1), the type of its
+            numbers (1 byte, as in Python's module struct: one of bBhHiIqQfd), whether an
+            integer means "not known" (1 byte, 0 or 1; 0 for floats) and this integer (in
+            the type of the numbers; 0 if there is none); then the number of each node in
+            the order of the file, finite, or NaN if it is not known. What else is possible
+            is defined in `uctvis.tree.columns`
     end_    empty; the last chunk
 
-A reader ignores unknown tags. If a tag occurs more than once, the last valid chunk counts. The
-nodes are validated before any chunk is read, so a damaged or incomplete chunk is left out, and
-the tree opens with a warning.
+A reader ignores unknown tags. If a tag occurs more than once, the last valid chunk counts; if
+the tag is `colm`, the last valid chunk of each name. The nodes are validated before any chunk is
+read, so a damaged or incomplete chunk is left out, and the tree opens with a warning.
 """
 
 import json
@@ -49,15 +58,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.serialize.binary import column_chunks
+from uctvis.serialize.binary.contents import DamagedError, short_text, string, string_bounds
 from uctvis.serialize.binary.records import leads_to
-from uctvis.serialize.byte_ops import address, invalid_at
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
+from uctvis.tree.columns import MOST_COLUMNS
 from uctvis.tree.record import NAMED, PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Bytes = NDArray[np.uint8]
 
+_COLUMN = b"colm"
 _MAGIC = b"UCTVIS\r\n"
 _VERSION = 1
 _START = struct.Struct("<8si")
@@ -71,10 +83,6 @@ _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
 _MOST_NAME = 100
 _MOST_SETTINGS = 10_000
-
-
-class _DamagedError(Exception):
-    """The content of a chunk is not valid for its tag."""
 
 
 def begin(data: _Bytes, at: int) -> bool:
@@ -106,7 +114,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         )
         return extras
     at += _START.size
-    found: dict[bytes, tuple[int, int, int]] = {}
+    found: dict[tuple[bytes, str], tuple[int, int, int]] = {}
     ended = False
     for _chunk in range(_MOST_CHUNKS):
         if at + _HEAD.size > len(data):
@@ -122,15 +130,16 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             ended = True
             break
         elif tag in _READERS:
-            found[tag] = at, start, end
+            name = column_chunks.name_at(data, start, end) if tag == _COLUMN else ""
+            found[tag, name] = at, start, end
         at = end
     if not ended:
         _warn(extras, at)
-    # Only the last chunk of each tag is read: a file may contain a thousand slow ones.
-    for tag, (head, start, end) in found.items():
+    # Only the last chunk of each tag and name is read: a file may contain a thousand slow ones.
+    for (tag, _name), (head, start, end) in found.items():
         try:
             _READERS[tag](nodes, size, start, end, extras)
-        except _DamagedError:
+        except DamagedError:
             _warn(extras, head)
     if extras.record is not None:
         extras.record = replace(extras.record, evaluation=extras.evaluation, more=extras.more)
@@ -142,8 +151,8 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     yield _START.pack(_MAGIC, _VERSION)
     root = tree.move_name(0).encode()
     counters = _COUNTERS.pack(tree.visits[0], tree.extra_visits[0], tree.mean[0])
-    yield from _chunk(b"root", _string(root) + counters)
-    yield from _chunk(b"game", _string(tree.game.encode()))
+    yield from _chunk(b"root", string(root) + counters)
+    yield from _chunk(b"game", string(tree.game.encode()))
     yield from _chunk(b"play", bytes([tree.players_assumed]), tree.player[order])
     record = tree.record
     if record is not None:
@@ -160,9 +169,11 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
             *(() if record.kept is None else _kept_parts(record.kept, place)),
         )
         if record.evaluation:
-            yield from _chunk(b"eval", _string(record.evaluation.encode()))
+            yield from _chunk(b"eval", string(record.evaluation.encode()))
         if record.more:
-            yield from _chunk(b"more", _string(json.dumps(dict(record.more)).encode()))
+            yield from _chunk(b"more", string(json.dumps(dict(record.more)).encode()))
+    for name, column in tree.columns.items():
+        yield from _chunk(_COLUMN, *column_chunks.write(name, column, order))
     yield from _chunk(b"end_")
 
 
@@ -183,10 +194,6 @@ def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Byte
     yield from parts
 
 
-def _string(text: bytes) -> bytes:
-    return struct.pack("<i", len(text)) + text
-
-
 def _warn(extras: Extras, at: int) -> None:
     # A user reads the warnings, so there must not be too many.
     if len(extras.warnings) < _MOST_WARNINGS:
@@ -197,24 +204,13 @@ def _warn(extras: Extras, at: int) -> None:
         )
 
 
-def _string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
-    """The start and the end of the content of the string at `start`."""
-    if start + 4 > end:
-        raise _DamagedError
-    (length,) = struct.unpack_from("<i", data.data, start)
-    start += 4
-    if not 0 <= length <= end - start or invalid_at(address(data), start, start + length) >= 0:
-        raise _DamagedError
-    return start, start + length
-
-
 def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
-    name_start, name_end = _string_bounds(nodes.data, start, end)
+    name_start, name_end = string_bounds(nodes.data, start, end)
     if name_end + _COUNTERS.size != end:
-        raise _DamagedError
+        raise DamagedError
     visits, extra_visits, mean = _COUNTERS.unpack_from(nodes.data.data, name_end)
     if visits < 0 or extra_visits < 0 or not np.isfinite(mean):
-        raise _DamagedError
+        raise DamagedError
     nodes.move_start[0], nodes.move_length[0] = name_start, name_end - name_start
     nodes.visits[0], nodes.extra_visits[0], nodes.mean[0] = visits, extra_visits, mean
     extras.root_known = True
@@ -225,18 +221,18 @@ def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
 
 
 def _read_more(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
-    settings_start, settings_end = _string_bounds(nodes.data, start, end)
+    settings_start, settings_end = string_bounds(nodes.data, start, end)
     if settings_end != end or settings_end - settings_start > _MOST_SETTINGS:
-        raise _DamagedError
+        raise DamagedError
     try:
         settings = json.loads(nodes.data[settings_start:settings_end].tobytes())
     except (ValueError, RecursionError) as error:
-        raise _DamagedError from error
+        raise DamagedError from error
     if not isinstance(settings, dict) or not all(
         name.isidentifier() and name not in NAMED and _is_setting(value)
         for name, value in settings.items()
     ):
-        raise _DamagedError
+        raise DamagedError
     extras.more = settings
 
 
@@ -254,33 +250,37 @@ def _read_evaluation(nodes: Nodes, _size: int, start: int, end: int, extras: Ext
 
 def _name(data: _Bytes, start: int, end: int) -> str:
     """The printable name that is the whole content of a chunk."""
-    name_start, name_end = _string_bounds(data, start, end)
-    if name_end != end or name_end - name_start > _MOST_NAME:
-        raise _DamagedError
-    name = data[name_start:name_end].tobytes().decode()
-    if not name.isprintable():
-        raise _DamagedError
+    name, name_end = short_text(data, start, end, _MOST_NAME)
+    if name_end != end:
+        raise DamagedError
     return name
+
+
+def _read_column(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
+    name, column = column_chunks.read(nodes.data, size, start, end)
+    if len(extras.columns) == MOST_COLUMNS:
+        raise DamagedError
+    extras.columns[name] = column
 
 
 def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
     if end - start != 1 + size or nodes.data[start] > 1:
-        raise _DamagedError
+        raise DamagedError
     player = nodes.data[start + 1 : end].view(np.int8)
     if player.min() < UNKNOWN_PLAYER or player.max() > 1:
-        raise _DamagedError
+        raise DamagedError
     extras.player = player
     extras.players_assumed = bool(nodes.data[start])
 
 
 def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
     if end - start < _SEARCH.size:
-        raise _DamagedError
+        raise DamagedError
     iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data.data, start)
     start += _SEARCH.size
     kept_count, rest = divmod(end - start - iterations * 8, _KEPT_BYTES)
     if iterations < 0 or not 0 <= kept_count <= size or rest != 0:
-        raise _DamagedError
+        raise DamagedError
     middle = start + 4 * iterations
     leaf = nodes.data[start:middle].view("<i4").astype(np.int32)
     kept_start = middle + 4 * iterations
@@ -288,9 +288,9 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
     if iterations > 0 and (
         leaf.min() < 0 or leaf.max() >= size or payoff.min() < 0 or payoff.max() > PAYOFF_ONE
     ):
-        raise _DamagedError
+        raise DamagedError
     if limit == 0 or limit < -1 or expand_after < 0 or not 0 <= exploration < np.inf:
-        raise _DamagedError
+        raise DamagedError
     record = Record(
         leaf=leaf,
         payoff=payoff,
@@ -301,7 +301,7 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
         kept=_read_kept(nodes, size, kept_start, kept_count) if kept_count > 0 else None,
     )
     if not leads_to(record, nodes.child_count[:size], nodes.visits[:size]):
-        raise _DamagedError
+        raise DamagedError
     extras.record = record
 
 
@@ -309,7 +309,7 @@ def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
     node, visits = nodes.data[start : start + 8 * count].view("<i4").reshape(2, count)
     won = nodes.data[start + 8 * count : start + _KEPT_BYTES * count].view("<i8")
     if node.min() < 0 or node.max() >= size or visits.min() < 0 or won.min() < 0:
-        raise _DamagedError
+        raise DamagedError
     return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
 
 
@@ -320,4 +320,5 @@ _READERS = {
     b"more": _read_more,
     b"play": _read_players,
     b"srch": _read_record,
+    _COLUMN: _read_column,
 }

@@ -29,7 +29,8 @@ written as by `repr`, so that reading gives the same bits. Unlike with the csv m
 field of the file is quoted if it begins with a byte-order mark, which would be lost.
 
 The file does not contain the player to move and the game; they are inferred from the names
-(`uctvis.serialize.player_inference`). It contains no record.
+(`uctvis.serialize.player_inference`). It contains no record and no columns
+(`uctvis.serialize.column_table` writes these).
 """
 
 from collections.abc import Iterator

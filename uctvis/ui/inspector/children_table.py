@@ -12,6 +12,7 @@ from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableV
 
 from uctvis.explain.number_formats import number, percent
 from uctvis.texts import _, grouped, pgettext
+from uctvis.tree.columns import Column
 from uctvis.tree.principal_variation import ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -19,12 +20,14 @@ from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.ucb import selection_of, ucb
 
-# Pixels beside the text in a column.
-_BESIDE = 14
+# Pixels beside the text in a column, and the most letters for which it is wide enough.
+_BESIDE, _MOST_LETTERS = 14, 20
 # The column of shares, and the least width in pixels of the names of moves beside it.
 _SHARE, _LEAST_MOVE = 2, 70
 
 
+# The titles of the usual columns, which come before those of the tree.
+_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
 # A common prefix of the names is omitted if it has at least this length; so many are compared.
 _MOST_COMPARED, _LONG_PREFIX = 100, 10
@@ -41,15 +44,20 @@ def common_prefix(names: list[str]) -> str:
     return prefix if len(prefix) >= _LONG_PREFIX else ""
 
 
+def _in_full(column: Column, node: int) -> str:
+    """A number of a column as a spreadsheet reads it."""
+    return "nan" if np.isnan(column.numbers(node)) else str(column.values[node])
+
+
 class ChildrenModel(NumberTable):
     """The children of a node as arrays of numbers; texts are made on demand."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB")), parent
-        )
+        super().__init__(_TITLES, parent)
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
+        # The columns of the tree, in the last of these.
+        self._own: tuple[Column, ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
         # The common prefix of long names, which the table omits.
@@ -64,7 +72,7 @@ class ChildrenModel(NumberTable):
         self._tree = tree
         self._texts = MoveTexts()
         self._icons = icons or {}
-        self._columns = ()
+        self._columns, self._own = (), ()
         self._order = np.zeros(0, np.int64)
         if tree is not None:
             ids = tree.children(node)
@@ -73,7 +81,12 @@ class ChildrenModel(NumberTable):
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
             value = ucb(tree.mean[span], visits, whole, selection_of(tree)).value
-            self._columns = (np.arange(ids.start, ids.stop), visits, share, mean, value)
+            nodes = np.arange(ids.start, ids.stop)
+            self._own = tuple(tree.columns.values())
+            own = (column.numbers(nodes) for column in self._own)
+            self._columns = (nodes, visits, share, mean, value, *own)
+            own_titles = (column.title or name for name, column in tree.columns.items())
+            self.titles = (*_TITLES, *(shortened(title) for title in own_titles))
             self._order = np.arange(len(ids))
             some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
             self._prefix = common_prefix([shortened(tree.shown_move(one)) for one in some])
@@ -87,8 +100,19 @@ class ChildrenModel(NumberTable):
         """The largest number of visits in the table, as text."""
         return grouped(self._columns[1].max(initial=0)) if self._columns else ""
 
+    def widest(self, column: int) -> str:
+        """A text that is about as wide as the widest one in a column of numbers."""
+        if column >= len(_TITLES):
+            nodes = self._columns[0] if self._columns else np.zeros(0, np.int64)
+            some = nodes[:: 1 + len(nodes) // _MOST_COMPARED].tolist()
+            return max((self._own_text(column, node) for node in some), key=len, default="")
+        return ("", self.most_visits(), "100.0%", "0.0000", "0.0000")[column]
+
     def size(self) -> int:
         return len(self._order)
+
+    def _own_text(self, column: int, node: int) -> str:
+        return shortened(self._own[column - len(_TITLES)].text(node))
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -108,22 +132,37 @@ class ChildrenModel(NumberTable):
             return name or _("(no name)")
         if index.column() == 1:
             return grouped(value)
+        if index.column() >= len(_TITLES):
+            return self._own_text(index.column(), self.node(index.row()))
         return percent(float(value)) if index.column() == 2 else number(float(value))
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.ToolTipRole and section >= len(_TITLES):
+            # The title itself may be cut.
+            return plain_tip(self.titles[section])
+        return super().headerData(section, orientation, role)
 
     def text(self) -> str:
         """The table as text for spreadsheets: separated by tabs, numbers in full precision."""
         if self._tree is None or not self._columns:
             return ""
-        lines = ["\t".join(self.titles)]
+        lines = ["\t".join(" ".join(title.split()) for title in self.titles)]
         for row in self._order:
-            node, visits, *numbers = (column[row].item() for column in self._columns)
+            usual = self._columns[: len(_TITLES)]
+            node, visits, *numbers = (column[row].item() for column in usual)
             move = " ".join(self._tree.shown_move(node).split())
-            lines.append("\t".join([move, str(visits), *map(repr, numbers)]))
+            own = (_in_full(column, node) for column in self._own)
+            lines.append("\t".join([move, str(visits), *map(repr, numbers), *own]))
         return "\n".join(lines)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort moves in move order and numbers by value; ties keep the move order."""
-        if not self._columns:
+        """Sort moves in move order and numbers by value; ties keep the move order.
+
+        Numbers that are not known come last. -1, no column, leaves the rows as they are.
+        """
+        if not self._columns or column < 0:
             return
         self.layoutAboutToBeChanged.emit()
         keys = self._columns[column]
@@ -136,7 +175,7 @@ class ChildrenModel(NumberTable):
         """Sort from the best move to the worst."""
         if self._columns:
             self.layoutAboutToBeChanged.emit()
-            _ids, visits, _shares, mean, _values = self._columns
+            _ids, visits, _shares, mean, *_others = self._columns
             self._order = ranked(visits, np.nan_to_num(mean))
             self.layoutChanged.emit()
 
@@ -153,7 +192,7 @@ class ChildrenTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._widths = [0] * 5
+        self._widths: list[int] = []
         self._children = ChildrenModel(self)
         self.setModel(self._children)
         self.setSortingEnabled(True)
@@ -180,11 +219,23 @@ class ChildrenTable(QTableView):
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
     ) -> None:
         """Show the children of a node; None shows none."""
+        before = self._children.titles
         self._children.show_children(tree, node, icons)
         self._fit_columns()
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() >= 0:
-            self._children.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+            self._sort_again(header, before)
+
+    def _sort_again(self, header: QHeaderView, before: tuple[str, ...]) -> None:
+        """Sort by the column with the same title; without one, in move order."""
+        section, titles = header.sortIndicatorSection(), self._children.titles
+        if titles != before:
+            title = before[section] if section < len(before) else ""
+            section = titles.index(title) if title in titles else -1
+            self._sorted_by = section
+            header.setSortIndicator(section, header.sortIndicatorOrder())
+        if section >= 0:
+            self._children.sort(section, header.sortIndicatorOrder())
 
     def rank(self) -> None:
         """Show the best child first, unless the user has chosen another order."""
@@ -195,14 +246,15 @@ class ChildrenTable(QTableView):
     def _fit_columns(self) -> None:
         """Fit the columns of numbers to their texts, and leave the rest to the names."""
         metrics = self.fontMetrics()
+        self._widths = []
         for column, title in enumerate(self._children.titles):
-            widest = ("", self._children.most_visits(), "100.0%", "0.0000", "0.0000")[column]
+            widest = self._children.widest(column)
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
-            self._widths[column] = width + _BESIDE
+            width = min(width, metrics.averageCharWidth() * _MOST_LETTERS) + _BESIDE
+            self._widths.append(width)
             # Setting a width, even the same one, paints the table again.
-            if column > 0 and self.columnWidth(column) != width + _BESIDE:
-                self.setColumnWidth(column, width + _BESIDE)
-
+            if column > 0 and self.columnWidth(column) != width:
+                self.setColumnWidth(column, width)
         self._fit_share()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -210,10 +262,22 @@ class ChildrenTable(QTableView):
         self._fit_share()
 
     def _fit_share(self) -> None:
-        """Hide the share if there is little room: it follows from the visits."""
-        shown = [c for c in (1, _SHARE, 3, 4) if c == _SHARE or not self.isColumnHidden(c)]
+        """Hide the share if there is little room: it follows from the visits.
+
+        If the rest is too wide, too, it is scrolled.
+        """
+        columns = range(1, len(self._widths))
+        shown = [c for c in columns if c == _SHARE or not self.isColumnHidden(c)]
         needed = _LEAST_MOVE + sum(self._widths[column] for column in shown)
         self.setColumnHidden(_SHARE, self.width() < needed)
+        header = self.horizontalHeader()
+        if header is not None and self._widths:
+            needed -= self._widths[_SHARE]
+            fits = self.width() >= needed
+            mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Fixed
+            if header.sectionResizeMode(0) != mode:
+                header.setSectionResizeMode(0, mode)
+                header.resizeSection(0, _LEAST_MOVE)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         clipboard = QApplication.clipboard()

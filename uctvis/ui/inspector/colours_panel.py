@@ -4,6 +4,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QWidget
 
 from uctvis.texts import _
+from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.preferences.colours import Colours
 from uctvis.ui.preferences.display_form import DisplayForm
@@ -24,6 +25,11 @@ class ColoursPanel(SidePanel):
             Qt.AlignmentFlag.AlignLeft,
         )
         self.column.addStretch(1)
+
+    def show_tree(self, tree: Tree | None) -> None:
+        if tree is not None:
+            columns = tree.columns.items()
+            self._form.offer_columns({name: column.title or name for name, column in columns})
 
     def take_keys(self) -> None:
         self._form.setFocus()

@@ -56,6 +56,8 @@ class Inspector(Docks):
         self._view = view
         self._folds = folds
         self._phases = phases
+        # Those that are made when they are first opened.
+        self._offered: list[SidePanel] = []
         self._presented = False
         self._narrow = False
         self._before = QByteArray()
@@ -87,6 +89,8 @@ class Inspector(Docks):
 
     def show_node(self, scene: Scene | None, node: int | None, *, live: bool) -> None:
         """Show a node; with `live`, its id is the one in the running search."""
+        for panel in self._offered:
+            panel.show_tree(_whole(scene))
         for panel in self.panels.values():
             panel.show_node(None if scene is None else scene.tree, node)
         _show_content(self.node, scene is not None)
@@ -118,10 +122,12 @@ class Inspector(Docks):
             panel.take_keys()
 
     def offer_panel(self, name: str, title: str, make: Callable[[QWidget], SidePanel]) -> None:
-        """Add a panel that is made when it is first opened, and needs no tree."""
+        """Add a panel that is made when it is first opened, and gets no node."""
 
         def made() -> SidePanel:
             panel = make(self)
+            self._offered.append(panel)
+            panel.show_tree(_whole(self._view.scene))
             panel.left.connect(partial(self.turn, name))
             return panel
 
@@ -178,6 +184,11 @@ def _show_content(panel: QScrollArea, shown: bool) -> None:
         content.setVisible(shown)
         as_needed, off = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         panel.setVerticalScrollBarPolicy(as_needed if shown else off)
+
+
+def _whole(scene: Scene | None) -> Tree | None:
+    """The tree of a scene; at a moment of its growth, the whole one."""
+    return None if scene is None else scene.whole or scene.tree
 
 
 def _folded_children(scene: Scene, node: int) -> int:

@@ -18,6 +18,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import GameError
+from uctvis.explain.column_texts import column_texts
 from uctvis.explain.move_rows import MoveRow, child_named, rows_of_tree, variation
 from uctvis.explain.playout import position_at
 from uctvis.game.contract import AnyGame
@@ -34,6 +35,8 @@ _LEAST_ROWS, _MOST_ROWS = 3, 6
 # Pixels beside the texts of a column.
 _BESIDE = 12
 _BAR_HEIGHT = 8
+# The most columns of the tree in a tooltip.
+_MOST_NUMBERS = 12
 
 
 class MovesPanel(QWidget):
@@ -135,7 +138,7 @@ class MovesPanel(QWidget):
             self.node_chosen.emit(child)
 
     def _show_tip(self, row: int, event: QHelpEvent) -> None:
-        """Show the principal variation after a move."""
+        """Show the principal variation after a move, and its numbers in the tree's columns."""
         child = self._child(row)
         if child is None or self._tree is None:
             QToolTip.hideText()
@@ -143,7 +146,9 @@ class MovesPanel(QWidget):
         text = _("Principal variation: {moves}").format(
             moves=variation(self._tree, child, self._game)
         )
-        QToolTip.showText(event.globalPos(), plain_tip(text), self._table)
+        numbers = [f"{one.title}: {one.text}" for one in column_texts(self._tree, child)]
+        tips = (plain_tip(line) for line in (text, *numbers[:_MOST_NUMBERS]))
+        QToolTip.showText(event.globalPos(), "".join(tips), self._table)
 
 
 class _MovesTable(QTableView):

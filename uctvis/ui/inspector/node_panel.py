@@ -23,6 +23,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
+from uctvis.ui.inspector.column_values import ColumnValues
 from uctvis.ui.inspector.node_facts import (
     NONE,
     NodeNumbers,
@@ -33,9 +34,9 @@ from uctvis.ui.inspector.node_facts import (
     writer_of,
 )
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
+from uctvis.ui.inspector.value import Value
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.elided_label import ElidedLabel
-from uctvis.ui.widgets.fields import group_title, plain_tip, push_button, shortened
+from uctvis.ui.widgets.fields import group_title, push_button
 from uctvis.ui.widgets.icon_button import icon_button
 
 _LEAST_BOARD_HEIGHT = 96
@@ -92,6 +93,7 @@ class NodePanel(QScrollArea):
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
+        self._columns = ColumnValues()
         self._table_title = group_title(_("Children"))
         self._folded = push_button(
             "",
@@ -130,6 +132,7 @@ class NodePanel(QScrollArea):
         layout.addWidget(self._hint)
         layout.addWidget(self._board)
         layout.addWidget(self._numbers)
+        layout.addWidget(self._columns)
         layout.addWidget(self._table_title)
         layout.addWidget(self._folded, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._table, 1)
@@ -176,6 +179,7 @@ class NodePanel(QScrollArea):
         for name, text in texts.items():
             self._values[name].show_text(text)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
+        self._columns.show_node(tree, node)
         self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
@@ -231,6 +235,7 @@ class NodePanel(QScrollArea):
             written = writer_of(self._tree, self._node)
             texts["path"] = path_text(self._tree, self._node, _MOST_COPIED, written) or NONE
             lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
+            lines += self._columns.lines
             clipboard.setText("\n".join([self._heading.text(), *lines]))
 
 
@@ -268,36 +273,3 @@ def _folded_text(count: int) -> str:
         "Folded: {count} children are not shown. Open",
         count,
     ).format(count=grouped(count))
-
-
-class Value(QWidget):
-    """A value below its title; a long one is elided, and shown in full in the tooltip."""
-
-    def __init__(self, title: str, meaning: str) -> None:
-        super().__init__()
-        self.title = title
-        self.text = ""
-        self._meaning = meaning
-        self._caption = QLabel(title)
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._caption.setMinimumWidth(1)
-        theme.set_role(self._caption, "caption")
-        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._caption)
-        layout.addWidget(self._label)
-
-    def show_title(self, title: str) -> None:
-        """Set the title; call it before `show_text`."""
-        self.title = title
-        self._caption.setText(title)
-
-    def show_text(self, text: str) -> None:
-        self.text = text
-        self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
-        self.setAccessibleName(f"{self.title}: {text}")
-        self._label.show_text(shortened(text).replace("\n", " "))

@@ -4,19 +4,23 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from uctvis.errors import SettingError
+from uctvis.errors import QueryError, SettingError
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.conditions import USUAL
+from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.pane import query_text
 from uctvis.ui.pane.finder import Finder
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.error_line import ErrorLine
-from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button
+from uctvis.ui.widgets.fields import LONGEST_NUMBER, plain_tip, push_button
 from uctvis.ui.widgets.icon_button import icon_button
 
 # The search starts after so many milliseconds without a key.
 _PAUSE = 300
 _LEAST_NUMBER_WIDTH = 48
+# The most columns of the tree in a tooltip.
+_MOST_COLUMNS = 12
 
 
 class FindPanel(SidePanel):
@@ -25,6 +29,9 @@ class FindPanel(SidePanel):
     def __init__(self, finder: Finder, parent: QWidget | None = None) -> None:
         super().__init__(_("Find"), parent)
         self._finder = finder
+        self._tree: Tree | None = None
+        # The names of its columns.
+        self._columns: tuple[str, ...] = ()
         self._text = QLineEdit()
         self._text.setPlaceholderText(_("Text in a name"))
         self._text.setAccessibleName(_("Text to find"))
@@ -38,6 +45,8 @@ class FindPanel(SidePanel):
             )
             for name, title in query_text.titles().items()
         }
+        self._conditions = QLineEdit()
+        self._conditions.setAccessibleName(_("Conditions"))
         self._said = QLabel()
         self._said.setTextFormat(Qt.TextFormat.PlainText)
         self._said.setWordWrap(True)
@@ -62,6 +71,7 @@ class FindPanel(SidePanel):
         finder.counted.connect(self._show_count)
         finder.left.connect(self._forget)
         self._say("")
+        self._show_example()
 
     def _lay_out(self) -> None:
         numbers = QGridLayout()
@@ -74,6 +84,10 @@ class FindPanel(SidePanel):
             label.setBuddy(least)
             for column, widget in enumerate((label, least, QLabel("\N{EN DASH}"), most)):
                 numbers.addWidget(widget, row, column)
+        label = QLabel(_("Conditions"))
+        label.setBuddy(self._conditions)
+        numbers.addWidget(label, numbers.rowCount(), 0)
+        numbers.addWidget(self._conditions, numbers.rowCount() - 1, 1, 1, 3)
         for column in (1, 3):
             numbers.setColumnStretch(column, 1)
         steps = QHBoxLayout()
@@ -99,6 +113,34 @@ class FindPanel(SidePanel):
     def message(self) -> str:
         """The message about a wrong field; "" if there is none."""
         return self._wrong.text()
+
+    def show_tree(self, tree: Tree | None) -> None:
+        self._tree = tree
+        columns = () if tree is None else tuple(tree.columns)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        self._show_example()
+        # This tree may have the column that the last one did not have.
+        if self.message:
+            self._ask(0)
+
+    def _show_example(self) -> None:
+        """Show the syntax of conditions, with the columns of the tree."""
+        columns = self._columns
+        example = f"{columns[0]} > 0.5" if columns else "mean > 0.5"
+        self._conditions.setPlaceholderText(example)
+        more = ", …" if len(columns) > _MOST_COLUMNS else ""
+        self._conditions.setToolTip(
+            plain_tip(
+                _(
+                    "Comparisons of numbers of a node, such as {example} and visits >= 10. The "
+                    "numbers are {names}. The operators are >, >=, <, <=, = and !=."
+                ).format(
+                    example=example, names=", ".join((*USUAL, *columns[:_MOST_COLUMNS])) + more
+                )
+            )
+        )
 
     def take_keys(self) -> None:
         """Set the focus to the text, and search again if the fields are not empty."""
@@ -139,8 +181,14 @@ class FindPanel(SidePanel):
             name: (least.text(), most.text()) for name, (least, most) in self._numbers.items()
         }
         try:
-            written = query_text.read_query(self._text.text(), self._where.currentIndex(), numbers)
-        except SettingError as error:
+            written = query_text.read_query(
+                self._text.text(),
+                self._where.currentIndex(),
+                numbers,
+                self._conditions.text(),
+                self._tree,
+            )
+        except (SettingError, QueryError) as error:
             wrong = str(error)
         else:
             if written.is_empty:
@@ -176,7 +224,8 @@ class FindPanel(SidePanel):
         self._show_steps(can=count > 0)
 
     def _fields(self) -> list[QLineEdit]:
-        return [self._text, *(field for pair in self._numbers.values() for field in pair)]
+        numbers = (field for pair in self._numbers.values() for field in pair)
+        return [self._text, *numbers, self._conditions]
 
     def _show_steps(self, *, can: bool) -> None:
         for button in (self._before, self._after):

@@ -6,20 +6,31 @@ from typing import Any
 from uctvis.errors import SettingError
 from uctvis.numerals import ungrouped, whole_number
 from uctvis.texts import _
+from uctvis.tree.conditions import parse_conditions
 from uctvis.tree.query import Query
+from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, shortened
 
 
-def read_query(text: str, where: int, numbers: dict[str, tuple[str, str]]) -> Query:
+def read_query(
+    text: str,
+    where: int,
+    numbers: dict[str, tuple[str, str]],
+    conditions: str = "",
+    tree: Tree | None = None,
+) -> Query:
     """Read a query from the fields.
 
     `where`: 0 in moves and states, 1 in moves, 2 in states. `numbers`: the texts of the minimum
-    and the maximum of "visits", "mean" and "depth".
+    and the maximum of "visits", "mean" and "depth". `conditions`: more of them, on any number of
+    `tree`; without a tree there are none.
 
     Raises
     ------
     SettingError
         A text is not a number, or a minimum is larger than its maximum.
+    QueryError
+        The conditions cannot be read, or use a number that the tree does not have.
     """
     bounds: dict[str, Any] = {}
     for name, pair in numbers.items():
@@ -30,7 +41,8 @@ def read_query(text: str, where: int, numbers: dict[str, tuple[str, str]]) -> Qu
             expected = _("a maximum of at least {least}").format(least=pair[0].strip())
             raise SettingError(name, title, expected, pair[1].strip())
         bounds |= {f"least_{name}": least, f"most_{name}": most}
-    return Query(text, where != 2, where != 1, **bounds)
+    parsed = parse_conditions(conditions, tree) if conditions.strip() and tree is not None else ()
+    return Query(text, where != 2, where != 1, **bounds, conditions=parsed)
 
 
 def read_whole(name: str, title: str, text: str) -> int | None:

@@ -7,14 +7,35 @@ from qtpy.QtCore import QObject
 from qtpy.QtGui import QColor
 
 from uctvis.ui.preferences.stored_choices import StoredChoices
-from uctvis.ui.runtime.kinds import Choice, Colour, Flag
+from uctvis.ui.runtime.kinds import Choice, Colour, Flag, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets import theme
-from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.coloring import Coloring, ColumnColoring, NodeColoring
 from uctvis.view.style.looks import LOOKS, TreeLook
 from uctvis.view.style.style import Color, Style
 
 _USUAL = Style()
+# Before the name of a column in the settings, and the most characters of such a name.
+_COLUMN, _LONGEST_NAME = "column ", 200
+
+
+class ColoringKind:
+    """A quantity of nodes by its value, or a column by its name after a word."""
+
+    _quantities = Choice({coloring.value: coloring for coloring in Coloring})
+    _names = Text(_LONGEST_NAME)
+
+    def read(self, plain: Any) -> NodeColoring:
+        if isinstance(plain, str) and plain.startswith(_COLUMN):
+            return ColumnColoring(self._names.read(plain.removeprefix(_COLUMN)))
+        return self._quantities.read(plain)
+
+    def write(self, value: NodeColoring) -> str:
+        if isinstance(value, ColumnColoring):
+            return f"{_COLUMN}{self._names.write(value.name)}"
+        return self._quantities.write(value)
+
+
 # By the fields of `Style`.
 _SETTINGS: dict[str, Setting[Any]] = {
     "look": Setting(
@@ -23,11 +44,7 @@ _SETTINGS: dict[str, Setting[Any]] = {
     "most_visited": Setting("display/most visited", Colour(), _USUAL.most_visited),
     "least_visited": Setting("display/least visited", Colour(), _USUAL.least_visited),
     "logarithmic": Setting("display/logarithmic", Flag(), _USUAL.logarithmic),
-    "coloring": Setting(
-        "display/nodes",
-        Choice({coloring.value: coloring for coloring in Coloring}),
-        _USUAL.coloring,
-    ),
+    "coloring": Setting("display/nodes", ColoringKind(), _USUAL.coloring),
 }
 # Version 0.1 had no looks: two colours and their scale, or a palette instead of them.
 _OLD_SCALE = Setting("display/scale", Flag(), False)

@@ -1,5 +1,6 @@
 """The form for the colours of trees."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -9,8 +10,8 @@ from qtpy.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from uctvis.texts import _
 from uctvis.ui.preferences.colours import Colours, rgb
-from uctvis.ui.widgets.fields import ColourButton
-from uctvis.view.style.coloring import Coloring
+from uctvis.ui.widgets.fields import ColourButton, shortened
+from uctvis.view.style.coloring import Coloring, ColumnColoring, NodeColoring
 from uctvis.view.style.looks import LOOKS
 from uctvis.view.style.palettes import mixed
 from uctvis.view.style.style import Style
@@ -20,7 +21,7 @@ _ICON = QSize(44, 14)
 _ACCENT = 0.25
 # The entries of the list of looks; None for custom colours.
 _CHOICES = (*LOOKS, None)
-_COLORINGS = (
+_COLORINGS: tuple[tuple[NodeColoring, str], ...] = (
     (Coloring.PLAYER, _("Player to move")),
     (Coloring.MEAN, _("Mean payoff")),
     (Coloring.DEPTH, _("Depth")),
@@ -32,7 +33,8 @@ _COLORINGS = (
 class DisplayForm(QWidget):
     """Edits the look or the two colours of edges, their scale, and the colours of nodes.
 
-    It shows and changes `colours`, which several forms can share.
+    It shows and changes `colours`, which several forms can share. The colours of nodes can also
+    be those of a column of the tree (`offer_columns`).
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -50,7 +52,9 @@ class DisplayForm(QWidget):
         self._scale.addItems([_("Proportional"), _("Logarithmic")])
         self._nodes = QComboBox()
         self._nodes.setAccessibleName(_("Node colours"))
-        self._nodes.addItems([title for _coloring, title in _COLORINGS])
+        # The titles of the tree's columns by their names, and the entries of the list of colours.
+        self._columns: Mapping[str, str] = {}
+        self._colorings: list[NodeColoring] = []
         self._lay_out()
         self.setFocusProxy(self._look)
         self._show()
@@ -62,8 +66,8 @@ class DisplayForm(QWidget):
             lambda: self.colours.choose(least_visited=rgb(self._least.colour))
         )
         self._scale.activated.connect(lambda index: self.colours.choose(logarithmic=bool(index)))
-        self._nodes.currentIndexChanged.connect(
-            lambda index: self.colours.choose(coloring=_COLORINGS[index][0])
+        self._nodes.activated.connect(
+            lambda index: self.colours.choose(coloring=self._colorings[index])
         )
 
     def _lay_out(self) -> None:
@@ -95,6 +99,27 @@ class DisplayForm(QWidget):
             # A narrow panel elides long titles.
             choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
+    def offer_columns(self, columns: Mapping[str, str]) -> None:
+        """Offer the columns of a tree for the colours of nodes: their titles by their names."""
+        if columns != self._columns:
+            self._columns = columns
+            self._show_colorings()
+
+    def _show_colorings(self) -> None:
+        """List the colours of nodes, with the chosen ones even if this tree does not have them."""
+        chosen = self.colours.choices.coloring
+        offered = [(ColumnColoring(name), title) for name, title in self._columns.items()]
+        entries = [*_COLORINGS, *offered]
+        if chosen not in [coloring for coloring, _title in entries]:
+            assert isinstance(chosen, ColumnColoring)  # noqa: S101 (the others are all listed)
+            entries.append((chosen, _("{column} (not in this tree)").format(column=chosen.name)))
+        self._colorings = [coloring for coloring, _title in entries]
+        titles = [shortened(title) for _coloring, title in entries]
+        if titles != [self._nodes.itemText(place) for place in range(self._nodes.count())]:
+            self._nodes.clear()
+            self._nodes.addItems(titles)
+        self._nodes.setCurrentIndex(self._colorings.index(chosen))
+
     def _show(self) -> None:
         """Show the choices, which other forms may have changed."""
         chosen = self.colours.choices
@@ -108,8 +133,7 @@ class DisplayForm(QWidget):
         for button in (self._most, self._least):
             button.setEnabled(chosen.look is None)
         self._scale.setCurrentIndex(int(chosen.logarithmic))
-        place = [coloring for coloring, _title in _COLORINGS].index(chosen.coloring)
-        self._nodes.setCurrentIndex(place)
+        self._show_colorings()
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)

@@ -272,9 +272,10 @@ class SettingsForm(QWidget):
             self.changed.emit()
 
     def _keep_evaluation(self) -> None:
-        """Keep the chosen evaluation, if the game has any."""
-        if self._evaluation.count() > 0:
-            self._chosen_evaluation = self._evaluation.currentData()
+        """Keep the chosen evaluation; that of another game until one of this game is chosen."""
+        current = self._evaluation.currentData()
+        if current or self._evaluation.findData(self._chosen_evaluation) >= 0:
+            self._chosen_evaluation = current
 
     def _value(self, setting: SearchSetting) -> Any:
         """The value in the field of a setting; None if the field is empty or not enabled.

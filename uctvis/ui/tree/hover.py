@@ -4,6 +4,7 @@ from qtpy.QtCore import QPointF, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
+from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
@@ -22,6 +23,9 @@ _RING_WIDTH = 1.5
 _CARD_GAP = 10.0
 _CARD_WIDTH = 320
 _LONGEST_NAME = 60
+# The most columns of the tree in the card, and the most characters of their titles.
+_MOST_COLUMNS = 6
+_LONGEST_TITLE = 30
 
 
 class Hover:
@@ -111,6 +115,10 @@ class _Card(QFrame):
         self._name = _label("group")
         self._titles = [_label("muted") for _title in _TITLES]
         self._values = [_label() for _title in _TITLES]
+        # Those of the tree's columns are hidden while there are fewer.
+        self._columns = [(_label("muted"), _label()) for _column in range(_MOST_COLUMNS)]
+        self._rest = _label("muted")
+        self._rest.setText("…")
         self._more = _label("muted")
         self._more.setText(_("Several nodes: zoom in"))
         grid = QGridLayout(self)
@@ -124,24 +132,25 @@ class _Card(QFrame):
             label.setText(title)
             grid.addWidget(label, row, 0)
             grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self._more, len(self._values) + 1, 0, 1, 2)
+        for row, (label, value) in enumerate(self._columns, len(self._values) + 1):
+            grid.addWidget(label, row, 0)
+            grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
+        for label in (self._rest, self._more):
+            grid.addWidget(label, grid.rowCount(), 0, 1, 2)
         self.hide()
 
     @property
     def text(self) -> str:
-        lines = [self._name.text()]
-        rows = zip(self._titles, self._values, strict=True)
-        lines += [f"{title.text()} {value.text()}" for title, value in rows]
-        return "\n".join([*lines, *([] if self._more.isHidden() else [self._more.text()])])
+        rows = [*zip(self._titles, self._values, strict=True), *self._columns]
+        lines = [f"{title.text()} {value.text()}" for title, value in rows if not title.isHidden()]
+        rest = [label.text() for label in (self._rest, self._more) if not label.isHidden()]
+        return "\n".join([self._name.text(), *lines, *rest])
 
     def show_node(self, scene: Scene, found: Pick) -> None:
         tree, node = scene.tree, found.node
         parent = int(tree.parent[node])
         name = _("Root") if parent < 0 else tree.shown_move(node) or _("Node {id}").format(id=node)
-        name = shortened(name).replace("\n", " ")
-        if len(name) > _LONGEST_NAME:
-            name = f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
-        self._name.setText(name)
+        self._name.setText(_cut(name, _LONGEST_NAME))
         visits = int(tree.visits[node])
         share = _NONE
         if parent >= 0 and tree.visits[parent] > 0:
@@ -158,8 +167,20 @@ class _Card(QFrame):
         for value, text in zip(self._values, texts, strict=True):
             value.setText(text)
         self._titles[_MEAN].setText(_mean_title(tree, max(parent, 0)))
+        self._show_columns(tree, node)
         self._more.setVisible(not found.whole)
         self.adjustSize()
+
+    def _show_columns(self, tree: Tree, node: int) -> None:
+        """Show the first known values of the tree's columns."""
+        known = [one for one in column_texts(tree, node) if one.known]
+        for place, (label, value) in enumerate(self._columns):
+            if place < len(known):
+                label.setText(_cut(known[place].title, _LONGEST_TITLE))
+                value.setText(known[place].text)
+            label.setVisible(place < len(known))
+            value.setVisible(place < len(known))
+        self._rest.setVisible(len(known) > _MOST_COLUMNS)
 
     def stand_beside(self, x: float, y: float, gap: float) -> None:
         """Move to the lower right of a point, or to another side with enough space."""
@@ -174,6 +195,12 @@ def _label(role: str = "") -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     theme.set_role(label, role)
     return label
+
+
+def _cut(text: str, longest: int) -> str:
+    """A text in one line, shortened in the middle if it is longer."""
+    text = shortened(text).replace("\n", " ")
+    return text if len(text) <= longest else f"{text[: longest // 2]}…{text[-longest // 2 :]}"
 
 
 def _mean_title(tree: Tree, mover: int) -> str:

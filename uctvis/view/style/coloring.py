@@ -1,10 +1,14 @@
 """The numbers that the colours of nodes show."""
 
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.errors import PictureError
+from uctvis.texts import _
+from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.scale import Scale
@@ -21,12 +25,53 @@ class Coloring(Enum):
     CHANGE = "change"
 
 
-def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs, depths or UCB values of nodes; NaN if there is no finite value.
+@dataclass(frozen=True)
+class ColumnColoring:
+    """The column of this name determines the colours of nodes, in the trees that have it."""
+
+    name: str
+
+
+NodeColoring = Coloring | ColumnColoring
+# The quantities of a single tree, as users write them; columns have their own names.
+NAMES = tuple(coloring.value for coloring in Coloring if coloring is not Coloring.CHANGE)
+
+
+def find_coloring(name: str) -> NodeColoring:
+    """The coloring that a user names: one of `NAMES`, or a column."""
+    return Coloring(name) if name in NAMES else ColumnColoring(name)
+
+
+def expect_column(coloring: NodeColoring, tree: Tree, where: object) -> None:
+    """Raise PictureError if `tree` does not have the column; `where` begins the message."""
+    if for_tree(coloring, tree) is coloring:
+        return
+    assert isinstance(coloring, ColumnColoring)  # noqa: S101 (only these can be missing)
+    expected = _("{names} or a column of the tree").format(names=", ".join(NAMES))
+    if tree.columns:
+        expected += f" ({', '.join(tree.columns)})"
+    raise PictureError(
+        _("{where}: node colours: expected {expected}, got {got!r}").format(
+            where=where, expected=expected, got=coloring.name
+        )
+    )
+
+
+def for_tree(coloring: NodeColoring, tree: Tree) -> NodeColoring:
+    """The coloring itself; the usual one if it needs a column that the tree does not have."""
+    if isinstance(coloring, ColumnColoring) and coloring.name not in tree.columns:
+        return Coloring.PLAYER
+    return coloring
+
+
+def numbers(coloring: NodeColoring, scene: Scene, nodes: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The mean payoffs, depths, UCB values or values of a column of nodes; NaN if there is none.
 
     A node without visits has no mean payoff, whatever its `mean` is.
     """
     tree = scene.tree
+    if isinstance(coloring, ColumnColoring):
+        return tree.columns[coloring.name].numbers(nodes)
     if coloring is Coloring.DEPTH:
         return tree.depth[nodes].astype(np.float64)
     if coloring is Coloring.MEAN:
@@ -37,8 +82,15 @@ def numbers(coloring: Coloring, scene: Scene, nodes: NDArray[np.int32]) -> NDArr
     return np.where((parent >= 0) & np.isfinite(value), value, np.nan)
 
 
-def scale(coloring: Coloring, scene: Scene) -> Scale:
-    """The scale for the colours of nodes, from the extremes of all nodes, shown or not."""
+def scale(coloring: NodeColoring, scene: Scene) -> Scale:
+    """The scale for the colours of nodes, from the extremes of all nodes, shown or not.
+
+    That of a column is the same at each moment of the growth of a tree.
+    """
+    if isinstance(coloring, ColumnColoring):
+        between = scene.column_range(coloring.name)
+        whole = scene.tree.columns[coloring.name].values.dtype.kind != "f"
+        return Scale(between.low, between.high, whole=whole)
     extremes = scene.number_extremes
     if coloring is Coloring.DEPTH:
         return Scale(*extremes.depth, whole=True)

@@ -70,6 +70,7 @@ def style_marks(
 
     `comparison` is the comparison with the previous tree.
     """
+    style = style.for_tree(scene.tree)
     larger = marks.enlargement
     lines = np.concatenate([_ends(marks.folds), _ends(marks.edges)])
     widths = np.concatenate([marks.folds.width, marks.edges.width])

@@ -11,13 +11,15 @@ from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, gain_scale, scale
+from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, PLAYER_FILLS, Style
 
 # The number of colours of a ramp, evenly spaced from its low to its high end.
 _RAMP = 64
+# The most characters of the title of a column.
+_LONGEST_TITLE = 40
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class Legend:
     @classmethod
     def of(cls, scene: Scene, style: Style, comparison: Comparison | None = None) -> "Legend":
         """The legend of a drawing with the same arguments."""
+        style = style.for_tree(scene.tree)
         nodes = _nodes(scene, style, comparison)
         if scene.tree.size == 1:
             return cls((nodes,))
@@ -100,6 +103,8 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         return LegendPart(_("Nodes: player to move"), (), (), _players(scene))
     if style.coloring is Coloring.CHANGE:
         return _change(style, comparison)
+    if isinstance(style.coloring, ColumnColoring):
+        return _column(scene, style, style.coloring)
     title, without = {
         Coloring.MEAN: (_("Nodes: mean payoff"), _("Never visited")),
         Coloring.DEPTH: (_("Nodes: depth"), ""),
@@ -108,6 +113,27 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
+
+
+def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
+    column, between = scene.tree.columns[coloring.name], scene.column_range(coloring.name)
+    title = _("Nodes: {column}").format(column=_short(column.title or coloring.name))
+    unknown = (Swatch(style.background, _("Not known")),) if between.some_unknown else ()
+    if not between.some_known:
+        return LegendPart(title, (), (), unknown)
+    numbers = _numbers(
+        title,
+        style.node_ramp,
+        scale(coloring, scene),
+        SwatchShape.DISC,
+        percent=column.spec.endswith("%"),
+    )
+    return replace(numbers, swatches=(*numbers.swatches, *unknown))
+
+
+def _short(title: str) -> str:
+    """A title that leaves room for the rest of a legend."""
+    return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
 
 
 def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
@@ -151,10 +177,20 @@ def _change(style: Style, comparison: Comparison | None) -> LegendPart:
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
 
 
-def _numbers(title: str, points: tuple[Color, ...], scale: Scale, shape: SwatchShape) -> LegendPart:
+def _numbers(
+    title: str,
+    points: tuple[Color, ...],
+    scale: Scale,
+    shape: SwatchShape,
+    *,
+    percent: bool = False,
+) -> LegendPart:
     """The part for numbers on a scale; a swatch instead of a ramp if all numbers are equal."""
     ticks = scale.ticks()
-    labels = _labels(ticks, whole=scale.whole)
+    if percent:
+        labels = [f"{label}%" for label in _labels([100 * tick for tick in ticks], whole=False)]
+    else:
+        labels = _labels(ticks, whole=scale.whole)
     if len(ticks) == 1:
         return LegendPart(title, (), (), (Swatch(points[0], labels[0], shape),))
     colors = mixed(points, np.linspace(0.0, 1.0, _RAMP)).tolist()

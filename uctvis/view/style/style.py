@@ -1,14 +1,15 @@
 """The colours of nodes, edges and labels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, gain_scale, numbers, scale
+from uctvis.view.style.coloring import Coloring, NodeColoring, for_tree, gain_scale, numbers, scale
 from uctvis.view.style.looks import CALM, TreeLook
 from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, is_dark, mixed, standing_out
 from uctvis.view.style.palettes import Color as Color
@@ -38,8 +39,8 @@ class Style:
         Whether the colours of edges depend on the logarithm of their visits, instead of being
         proportional to them, between the extremes of the tree.
     background, selection, hit, bookmark : Color
-    coloring : Coloring
-        The quantity that determines the colours of nodes.
+    coloring : Coloring or ColumnColoring
+        The quantity or column that determines the colours of nodes.
     """
 
     look: TreeLook | None = CALM
@@ -50,7 +51,7 @@ class Style:
     selection: Color = (20, 120, 240)
     hit: Color = (214, 0, 122)
     bookmark: Color = (150, 70, 200)
-    coloring: Coloring = Coloring.PLAYER
+    coloring: NodeColoring = Coloring.PLAYER
 
     def ring(self, kind: MarkKind) -> Color:
         """The colour of the ring around an emphasised node."""
@@ -69,6 +70,11 @@ class Style:
     def of(cls, look: TreeLook) -> "Style":
         """The style of a look, with the scale that suits it."""
         return cls(look=look, logarithmic=look.logarithmic)
+
+    def for_tree(self, tree: Tree) -> "Style":
+        """The style for a tree: without the column of `coloring`, nodes have the usual colours."""
+        coloring = for_tree(self.coloring, tree)
+        return self if coloring is self.coloring else replace(self, coloring=coloring)
 
     @property
     def text(self) -> Color:
@@ -118,6 +124,7 @@ class Style:
     ) -> NDArray[np.uint8]:
         """The colours of nodes of `scene`, given by id: uint8 (count, 3).
 
+        The tree must have the column of `coloring` (see `for_tree`).
         With `Coloring.CHANGE`, nodes whose visits did not change have the colour of the
         background; without a `comparison`, all nodes have it.
         """

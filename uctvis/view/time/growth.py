@@ -102,6 +102,7 @@ class Growth:
             self.final.bounds,
             self.final.tolerances,
             self.final.tree,
+            self.final.column_ranges,
         )
 
     def laid_out(self, iteration: int, *, expanded: bool = False) -> Scene:
@@ -131,7 +132,14 @@ class Growth:
                 shown &= other
             folding = replace(folding, least_visits=least)
         rows = Rows.of(tree.first_child, tree.child_count, shown)
-        return Scene(tree, rows, summarise(rows, tree.visits), folding, whole=self.final.tree)
+        return Scene(
+            tree,
+            rows,
+            summarise(rows, tree.visits),
+            folding,
+            whole=self.final.tree,
+            column_ranges=self.final.column_ranges,
+        )
 
 
 def still(scene: Scene) -> Scene:
