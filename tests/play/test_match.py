@@ -249,7 +249,11 @@ def test_by_the_book_main_lines_are_followed_to_their_end():
 @pytest.mark.parametrize(
     ("game", "engine", "message"),
     [
-        ("chess", "evaluation=taste", "Evaluation: expected one of material, placement, quiescence, got"),
+        (
+            "chess",
+            "evaluation=taste",
+            "Evaluation: expected one of material, placement, quiescence, got",
+        ),
         ("mancala", "evaluation=placement", "expected none, because Mancala has only one, got"),
         (
             "mancala",
