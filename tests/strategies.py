@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from uctvis.tree.columns import Column
+from uctvis.tree.columns import ARRAYS, Column
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
@@ -143,7 +143,8 @@ def column(draw, size):
 @st.composite
 def columns(draw, size, least=0):
     """A few columns by name, often none."""
-    names = draw(st.lists(column_names, min_size=least, max_size=3, unique=True))
+    names_of_columns = column_names.filter(lambda name: name not in ARRAYS)
+    names = draw(st.lists(names_of_columns, min_size=least, max_size=3, unique=True))
     return {name: draw(column(size)) for name in names}
 
 
