@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from panel_texts import column, copied
 from qtpy.QtCore import QModelIndex, QPoint, Qt
 from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QApplication, QLabel, QPushButton
@@ -31,16 +32,6 @@ TREE = Tree.from_parents(
 @pytest.fixture
 def panel(qtbot, light):
     return show(qtbot, NodePanel(), 340, 660)
-
-
-def column(model, number):
-    return [model.data(model.index(row, number)) for row in range(model.rowCount())]
-
-
-def copied(panel):
-    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]
-    button.click()
-    return QApplication.clipboard().text().splitlines()
 
 
 def test_a_node_is_copied_with_all_its_numbers(panel):

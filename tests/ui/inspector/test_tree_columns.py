@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from panel_texts import column, copied
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QApplication, QPushButton
+from qtpy.QtWidgets import QApplication
 from showing import show
 from wrappers import horizontal_bar
 
@@ -37,16 +38,6 @@ def panel(qtbot, light):
 @pytest.fixture
 def table(qtbot, light):
     return show(qtbot, ChildrenTable(), 640, 300)
-
-
-def column(model, number):
-    return [model.data(model.index(row, number)) for row in range(model.rowCount())]
-
-
-def copied(panel):
-    (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]
-    button.click()
-    return QApplication.clipboard().text().splitlines()
 
 
 def titles(table):
