@@ -107,18 +107,24 @@ class Store:
 class FunctionCache(Cache):
     """The compiled versions of one function, kept in a `Store`."""
 
-    def __init__(self, function: Callable[..., Any], store: Store) -> None:
-        # numba's method that computes the key of a signature.
-        self._key: Callable[[Any, Any], Any] = self._index_key
+    def __init__(self, function: Callable[..., Any], store: Store, name: str = "") -> None:
+        # numba's method computes the key of a signature. For a function that calls others which
+        # are only arguments where it is defined, the key would never be the same again; such a
+        # function has a name.
+        self._key: Callable[[Any, Any], Any] = self._named_key if name else self._index_key
         self._py_func = function
         self._enabled = True
         self._store = store
         code = function.__code__
         tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
-        where = f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
+        where = name or f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
         self._name = (
             f"{where.replace('<', '').replace('>', '')}.{tag}.{_stamp(code.co_filename)}.nbc"
         )
+
+    @staticmethod
+    def _named_key(signature: Any, codegen: Any) -> Any:
+        return signature, codegen.magic_tuple()
 
     @property
     def cache_path(self) -> str:

@@ -93,6 +93,19 @@ def compiled(function: _Function) -> _Function:
     return dispatcher  # type: ignore[no-any-return]
 
 
+def compiled_as(name: str, function: _Function) -> _Function:
+    """Compile a function that is composed of other compiled functions, as `compiled` does.
+
+    `function` is defined inside a function whose arguments it calls. `name` must tell them apart,
+    because the cache finds the function by it.
+    """
+    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    store = _store()
+    if store is not None:
+        dispatcher._cache = FunctionCache(function, store, name)
+    return dispatcher  # type: ignore[no-any-return]
+
+
 def inlined(function: _Function) -> _Function:
     """Compile `function` as part of the compiled functions that call it.
 
@@ -100,6 +113,12 @@ def inlined(function: _Function) -> _Function:
     version, which, unlike a closure, is cached with the caller.
     """
     return numba.njit(function, inline="always")  # type: ignore[no-any-return]
+
+
+@compiled
+def whole(number: Any) -> int:
+    """A field of a record as int64, so that all its uses have one type."""
+    return np.int64(number)  # type: ignore[return-value]
 
 
 @compiled

@@ -66,12 +66,18 @@ def _free_in_groups() -> list[int]:
     return found
 
 
-def most_iterations(memory: int, wanted: int | None) -> int:
-    """The number of iterations, at most `wanted`, that a search in `memory` bytes can record."""
-    room = memory // _SHARE_OF_RECORD // _ITERATION_BYTES
+def most_iterations(memory: int, wanted: int | None, more: int = 0) -> int:
+    """The number of iterations, at most `wanted`, that a search in `memory` bytes can record.
+
+    The policies of the search take `more` bytes for each of them.
+    """
+    room = memory // _SHARE_OF_RECORD // (_ITERATION_BYTES + more)
     return min(room, wanted or ITERATIONS[1])
 
 
-def most_nodes(memory: int, iterations: int) -> int:
+def most_nodes(
+    memory: int, iterations: int, more_each_node: int = 0, more_each_iteration: int = 0
+) -> int:
     """The number of nodes that fit into `memory` bytes beside the record of the iterations."""
-    return min((memory - iterations * _ITERATION_BYTES) // NODE_BYTES, _MOST_NODES)
+    rest = memory - iterations * (_ITERATION_BYTES + more_each_iteration)
+    return min(rest // (NODE_BYTES + more_each_node), _MOST_NODES)

@@ -14,14 +14,16 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.side_by_side import in_stretches
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.policies.state import State
 from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.subtree import Subtree
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
-Reason = Literal["running", "iterations", "seconds", "memory", "stopped"]
+Reason = Literal["running", "iterations", "seconds", "memory", "stopped", "proven"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +39,8 @@ class SearchResult:
     iterations, seconds :
         The work and time of the search, without compilation.
     reason :
-        What ended it: the iterations or seconds of the budget, the memory limit, or `stop`;
-        "running" if it has not ended.
+        What ended it: the iterations or seconds of the budget, the memory limit, `stop`, or the
+        proof of the root's value; "running" if it has not ended.
     seed : int
         The seed of the settings, or the one that was picked at random.
     nodes : NODE (size,)
@@ -48,6 +50,8 @@ class SearchResult:
         The statistics at its end.
     kept : Kept or None
         What was kept of an earlier search.
+    state : State or None
+        The state of the policies at the end, with the ids of the nodes; None for plain UCT.
     threads : int
         The number of threads that searched.
     """
@@ -65,6 +69,7 @@ class SearchResult:
     payoff: NDArray[np.int32]
     statistics: Statistics
     kept: Kept | None = None
+    state: State | None = None
     threads: int = 1
 
     def __repr__(self) -> str:
@@ -74,6 +79,12 @@ class SearchResult:
             f"<Found: move={move!r}, {self.iterations} iterations, {len(self.nodes)} nodes, "
             f"{self.seconds:.3f} s>"
         )
+
+    @cached_property
+    def record(self) -> Record:
+        """The iterations of the search, and its settings."""
+        settings = recorded(self.settings, seed=self.seed, evaluation=self.game.evaluation)
+        return Record.of(self.leaf, self.payoff, settings, self.kept)
 
     @cached_property
     def tree(self) -> Tree:
@@ -103,17 +114,12 @@ class SearchResult:
             player=player,
             names=ReplayedNames(self.game, self.position, parent, move),
             game=self.game.name,
-            record=Record.of(
-                self.leaf,
-                self.payoff,
-                recorded(self.settings, seed=self.seed, evaluation=self.game.evaluation),
-                self.kept,
-            ),
+            record=self.record,
         )
 
-    def below(self, moves: Sequence[Move]) -> Nodes | None:
+    def below(self, moves: Sequence[Move]) -> Subtree | None:
         """The nodes below `moves` from the root; see `uctvis.mcts.subtree.below`."""
-        return subtree.below(self.nodes, moves)
+        return subtree.below(self.nodes, moves, self.state)
 
 
 @compiled

@@ -4,7 +4,7 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,9 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
+from uctvis.mcts.policies.drivers import policies_of, runner
+from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Statistics
@@ -75,8 +78,11 @@ class Search:
         self._keeping = threading.Lock()
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
-        most = most_iterations(memory, settings.iterations)
-        self._nodes = room_for(most_nodes(memory, most), NODE)
+        self._policies = policies = policies_of(game, settings)
+        self._state: State | None = None
+        each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
+        most = most_iterations(memory, settings.iterations, each_iteration)
+        self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)
         root = self._nodes[0]
         root["parent"] = root["move"] = -1
         root["player"] = game.player(position)
@@ -207,7 +213,12 @@ class Search:
             memory_full=bool(self._shared["full"][0]),
             kept=kept.iterations,
         )
-        return self._found(nodes, last, reason)
+        found = self._found(nodes, last, reason)
+        if self._policies is None:
+            return found
+        moment = Moment(self.game, self.position, nodes["parent"], found.record)
+        moment.go_to(iterations)
+        return replace(found, state=moment.state)
 
     def run(self) -> SearchResult:
         """Search until the budget or the memory is used up, or `stop` is called.
@@ -222,10 +233,10 @@ class Search:
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
-        if rules is None:
-            run: Any = partial(reference.run_iterations, self.game)
-        else:
-            run, root = rules.run, rules.encode(self.position)
+        self._keep()
+        run = runner(self.game, self._state, self.threads)
+        if rules is not None:
+            root = rules.encode(self.position)
             scratches = [rules.scratch(self.position) for _thread in self._told]
         work = Work(
             self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
@@ -237,7 +248,6 @@ class Search:
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]
             work = work._replace(told=self._told)
-            self._keep()
             self._pacing.start_clock()
             while (goal := self._next_goal()) is not None:
                 # A stopped search has begun more iterations than it has finished.
@@ -263,7 +273,7 @@ class Search:
             )
         self._reason = self._what_ended_it()
         last = self.statistics()
-        return self._found(self._nodes[: last.nodes], last, self._reason)
+        return self._found(self._nodes[: last.nodes], last, self._reason, self._state)
 
     def _next_goal(self) -> int | None:
         """Wait, and return the number of iterations to reach next; None at the end."""
@@ -273,6 +283,7 @@ class Search:
             if self.iterations == len(self._leaf) < (self.settings.iterations or ITERATIONS[1]):
                 self._shared["full"] = 1
             ended = self._stopped or self._shared["full"][0] or self._shared["refused"][0]
+            ended = ended or self._is_proven
             if ended or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
                 return None
             goal = self._pacing.wait(self.iterations, self._seconds_left())
@@ -284,12 +295,20 @@ class Search:
         with self._keeping:
             kept = None if self._before is None else self._before.below(self._moves)
             self._before = None
-            if kept is None or len(kept) > len(self._nodes):
+            room = len(self._nodes), len(self._leaf)
+            if self._policies is not None and self._state is None:
+                self._state = new_state(self._policies, *room)
+            if kept is None or len(kept.nodes) > room[0]:
                 return
-            self._kept = Kept.of(kept)
-            self._nodes[: len(kept)] = kept
-            self._told["deepest"] = kept["depth"].max()
-            self._shared["taken"] = len(kept)
+            if self._policies is not None:
+                # Otherwise the numbers of other policies would be missing.
+                if kept.state is None or kept.state.policies != self._policies:
+                    return
+                self._state = with_room(kept.state, *room)
+            self._kept = Kept.of(kept.nodes, None if self._policies is None else kept)
+            self._nodes[: len(kept.nodes)] = kept.nodes
+            self._told["deepest"] = kept.nodes["depth"].max()
+            self._shared["taken"] = len(kept.nodes)
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds
@@ -304,14 +323,26 @@ class Search:
             expand_after=settings.expand_after,
         )
 
+    @property
+    def _is_proven(self) -> bool:
+        return self._state is not None and self._state.more[0]["proven"] != 0
+
     def _what_ended_it(self) -> Reason:
+        if self._is_proven:
+            return "proven"
         if self.iterations == (self.settings.iterations or ITERATIONS[1]):
             return "iterations"
         if self._shared["full"][0]:
             return "memory"
         return "stopped" if self._stopped else "seconds"
 
-    def _found(self, nodes: Nodes, statistics: Statistics, reason: Reason) -> SearchResult:
+    def _found(
+        self,
+        nodes: Nodes,
+        statistics: Statistics,
+        reason: Reason,
+        state: State | None = None,
+    ) -> SearchResult:
         iterations = statistics.iterations
         return SearchResult(
             game=self.game,
@@ -323,10 +354,11 @@ class Search:
             reason=reason,
             seed=self._seed,
             nodes=nodes,
+            statistics=statistics,
             leaf=self._leaf[:iterations],
             payoff=self._payoff[:iterations],
-            statistics=statistics,
             kept=self._kept,
+            state=state,
             threads=self.threads,
         )
 

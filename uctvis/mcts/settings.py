@@ -12,6 +12,7 @@ from operator import index
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.mcts.policies.state import PLAYOUTS, SELECTIONS
 from uctvis.texts import _
 from uctvis.tree.record import NAMED
 
@@ -23,6 +24,10 @@ SECONDS = (0.01, 600.0)
 PLAYOUT_LIMIT = (1, 100_000)
 EXPLORATION = (0.0, 20.0)
 EXPAND_AFTER = (0, 1_000_000)
+FIRST_PLAY = (0.0, 1_000.0)
+MINIMAX = (0.0, 1.0)
+ANSWERS = ("visits", "mean", "secure")
+SWITCH = ("off", "on")
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
 MEMORY = (16, 1_000_000)
@@ -51,7 +56,7 @@ class SearchSetting:
         The name of the field of `Settings`; options and engines use it, too.
     default : object
     kind : type
-        int, float or str; a str is a name that the search looks up in the game.
+        int, float or str.
     limits : (least, most)
         The range of a number.
     absence : Absence
@@ -60,6 +65,8 @@ class SearchSetting:
     label, tip : str
         Its label, with an underlined letter, and its tooltip in the form. If the label is "", the
         form has no field for it, but possibly one that depends on the game.
+    choices : tuple of str
+        The allowed texts; () for a name that the search looks up in the game.
     help_, metavar : str
         The description of the option and the name of its value in the help of a command.
     form_scale : int
@@ -80,6 +87,7 @@ class SearchSetting:
     default: Any = None
     kind: type
     limits: tuple[float, float] = (0, 0)
+    choices: tuple[str, ...] = ()
     absence: Absence = Absence.NEVER
     title: str
     label: str = ""
@@ -104,14 +112,18 @@ class SearchSetting:
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
-            if not isinstance(value, str):
-                raise SettingError(self.name, self.title, _("a name"), repr(value))
+            if not isinstance(value, str) or (self.choices and value not in self.choices):
+                raise SettingError(self.name, self.title, self.expected, repr(value))
         elif not (_is_whole if self.kind is int else _is_number)(value, *self.limits):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
     @property
     def expected(self) -> str:
-        """The allowed numbers, in words."""
+        """The allowed values, in words."""
+        if self.choices:
+            return _("one of {names}").format(names=", ".join(self.choices))
+        if self.kind is str:
+            return _("a name")
         return expected_number(*self.limits, whole=self.kind is int)
 
 
@@ -176,6 +188,8 @@ class Settings:
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
         is the default one. The search checks that the game has it.
+    selection, first_play, playout, minimax, solver, answer :
+        The policies of the search; see `uctvis.mcts.policies`.
 
     Raises
     ------
@@ -281,6 +295,56 @@ class Settings:
         str,
         title=_("Evaluation"),
         metavar="NAME",
+        recorded=True,
+    )
+
+    selection: str = _declared(
+        SELECTIONS[0],
+        str,
+        choices=SELECTIONS,
+        title=_("Selection"),
+        help_=_("the formula by which the search chooses the next move to look at"),
+        recorded=True,
+    )
+    first_play: float | None = _declared(
+        None,
+        float,
+        limits=FIRST_PLAY,
+        absence=Absence.OFF,
+        title=_("First-play urgency"),
+        help_=_("the value of an unvisited move; without it, unvisited moves come first"),
+        recorded=True,
+    )
+    playout: str = _declared(
+        PLAYOUTS[0],
+        str,
+        choices=PLAYOUTS,
+        title=_("Playout"),
+        help_=_("how the moves of a playout are chosen"),
+        recorded=True,
+    )
+    minimax: float = _declared(
+        0.0,
+        float,
+        limits=MINIMAX,
+        title=_("Implicit minimax"),
+        help_=_("the weight of the minimax value of the evaluation, 0 to 1"),
+        recorded=True,
+    )
+    solver: str = _declared(
+        SWITCH[0],
+        str,
+        choices=SWITCH,
+        title=_("Solver"),
+        help_=_("whether proven wins, draws and losses are found and used"),
+        recorded=True,
+    )
+    answer: str = _declared(
+        ANSWERS[0],
+        str,
+        choices=ANSWERS,
+        title=_("Answer"),
+        help_=_("which move is the best one at the end"),
         recorded=True,
     )
 

@@ -1,16 +1,27 @@
 """Keeping the tree below the moves that were played for the next search."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.game.rules import Move
 from uctvis.jit.compiled import compiled
+from uctvis.mcts.policies.state import State
+from uctvis.mcts.policies.state import below as state_below
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.tree.record import PAYOFF_ONE
 
 
-def below(nodes: Nodes, moves: Sequence[Move]) -> Nodes | None:
+class Subtree(NamedTuple):
+    """Nodes with new ids, NODE (size,), and the state of the policies for them, if any."""
+
+    nodes: Nodes
+    state: State | None
+
+
+def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Subtree | None:
     """Copy the tree below `moves` from the root, with new ids; None if it does not contain them.
 
     `nodes` is NODE (size,). The ids keep their order, so parents come before their children, and
@@ -23,25 +34,34 @@ def below(nodes: Nodes, moves: Sequence[Move]) -> Nodes | None:
         if len(found) == 0:
             return None
         root = first + int(found[0])
-    kept = compact(nodes, root)
+    new = _new_ids(nodes, root)
+    kept = compact(nodes, root, new)
     if root > 0 and nodes[nodes[root]["parent"]]["player"] != kept[0]["player"]:
         # The payoffs of a root are counted for the player to move.
         kept[0]["won"] = int(kept[0]["visits"]) * PAYOFF_ONE - kept[0]["won"]
-    return kept
+    if state is not None:
+        state = state_below(state, np.flatnonzero(new >= 0))
+    return Subtree(kept, state)
 
 
 @compiled
-def compact(nodes: Nodes, root: int) -> Nodes:
-    """Copy the node `root` and all nodes below it."""
-    size = len(nodes)
-    new = np.full(size, -1, np.int32)
+def _new_ids(nodes: Nodes, root: int) -> NDArray[np.int32]:
+    """The new ids of the node `root` and of all nodes below it, -1 for the others."""
+    new = np.full(len(nodes), -1, np.int32)
     new[root] = 0
     count = 1
-    for node in range(root + 1, size):
+    for node in range(root + 1, len(nodes)):
         if new[nodes[node].parent] >= 0:
             new[node] = count
             count += 1
-    kept = np.zeros(count, NODE)
+    return new
+
+
+@compiled
+def compact(nodes: Nodes, root: int, new: NDArray[np.int32]) -> Nodes:
+    """Copy the nodes that have a new id; the first of them is `root`."""
+    size = len(nodes)
+    kept = np.zeros(new.max() + 1, NODE)
     depth = nodes[root].depth
     for node in range(root, size):
         at = new[node]

@@ -173,7 +173,6 @@ def expand(
         nodes[child].depth = depth
         nodes[child].player = next_player(position, move)
     nodes[leaf].child_count = count
-    publish(nodes, leaf, np.int32(first))
 
 
 @inlined
@@ -200,7 +199,10 @@ def simulate(
 @inlined
 def descend(
     play: _Rule,
-    nodes: Nodes,
+    is_closed: _Rule,
+    select: _Rule,
+    state: Any,
+    nodes: Any,
     position: _Position,
     scratch: NDArray[np.uint64],
     selection: SelectionParameters,
@@ -214,10 +216,9 @@ def descend(
     node = 0
     visits = visit(nodes, 0, count, False)
     first = read_first_child(nodes, 0)
-    while first > 0:
+    while first > 0 and not is_closed(state, node):
         random = advance(random)
-        end = first + nodes[node].child_count
-        child = select_child(nodes, first, end, visits, selection, random)
+        child = select(state, nodes, node, first, visits, selection, random)
         first = read_first_child(nodes, child)
         if first <= 0 or nodes[child].visits < _MANY:
             break
@@ -238,7 +239,61 @@ def run_iterations(
     root: _Position,
     scratch: NDArray[np.uint64],
 ) -> None:
-    """Run iterations until all have been taken or a thread sets the stop flag."""
+    """Run iterations of plain UCT until all have been taken or a thread sets the stop flag."""
+    run_phases(
+        legal,
+        pick,
+        play,
+        next_player,
+        payoff,
+        _is_closed,
+        _select,
+        _enter,
+        _grow,
+        _play_out,
+        _learn,
+        work,
+        None,
+        root,
+        scratch,
+    )
+
+
+@inlined
+def run_phases(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    next_player: _Rule,
+    payoff: _Rule,
+    is_closed: _Rule,
+    select: _Rule,
+    enter: _Rule,
+    grow: _Rule,
+    play_out: _Rule,
+    learn: _Rule,
+    work: Work,
+    state: Any,
+    root: _Position,
+    scratch: NDArray[np.uint64],
+) -> None:
+    """Run iterations whose phases follow these policies, as `run_iterations`.
+
+    `state` is the state of the policies; plain UCT has none. The policies are:
+
+    is_closed(state, node) -> bool
+        Whether no iteration goes on below this node; its playout starts there.
+    select(state, nodes, node, first, visits, selection, random) -> int
+        The child of `node` to visit; the first is `first`, and `visits` are those of `node`.
+    enter(state, nodes, node, first, visits, selection, random) -> int
+        The same right after the children were created, which no other thread can see yet.
+    grow(play, payoff, state, nodes, node, position, scratch, first, count)
+        Complete the new children of `node` before other threads see them.
+    play_out(legal, pick, play, payoff, state, nodes, node, position, scratch, random, limit)
+        -> int: the payoff of a playout that starts at `node`.
+    learn(state, nodes, shared, node, value)
+        Called after `value` has been added to `node` and its ancestors below the batch's.
+    """
     _nodes, leaves, payoffs, shared, told, thread, parameters = work
     nodes = atomics.uncounted(_nodes)
     seed, selection, playout_limit, expand_after = parameters
@@ -254,7 +309,16 @@ def run_iterations(
             top, top_visits, top_position = 0, visit(nodes, 0, batch, alone), root
         else:
             top, top_visits, top_position = descend(
-                play, nodes, root, scratch, selection, stream(~seed, begun), batch
+                play,
+                is_closed,
+                select,
+                state,
+                nodes,
+                root,
+                scratch,
+                selection,
+                stream(~seed, begun),
+                batch,
             )
         done = 0
         won = 0
@@ -265,12 +329,11 @@ def run_iterations(
             count = 0
             # A visit that came too early to expand a leaf starts its playout there, even if
             # another thread has created its children since.
-            while visits >= expand_after:
+            while visits >= expand_after and not is_closed(state, node):
                 first = children_to_visit(nodes, node, alone)
                 if first > 0:
                     random = advance(random)
-                    end = first + nodes[node].child_count
-                    node = select_child(nodes, first, end, visits, selection, random)
+                    node = select(state, nodes, node, first, visits, selection, random)
                     visits = visit(nodes, node, 1, alone)
                     position = play(position, scratch, nodes[node].move)
                     count = 0
@@ -282,22 +345,105 @@ def run_iterations(
             iteration, first = take(shared, count, room)
             if first > 0:
                 expand(pick, next_player, nodes, node, position, scratch, first, count)
+                grow(play, payoff, state, nodes, node, position, scratch, first, count)
                 told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
                 random = advance(random)
-                node = first + below(random, count)
+                leaf = node
+                node = enter(state, nodes, leaf, first, visits, selection, random)
+                publish(nodes, leaf, np.int32(first))
                 visit(nodes, node, 1, alone)
                 position = play(position, scratch, nodes[node].move)
             elif count > 0:
                 end_unexpanded(shared, count)
                 publish(nodes, node, np.int32(0))
 
-            value = simulate(
-                legal, pick, play, payoff, position, scratch, stream(seed, iteration), playout_limit
+            value = play_out(
+                legal,
+                pick,
+                play,
+                payoff,
+                state,
+                nodes,
+                node,
+                position,
+                scratch,
+                stream(seed, iteration),
+                playout_limit,
             )
             leaves[iteration] = node
             payoffs[iteration] = value
             backpropagate(nodes, node, top, value, alone)
+            learn(state, nodes, shared, node, value)
             won += value
             done += 1
         settle(nodes, top, won, done, batch - done, alone)
     _write_noted(told, thread, most)
+
+
+@inlined
+def _is_closed(_state: None, _node: int) -> bool:
+    return False
+
+
+@inlined
+def _select(
+    _state: None,
+    nodes: Nodes,
+    node: int,
+    first: int,
+    visits: int,
+    selection: SelectionParameters,
+    random: np.uint64,
+) -> int:
+    return select_child(nodes, first, first + nodes[node].child_count, visits, selection, random)
+
+
+@inlined
+def _enter(
+    _state: None,
+    nodes: Nodes,
+    node: int,
+    first: int,
+    _visits: int,
+    _selection: SelectionParameters,
+    random: np.uint64,
+) -> int:
+    # The same as `_select`, because no child has visits.
+    return first + below(random, nodes[node].child_count)
+
+
+@inlined
+def _grow(
+    _play: _Rule,
+    _payoff: _Rule,
+    _state: None,
+    _nodes: Nodes,
+    _node: int,
+    _position: _Position,
+    _scratch: NDArray[np.uint64],
+    _first: int,
+    _count: int,
+) -> None:
+    pass
+
+
+@inlined
+def _play_out(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    payoff: _Rule,
+    _state: None,
+    _nodes: Nodes,
+    _node: int,
+    position: _Position,
+    scratch: NDArray[np.uint64],
+    random: np.uint64,
+    playout_limit: int,
+) -> int:
+    return simulate(legal, pick, play, payoff, position, scratch, random, playout_limit)
+
+
+@inlined
+def _learn(_state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int) -> None:
+    pass

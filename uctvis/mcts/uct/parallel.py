@@ -36,7 +36,7 @@ publish = atomics.writer("first_child")
 _replace_first_child = atomics.replacer("first_child")
 _write_full = atomics.writer("full")
 _write_refused = atomics.writer("refused")
-_write_stop = atomics.writer("stop")
+write_stop = atomics.writer("stop")
 _add_visits = atomics.adder("visits")
 _add_won = atomics.adder("won")
 
@@ -90,7 +90,7 @@ def end_unexpanded(shared: NDArray[np.void], count: int) -> None:
         _write_refused(shared, 0, count)
     else:
         _write_full(shared, 0, 1)
-    _write_stop(shared, 0, 1)
+    write_stop(shared, 0, 1)
 
 
 @compiled

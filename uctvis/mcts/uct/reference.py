@@ -5,9 +5,10 @@ not even the random numbers, so that each of them checks the other.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.uct.kernel import Work
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
@@ -32,6 +33,15 @@ class Random:
         """Pick one of `choices` with the last number again."""
         return choices[(self._mix(self._state) >> 32) * len(choices) >> 32]
 
+    def place_again(self, weights: Sequence[int]) -> int:
+        """Pick a place in `weights` by its weight, with the last number again."""
+        draw = (self._mix(self._state) >> 32) * sum(weights) >> 32
+        for place, weight in enumerate(weights):
+            draw -= weight
+            if draw < 0:
+                return place
+        raise ValueError("weights: expected a positive sum below 2**32, got another")
+
     def advance(self) -> None:
         """Go to the next number."""
         self._state = self._state + _GAMMA & _WORD
@@ -43,11 +53,72 @@ class Random:
         return state ^ state >> 31
 
 
-def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: object) -> None:
-    """Do the same as `kernel.run_iterations` with one thread; `root` is the game's position."""
+class PlainUct:
+    """The phases of plain UCT for a game; other policies replace some of them."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def is_closed(self, _node: int) -> bool:
+        """Whether no iteration goes on below this node; its playout starts there."""
+        return False
+
+    def select(
+        self, nodes: Nodes, node: int, selection: SelectionParameters, random: Random
+    ) -> int:
+        """Select a child of `node`."""
+        first = int(nodes[node]["first_child"])
+        children = range(first, first + int(nodes[node]["child_count"]))
+        best = [child for child in children if nodes[child]["visits"] == 0]
+        if not best:
+            values = [ucb_value(nodes, child, selection) for child in children]
+            best = [
+                child for child, value in zip(children, values, strict=True) if value == max(values)
+            ]
+        return best[0] if len(best) == 1 else random.choose_again(best)
+
+    def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
+        """Complete the new children of `node`."""
+
+    def play_out(
+        self, _nodes: Nodes, _node: int, position: AnyPosition, random: Random, limit: int | None
+    ) -> int:
+        """The payoff of the playout of an iteration that ends at a node."""
+        return self.playout(position, random, limit)[1]
+
+    def playout(
+        self, position: AnyPosition, random: Random, limit: int | None
+    ) -> tuple[list[Move], int]:
+        """Play a playout: return its moves, and its payoff to player 0."""
+        played: list[Move] = []
+        while len(played) != limit and (moves := self.game.legal_moves(position)):
+            played.append(random.choose(moves))
+            position = self.game.play(position, played[-1])
+        return played, self.game.payoff_units(position)
+
+    def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
+        """Called when the payoff has been added to `leaf` and its ancestors."""
+
+
+def playout(
+    game: AnyGame, position: AnyPosition, seed: int, iteration: int, playout_limit: int | None
+) -> tuple[list[Move], int]:
+    """The playout of an iteration of plain UCT: its moves, and its payoff to player 0."""
+    return PlainUct(game).playout(position, Random(seed, iteration), playout_limit)
+
+
+def run_iterations(
+    game: AnyGame,
+    work: Work,
+    root: AnyPosition,
+    _scratch: object,
+    policies: PlainUct | None = None,
+) -> None:
+    """Do the same as `kernel.run_phases` with one thread; `root` is the game's position."""
     nodes, parameters = work.nodes, work.parameters
     shared, told = work.shared[0], work.told[0]
     seed = int(parameters.seed)
+    phases = PlainUct(game) if policies is None else policies
     while shared["stop"] == 0:
         iteration, size = divmod(int(shared["taken"]), ONE_ITERATION)
         told["noted"] = iteration
@@ -55,12 +126,16 @@ def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: objec
             break
         random = Random(seed ^ _WORD, iteration)
         position, node = root, 0
-        while nodes[node]["first_child"] > 0 and nodes[node]["visits"] >= parameters.expand_after:
+        while (
+            nodes[node]["first_child"] > 0
+            and nodes[node]["visits"] >= parameters.expand_after
+            and not phases.is_closed(node)
+        ):
             random.advance()
-            node = select_child(nodes, node, parameters.selection, random)
+            node = phases.select(nodes, node, parameters.selection, random)
             position = game.play(position, int(nodes[node]["move"]))
 
-        if nodes[node]["visits"] >= parameters.expand_after:
+        if nodes[node]["visits"] >= parameters.expand_after and not phases.is_closed(node):
             moves = game.legal_moves(position)
             if len(moves) > MOST_CHILDREN:
                 shared["refused"], shared["stop"] = len(moves), 1
@@ -68,30 +143,22 @@ def run_iterations(game: AnyGame, work: Work, root: AnyPosition, _scratch: objec
                 shared["full"] = shared["stop"] = 1
             elif moves:
                 children = expand(game, nodes, size, node, position, moves)
+                phases.grow(nodes, node, position, children)
                 told["deepest"] = max(told["deepest"], nodes[size]["depth"])
-                node = random.choose(children)
+                random.advance()
+                node = phases.select(nodes, node, parameters.selection, random)
                 position = game.play(position, int(nodes[node]["move"]))
                 size += len(moves)
         shared["taken"] = (iteration + 1) * ONE_ITERATION + size
 
-        _moves, payoff = playout(game, position, seed, iteration, parameters.playout_limit)
+        payoff = phases.play_out(
+            nodes, node, position, Random(seed, iteration), parameters.playout_limit
+        )
         work.leaf[iteration] = node
         work.payoff[iteration] = payoff
         backpropagate(nodes, node, payoff)
-    told["noted"] = len(work.leaf)
-
-
-def select_child(nodes: Nodes, node: int, selection: SelectionParameters, random: Random) -> int:
-    """Select a child of `node`."""
-    first = int(nodes[node]["first_child"])
-    children = range(first, first + int(nodes[node]["child_count"]))
-    best = [child for child in children if nodes[child]["visits"] == 0]
-    if not best:
-        values = [ucb_value(nodes, child, selection) for child in children]
-        best = [
-            child for child, value in zip(children, values, strict=True) if value == max(values)
-        ]
-    return best[0] if len(best) == 1 else random.choose_again(best)
+        phases.learn(nodes, shared, node, payoff)
+    told["noted"] = int(shared["taken"]) // ONE_ITERATION
 
 
 def ucb_value(nodes: Nodes, child: int, selection: SelectionParameters) -> float:
@@ -116,18 +183,6 @@ def expand(
     nodes[leaf]["child_count"] = len(moves)
     nodes[leaf]["first_child"] = size
     return children
-
-
-def playout(
-    game: AnyGame, position: AnyPosition, seed: int, iteration: int, playout_limit: int | None
-) -> tuple[list[int], int]:
-    """Play the playout of an iteration: return its moves, and its payoff to player 0."""
-    random = Random(seed, iteration)
-    played: list[int] = []
-    while len(played) != playout_limit and (moves := game.legal_moves(position)):
-        played.append(random.choose(moves))
-        position = game.play(position, played[-1])
-    return played, game.payoff_units(position)
 
 
 def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:

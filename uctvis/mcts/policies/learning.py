@@ -1,0 +1,148 @@
+"""What the policies learn from an iteration, compiled: the phase of backpropagation."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit.compiled import compiled, whole
+from uctvis.mcts.policies.state import (
+    GRAVE,
+    MAST,
+    MAST_MOVES,
+    UCB1_TUNED,
+    Counts,
+    State,
+    add_squares,
+    add_visits,
+    add_won,
+    read_proven,
+    write_proven,
+)
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.parallel import write_stop
+from uctvis.tree.record import PAYOFF_ONE
+
+
+@compiled
+def learn(state: State, nodes: Nodes, shared: NDArray[np.void], leaf: int, payoff: int) -> None:
+    """Add an iteration, whose playout started at `leaf`, to the state of the policies."""
+    policies = state.policies
+    if policies.selection == UCB1_TUNED:
+        square = np.int64(payoff) * payoff // PAYOFF_ONE
+        node = leaf
+        while node >= 0:
+            add_squares(state.more, node, square)
+            node = nodes[node].parent
+    if policies.selection == GRAVE:
+        _learn_amaf(state, nodes, leaf, payoff)
+    if policies.playout == MAST:
+        _learn_mast(state, nodes, leaf, payoff)
+    if policies.minimax > 0.0:
+        node = nodes[leaf].parent
+        while node >= 0 and back_up_minimax(state, nodes, node):
+            node = nodes[node].parent
+    if policies.solver and read_proven(state.more, leaf) != 0:
+        node = nodes[leaf].parent
+        while node >= 0 and prove(state, nodes, node):
+            node = nodes[node].parent
+        if read_proven(state.more, 0) != 0:
+            write_stop(shared, 0, 1)
+
+
+@compiled
+def back_up_minimax(state: State, nodes: Nodes, node: int) -> bool:
+    """Set the minimax value of an expanded node; return whether it changed."""
+    first = nodes[node].first_child
+    best = state.more[first].minimax
+    for child in range(first + 1, first + nodes[node].child_count):
+        value = state.more[child].minimax
+        if (value > best) == (nodes[node].player == 0):
+            best = value
+    changed = state.more[node].minimax != best
+    state.more[node].minimax = best
+    return changed  # type: ignore[no-any-return]
+
+
+@compiled
+def prove(state: State, nodes: Nodes, node: int) -> bool:
+    """Set what the children of a node prove about it; return whether that is more than before.
+
+    A win is proven by one child; its distance is that of the quickest one. A draw or a loss is
+    proven by all children; its distance is that of the longest one with this payoff.
+    """
+    won = 3 if nodes[node].player == 0 else 1
+    best, shortest, longest = 0, 0, 0
+    unknown = False
+    first = nodes[node].first_child
+    for child in range(first, first + nodes[node].child_count):
+        proven = whole(read_proven(state.more, child))
+        distance = whole(state.more[child].distance)
+        if proven == 0:
+            unknown = True
+        elif best == 0 or (proven != best and abs(proven - won) < abs(best - won)):
+            best, shortest, longest = proven, distance, distance
+        elif proven == best:
+            shortest, longest = min(shortest, distance), max(longest, distance)
+    if best == 0 or (unknown and best != won):
+        return False
+    distance = 1 + (shortest if best == won else longest)
+    more = state.more[node]
+    if more.proven == best and more.distance == distance:
+        return False
+    more.distance = distance
+    write_proven(state.more, node, np.int8(best))
+    return True
+
+
+@compiled
+def _learn_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
+    """Count the moves of the iteration at each expanded node of its path above them."""
+    meanings = state.policies.meanings
+    node = leaf
+    while node >= 0:
+        counts = state.more[node].amaf
+        if counts >= 0:
+            for move in range(state.length[0]):
+                _count(
+                    state.amaf,
+                    counts + state.trace[move, 0] * meanings + state.trace[move, 2],
+                    payoff if state.trace[move, 0] == 0 else PAYOFF_ONE - payoff,
+                )
+        if counts >= 0:
+            below = leaf
+            while below != node:
+                above = nodes[below].parent
+                player = nodes[above].player
+                _count(
+                    state.amaf,
+                    counts + player * meanings + state.more[below].meaning,
+                    payoff if player == 0 else PAYOFF_ONE - payoff,
+                )
+                below = above
+        node = nodes[node].parent
+
+
+@compiled
+def _learn_mast(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
+    """Count all moves of the iteration, wherever they were made."""
+    for move in range(state.length[0]):
+        player = state.trace[move, 0]
+        _count(
+            state.mast,
+            player * MAST_MOVES + state.trace[move, 1] % MAST_MOVES,
+            payoff if player == 0 else PAYOFF_ONE - payoff,
+        )
+    node = leaf
+    while node > 0:
+        player = nodes[nodes[node].parent].player
+        _count(
+            state.mast,
+            player * MAST_MOVES + nodes[node].move % MAST_MOVES,
+            payoff if player == 0 else PAYOFF_ONE - payoff,
+        )
+        node = nodes[node].parent
+
+
+@compiled
+def _count(counts: Counts, index: int, payoff: int) -> None:
+    add_won(counts, index, np.int64(payoff))
+    add_visits(counts, index, np.int64(1))

@@ -1,0 +1,108 @@
+"""The state of the policies at any moment of a recorded search.
+
+Everything follows from the record: the children of a node, the evaluations and priors from the
+game's rules; the squares, the minimax values and the proofs from the iterations; the counts of
+moves from the playouts, which are repeated from their seeds.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.errors import GameError
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.state import Policies, State, new_state, with_room
+from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.texts import _
+from uctvis.tree.record import Record
+
+_NO_LIMIT = 1 << 62
+
+
+class Moment:
+    """The nodes of a search and the state of its policies after some iterations.
+
+    `parent`, int32 (size,), are the parents of all nodes.
+
+    Attributes
+    ----------
+    iteration : int
+        Starts at 0.
+    nodes : NODE (size,)
+        The nodes at this moment.
+    state : State
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        root: AnyPosition,
+        parent: NDArray[np.int32],
+        record: Record,
+    ) -> None:
+        self.game = game
+        self._root, self._parent, self._record = root, parent, record
+        self._policies = Policies.of(record.settings, game.lasting_moves)
+        self._nodes: Nodes
+        self._size: int
+        self.iteration: int
+        self.state: State
+        self._begin()
+
+    @property
+    def nodes(self) -> Nodes:
+        return self._nodes[: self._size]
+
+    def go_to(self, iteration: int) -> None:
+        """Go to the moment after this number of iterations; backwards takes as long as anew.
+
+        Raises
+        ------
+        GameError
+            The record does not belong to the game.
+        """
+        if iteration < self.iteration:
+            self._begin()
+        part = slice(self.iteration, iteration)
+        leaf, payoff = self._record.leaf[part], self._record.payoff[part]
+        limit = self._record.playout_limit
+        rules = self.game.compiled
+        work = self._nodes, self._size, self._parent, leaf, payoff
+        if rules is None:
+            phases = PlainPolicies(self.game, self.state)
+            size = phases.replay(*work, (self._record.seed, self.iteration), limit, self._root)
+        else:
+            size = functions_of(rules).replay(
+                *work,
+                self.state,
+                (np.uint64(self._record.seed), self.iteration),
+                _NO_LIMIT if limit is None else limit,
+                rules.encode(self._root),
+                rules.scratch(self._root),
+            )
+        if size < 0:
+            raise GameError(
+                _("record: expected one of a search of {game}, got another").format(
+                    game=self.game.title
+                )
+            )
+        self._size, self.iteration = size, iteration
+
+    def _begin(self) -> None:
+        count = len(self._parent)
+        self._nodes = np.zeros(count, NODE)
+        expansions = self._record.iterations
+        kept = self._record.kept
+        if kept is None:
+            self._size = 1
+            self._nodes[0]["parent"] = self._nodes[0]["move"] = -1
+            self._nodes[0]["player"] = self.game.player(self._root)
+            self.state = new_state(self._policies, count, expansions)
+        else:
+            nodes, state = kept.tree
+            self._size = len(nodes)
+            self._nodes[: len(nodes)] = nodes
+            self.state = with_room(state, count, expansions)
+        self.iteration = 0

@@ -1,0 +1,266 @@
+"""The same policies in plain Python, for games without compiled rules.
+
+They share no code with the compiled ones, except for the tables of weights, so that each checks
+the other. See `uctvis.mcts.uct.reference`, whose phases call them.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, plain_terms
+from uctvis.mcts.policies.state import (
+    DECISIVE,
+    GRAVE,
+    HEAVY,
+    MAST,
+    MAST_MOVES,
+    REMEMBERED,
+    UCB1_TUNED,
+    State,
+    proof,
+    proven_payoff,
+)
+from uctvis.mcts.policies.weights import plain_weight
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
+from uctvis.mcts.uct.ucb import SelectionParameters
+from uctvis.tree.record import PAYOFF_ONE
+
+
+class PlainPolicies(PlainUct):
+    """The policies of a search with this state."""
+
+    def __init__(self, game: AnyGame, state: State) -> None:
+        super().__init__(game)
+        self.state = state
+        self.policies = state.policies
+        self._trace: list[tuple[int, Move, int]] = []
+
+    def is_closed(self, node: int) -> bool:
+        return self.policies.solver and self.state.more[node]["proven"] != 0
+
+    def select(
+        self, nodes: Nodes, node: int, selection: SelectionParameters, random: Random
+    ) -> int:
+        first = int(nodes[node]["first_child"])
+        children = range(first, first + int(nodes[node]["child_count"]))
+        values = []
+        for child in children:
+            found = plain_terms(
+                self.policies,
+                selection.exploration,
+                int(nodes[node]["visits"]),
+                self.numbers(nodes, child),
+            )
+            values.append(found.exploitation + found.exploration)
+        best = [
+            child for child, value in zip(children, values, strict=True) if value == max(values)
+        ]
+        return best[0] if len(best) == 1 else random.choose_again(best)
+
+    def numbers(self, nodes: Nodes, child: int) -> Child:
+        """The numbers of a child for the formulas."""
+        node = int(nodes[child]["parent"])
+        player, more = int(nodes[node]["player"]), self.state.more[child]
+        visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
+        count = np.zeros((), self.state.amaf.dtype)
+        if self.policies.selection == GRAVE:
+            above = node
+            while above > 0 and nodes[above]["visits"] <= GRAVE_VISITS:
+                above = int(nodes[above]["parent"])
+            start = int(self.state.more[above]["amaf"]) + player * self.policies.meanings
+            count = self.state.amaf[start + int(more["meaning"])]
+        proven = int(more["proven"])
+        return Child(
+            visits=visits,
+            won=won,
+            won_by_first=won if player == 0 else visits * PAYOFF_ONE - won,
+            squares=int(more["squares"]),
+            prior=float(more["prior"]),
+            minimax=_to(player, int(more["minimax"])),
+            amaf_visits=int(count["visits"]),
+            amaf_won=int(count["won"]),
+            proven=proven if player == 0 or proven == 0 else 4 - proven,
+        )
+
+    def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
+        more, player = self.state.more, int(nodes[node]["player"])
+        moves = [int(nodes[child]["move"]) for child in children]
+        more["amaf"][children.start : children.stop] = -1
+        if self.policies.selection == GRAVE:
+            used = self.state.used[0]
+            more[node]["amaf"] = used["visits"]
+            used["visits"] += 2 * self.policies.meanings
+            for child, move in zip(children, moves, strict=True):
+                more[child]["meaning"] = self.game.move_meaning(position, move)
+        if self.policies.evaluates:
+            values = [self.game.payoff_units(self.game.play(position, move)) for move in moves]
+            weights = [plain_weight(_to(player, value)) for value in values]
+            for child, value, own in zip(children, values, weights, strict=True):
+                more[child]["evaluation"] = more[child]["minimax"] = value
+                more[child]["prior"] = own / sum(weights)
+
+    def play_out(
+        self, _nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
+    ) -> int:
+        if self._known(node, position):
+            return proven_payoff(int(self.state.more[node]["proven"]))
+        return self.playout(position, random, limit)[1]
+
+    def _known(self, node: int, position: AnyPosition) -> bool:
+        """Whether the payoff at a node is proven, so that it needs no playout."""
+        self._trace = []
+        more = self.state.more[node]
+        if self.policies.solver and not more["proven"]:
+            settled = self.game.settled(position)
+            if settled is not None:
+                more["proven"] = proof(int(settled * PAYOFF_ONE))
+            elif not self.game.legal_moves(position):
+                more["proven"] = proof(self.game.payoff_units(position))
+        return self.policies.solver and bool(more["proven"])
+
+    def playout(
+        self, position: AnyPosition, random: Random, limit: int | None
+    ) -> tuple[list[Move], int]:
+        """As `reference.PlainUct.playout`."""
+        self._trace = []
+        played: list[Move] = []
+        while len(played) != limit and (moves := self.game.legal_moves(position)):
+            random.advance()
+            player = self.game.player(position)
+            move = self._choose(position, player, moves, random)
+            if len(played) < REMEMBERED:
+                self._trace.append((player, move, self.game.move_meaning(position, move)))
+            played.append(move)
+            position = self.game.play(position, move)
+        return played, self.game.payoff_units(position)
+
+    def _choose(
+        self, position: AnyPosition, player: int, moves: Sequence[Move], random: Random
+    ) -> Move:
+        if self.policies.playout == HEAVY:
+            preferred = [move for move in moves if self.game.prefers(position, move)]
+            return random.choose_again(preferred or moves)
+        if self.policies.playout == DECISIVE:
+            kept = []
+            for move in moves:
+                outcome = self.game.outcome(self.game.play(position, move))
+                payoff = None if outcome is None else _to(player, int(outcome.payoff * PAYOFF_ONE))
+                if payoff == PAYOFF_ONE:
+                    return move
+                if payoff != 0:
+                    kept.append(move)
+            return random.choose_again(kept or moves)
+        if self.policies.playout == MAST:
+            weights = [self._mast_weight(player, move) for move in moves]
+            return moves[random.place_again(weights)]
+        return random.choose_again(moves)
+
+    def _mast_weight(self, player: int, move: Move) -> int:
+        count = self.state.mast[player * MAST_MOVES + move % MAST_MOVES]
+        visits, won = int(count["visits"]), int(count["won"])
+        return plain_weight(won // visits if visits else PAYOFF_ONE)
+
+    def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
+        more = self.state.more
+        path = [leaf]
+        while path[-1] > 0:
+            path.append(int(nodes[path[-1]]["parent"]))
+        if self.policies.selection == UCB1_TUNED:
+            for node in path:
+                more[node]["squares"] += payoff * payoff // PAYOFF_ONE
+        made = [(player, move, meaning) for player, move, meaning in self._trace]
+        for place, node in enumerate(path):
+            if self.policies.selection == GRAVE and more[node]["amaf"] >= 0:
+                for player, _move, meaning in made:
+                    start = int(more[node]["amaf"]) + player * self.policies.meanings
+                    self._count(self.state.amaf, start + meaning, _to(player, payoff))
+            if node > 0:
+                player = int(nodes[path[place + 1]]["player"])
+                made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
+        if self.policies.playout == MAST:
+            for player, move, _meaning in made:
+                index = player * MAST_MOVES + move % MAST_MOVES
+                self._count(self.state.mast, index, _to(player, payoff))
+        self._back_up(nodes, shared, path)
+
+    def _back_up(self, nodes: Nodes, shared: Any, path: list[int]) -> None:
+        """Back up minimax values and proofs along a path, which begins at its leaf."""
+        more = self.state.more
+        if self.policies.minimax > 0.0:
+            for node in path[1:]:
+                values = [int(value) for value in self._children(nodes, node)["minimax"]]
+                more[node]["minimax"] = (max if nodes[node]["player"] == 0 else min)(values)
+        if self.policies.solver:
+            for node in path[1:]:
+                self._prove(nodes, node)
+            if more[0]["proven"]:
+                shared["stop"] = 1
+
+    def replay(
+        self,
+        nodes: Nodes,
+        size: int,
+        parent: Any,
+        leaf: Any,
+        payoff: Any,
+        seed: tuple[int, int],
+        limit: int | None,
+        root: AnyPosition,
+    ) -> int:
+        """As `compose.Composed.replay`."""
+        for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
+            path = [node]
+            while path[-1] > 0:
+                path.append(int(parent[path[-1]]))
+            position = root
+            for above, child in pairwise(reversed(path)):
+                if child >= size:
+                    moves = self.game.legal_moves(position)
+                    if child >= size + len(moves) or size + len(moves) > len(nodes):
+                        return -1
+                    made = expand(self.game, nodes, size, above, position, moves)
+                    self.grow(nodes, above, position, made)
+                    size += len(moves)
+                position = self.game.play(position, int(nodes[child]["move"]))
+            random = Random(seed[0], seed[1] + number)
+            if not self._known(node, position) and self.policies.learns_moves:
+                self.playout(position, random, limit)
+            backpropagate(nodes, node, value)
+            self.learn(nodes, {}, node, value)
+        return size
+
+    def _prove(self, nodes: Nodes, node: int) -> None:
+        """As `learning.prove`."""
+        player, children = int(nodes[node]["player"]), self._children(nodes, node)
+        known = [
+            (_to(player, proven_payoff(int(child["proven"]))), int(child["distance"]))
+            for child in children
+            if child["proven"]
+        ]
+        best = max((payoff for payoff, _distance in known), default=None)
+        if best is None or (len(known) < len(children) and best != PAYOFF_ONE):
+            return
+        distances = [distance for payoff, distance in known if payoff == best]
+        more = self.state.more[node]
+        more["proven"] = proof(_to(player, best))
+        more["distance"] = 1 + (min if best == PAYOFF_ONE else max)(distances)
+
+    def _children(self, nodes: Nodes, node: int) -> Any:
+        first = int(nodes[node]["first_child"])
+        return self.state.more[first : first + int(nodes[node]["child_count"])]
+
+    @staticmethod
+    def _count(counts: Any, index: int, payoff: int) -> None:
+        counts[index]["won"] += payoff
+        counts[index]["visits"] += 1
+
+
+def _to(player: int, payoff: int) -> int:
+    """The payoff to a player, of a payoff to player 0."""
+    return payoff if player == 0 else PAYOFF_ONE - payoff

@@ -1,0 +1,205 @@
+"""The playouts of any of the policies, compiled.
+
+- decisive: a move that wins the game is played; a move that loses it is not. Teytaud and Teytaud
+  (2010), "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms".
+- mast: a move is the more likely, the higher the mean payoff of all iterations in which its
+  player made it. Finnsson and Björnsson (2008), "Simulation-Based Approach to General Game
+  Playing", section "Improving Rollouts".
+- heavy: one of the moves that the game prefers (`Game.prefers`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit.compiled import compiled, inlined, whole
+from uctvis.mcts.policies.state import (
+    DECISIVE,
+    HEAVY,
+    MAST,
+    MAST_MOVES,
+    REMEMBERED,
+    State,
+    proof,
+    proven_payoff,
+    read_proven,
+    write_proven,
+)
+from uctvis.mcts.policies.weights import weight
+from uctvis.mcts.uct.rng import advance, below
+from uctvis.tree.record import PAYOFF_ONE
+
+_Rule = Callable[..., Any]
+_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
+_NO_MOVE = -1
+
+
+@inlined
+def known_payoff(
+    legal: _Rule,
+    payoff: _Rule,
+    settled: _Rule,
+    state: State,
+    node: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+) -> int:
+    """The payoff at `node` if the solver needs no playout there, or else -1.
+
+    The node is proven already, the game is over there, or its rules tell how it will end.
+    """
+    known = whole(read_proven(state.more, node))
+    if known != 0:
+        return _proven_payoff(known)
+    value = settled(position)
+    if value < 0:
+        if legal(position, scratch) > 0:
+            return -1
+        value = payoff(position, scratch)
+    state.more[node].distance = 0
+    write_proven(state.more, node, np.int8(_proof(value)))
+    return value  # type: ignore[no-any-return]
+
+
+@inlined
+def simulate(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    next_player: _Rule,
+    payoff: _Rule,
+    prefers: _Rule,
+    meaning: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    random: np.uint64,
+    playout_limit: int,
+) -> int:
+    """Play until the game is over or the limit is reached; return the payoff.
+
+    `player` is the player to move.
+    """
+    policy = state.policies.playout
+    length = 0
+    for _move in range(playout_limit):
+        count = legal(position, scratch)
+        if count == 0:
+            break
+        random = advance(random)
+        move = _NO_MOVE
+        if policy == HEAVY:
+            move = _heavy_move(pick, prefers, state, position, scratch, count, random)
+        elif policy == DECISIVE:
+            move = _decisive_move(
+                legal, pick, play, payoff, state, player, position, scratch, count, random
+            )
+        elif policy == MAST:
+            move = _mast_move(pick, state, player, position, scratch, count, random)
+        if move == _NO_MOVE:
+            move = pick(position, scratch, below(random, count))
+        if length < REMEMBERED:
+            state.trace[length, 0] = player
+            state.trace[length, 1] = move
+            state.trace[length, 2] = meaning(position, move)
+            length += 1
+        player = next_player(position, move)
+        position = play(position, scratch, move)
+    state.length[0] = length
+    return payoff(position, scratch)  # type: ignore[no-any-return]
+
+
+@inlined
+def _heavy_move(
+    pick: _Rule,
+    prefers: _Rule,
+    state: State,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """One of the moves that the game prefers, or `_NO_MOVE` if there are none."""
+    found = 0
+    for k in range(count):
+        if prefers(position, scratch, k):
+            state.moves[found] = k
+            found += 1
+    if found == 0:
+        return _NO_MOVE
+    return pick(position, scratch, state.moves[below(random, found)])  # type: ignore[no-any-return]
+
+
+@inlined
+def _decisive_move(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    payoff: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """The first move that wins the game, or else one that does not lose it.
+
+    `_NO_MOVE` if all moves lose it; then the moves of `position` can be picked again.
+    """
+    for k in range(count):
+        state.moves[k] = pick(position, scratch, k)
+    found = 0
+    for k in range(count):
+        move = state.moves[k]
+        after = play(position, scratch, move)
+        value = -1
+        if legal(after, scratch) == 0:
+            value = payoff(after, scratch)
+            if player != 0:
+                value = PAYOFF_ONE - value
+        if value == PAYOFF_ONE:
+            return move  # type: ignore[no-any-return]
+        if value != 0:
+            # Before this move, some may have been left out.
+            state.moves[found] = move
+            found += 1
+    if found == 0:
+        legal(position, scratch)
+        return _NO_MOVE
+    return state.moves[below(random, found)]  # type: ignore[no-any-return]
+
+
+@inlined
+def _mast_move(
+    pick: _Rule,
+    state: State,
+    player: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+    count: int,
+    random: np.uint64,
+) -> int:
+    """A move drawn by the weights of the moves' mean payoffs."""
+    total = 0
+    for k in range(count):
+        state.moves[k] = pick(position, scratch, k)
+        total += _mast_weight(state, player, state.moves[k])
+    draw = below(random, total)
+    place = 0
+    for k in range(count):
+        draw -= _mast_weight(state, player, state.moves[k])
+        if draw < 0:
+            place = k
+            break
+    return state.moves[place]  # type: ignore[no-any-return]
+
+
+@compiled
+def _mast_weight(state: State, player: int, move: int) -> int:
+    """The weight of a move; a move that was never made counts as won."""
+    count = state.mast[player * MAST_MOVES + move % MAST_MOVES]
+    return weight(count.won // count.visits if count.visits > 0 else PAYOFF_ONE)

@@ -1,0 +1,229 @@
+"""What the policies of a search know beside the counts of plain UCT."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit import atomics
+from uctvis.jit.compiled import compiled
+from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
+from uctvis.tree.record import PAYOFF_ONE
+
+# The numbers of the choices of a setting are their places in these.
+SELECTIONS = ("ucb1", "ucb1_tuned", "puct", "grave")
+PLAYOUTS = ("uniform", "decisive", "mast", "heavy")
+UCB1, UCB1_TUNED, PUCT, GRAVE = range(len(SELECTIONS))
+UNIFORM, DECISIVE, MAST, HEAVY = range(len(PLAYOUTS))
+
+# The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index.
+# Payoffs are those to player 0, in units of 2**-24.
+MORE = np.dtype(
+    [
+        # UCB1-Tuned: the sum of the squares of the payoffs, each rounded down to a unit.
+        ("squares", np.int64),
+        # PUCT: the share of this move among its siblings, 0.0 to 1.0.
+        ("prior", np.float64),
+        # Implicit minimax: the evaluation of the position, and the minimax value of the tree.
+        ("evaluation", np.int32),
+        ("minimax", np.int32),
+        # GRAVE: what the move to the node means, and where the counts of the node's moves begin
+        # in `State.amaf`; -1 if it has none.
+        ("meaning", np.int32),
+        ("amaf", np.int32),
+        # MCTS-Solver: 1 + twice the proven payoff, 0 if nothing is proven; and the moves from
+        # here to the position that proves it.
+        ("distance", np.int32),
+        ("proven", np.int8),
+    ],
+    align=True,
+)
+# The first-play urgency if there is none.
+_ALL_FIRST = -1.0
+
+# The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
+COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
+# The counts of MAST: one for each player and move; moves with the same last 16 bits share one.
+MAST_MOVES = 1 << 16
+# The moves of a playout that are remembered; later ones do not count for MAST and GRAVE.
+REMEMBERED = 1 << 14
+
+More = NDArray[np.void]
+Counts = NDArray[np.void]
+
+read_proven = atomics.reader("proven")
+write_proven = atomics.writer("proven")
+add_squares = atomics.adder("squares")
+add_won = atomics.adder("won")
+add_visits = atomics.adder("visits")
+
+
+class Policies(NamedTuple):
+    """The chosen policies, as compiled code needs them.
+
+    `first_play` is -1 if unvisited children come first; `meanings` is the number of meanings of
+    moves (`Game.lasting_moves`); `evaluates` says whether every new node is evaluated, and
+    `learns_moves` whether the moves of playouts are counted.
+    """
+
+    selection: int
+    first_play: float
+    playout: int
+    minimax: float
+    solver: bool
+    meanings: int
+    evaluates: bool
+    learns_moves: bool
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
+        """Take them from the settings of a record, by name; those that are not there are usual."""
+        first_play = settings.get("first_play")
+        selection = SELECTIONS.index(settings.get("selection", SELECTIONS[0]))
+        playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
+        minimax = float(settings.get("minimax", 0.0))
+        return cls(
+            selection=selection,
+            first_play=_ALL_FIRST if first_play is None else float(first_play),
+            playout=playout,
+            minimax=minimax,
+            solver=settings.get("solver", "off") == "on",
+            meanings=meanings,
+            evaluates=selection == PUCT or minimax > 0.0,
+            learns_moves=selection == GRAVE or playout == MAST,
+        )
+
+    @property
+    def usual(self) -> bool:
+        """Whether this is plain UCT."""
+        return (
+            self.selection == UCB1
+            and self.first_play == _ALL_FIRST
+            and self.playout == UNIFORM
+            and self.minimax == 0.0
+            and not self.solver
+        )
+
+
+class State(NamedTuple):
+    """The state of the policies during a search.
+
+    Attributes
+    ----------
+    more : MORE (room,)
+    amaf : COUNT (counts,)
+        GRAVE: for each expanded node, the counts of each player's moves below it: first those of
+        player 0, by their meaning, then those of player 1.
+    used : COUNT (1,)
+        Its `visits` are the number of counts in `amaf` that have an owner.
+    mast : COUNT (2 * MAST_MOVES,) or (0,)
+    trace : int32 (REMEMBERED, 3)
+        Of the playout: the player, the move, and its meaning. Each thread has its own.
+    length : int64 (1,)
+        The number of moves in `trace`.
+    moves : int64 (MOST_CHILDREN,)
+        Room for the moves of a position. Each thread has its own.
+    values : float64 (MOST_CHILDREN,)
+        Room for the values of a node's children. Each thread has its own.
+    policies : Policies
+    """
+
+    more: More
+    amaf: Counts
+    used: Counts
+    mast: Counts
+    trace: NDArray[np.int32]
+    length: NDArray[np.int64]
+    moves: NDArray[np.int64]
+    values: NDArray[np.float64]
+    policies: Policies
+
+
+def proof(payoff: int) -> int:
+    """The number in `proven` for a payoff in units of 2**-24, which is that of a finished game."""
+    return 1 + 2 * payoff // PAYOFF_ONE
+
+
+def proven_payoff(proven: int) -> int:
+    """The payoff to player 0 in units of 2**-24, of a number in `proven` that is not 0."""
+    return (proven - 1) * (PAYOFF_ONE // 2)
+
+
+def new_state(policies: Policies, nodes: int, expansions: int) -> State:
+    """The state before the first iteration, with room for so many nodes and expansions."""
+    amaf = 2 * policies.meanings * expansions if policies.selection == GRAVE else 0
+    more = room_for(nodes, MORE)
+    more[0]["amaf"] = -1
+    return State(
+        more=more,
+        amaf=np.zeros(amaf, COUNT),
+        used=np.zeros(1, COUNT),
+        mast=np.zeros(2 * MAST_MOVES if policies.playout == MAST else 0, COUNT),
+        policies=policies,
+        **_own_room(),
+    )
+
+
+def with_room(state: State, nodes: int, expansions: int) -> State:
+    """A copy of what `below` returned, with room for so many nodes, and expansions of more."""
+    kept = len(state.amaf) // max(2 * state.policies.meanings, 1)
+    new = new_state(state.policies, nodes, expansions + kept)
+    new.more[: len(state.more)] = state.more
+    new.amaf[: len(state.amaf)] = state.amaf
+    new.used[0] = state.used[0]
+    return new
+
+
+def below(state: State, ids: NDArray[np.intp]) -> State:
+    """The state of a subtree with these nodes, of which the first is its root.
+
+    The counts of MAST are left out: they begin anew with each search.
+    """
+    more = state.more[ids]
+    used = np.zeros(1, COUNT)
+    amaf = np.zeros(0, COUNT)
+    if state.policies.selection == GRAVE:
+        length = 2 * state.policies.meanings
+        expanded = np.flatnonzero(more["amaf"] >= 0)
+        places = more["amaf"][expanded][:, None] + np.arange(length)
+        amaf = state.amaf[places.ravel()]
+        more["amaf"][expanded] = np.arange(len(expanded)) * length
+        used["visits"] = len(amaf)
+    return state._replace(more=more, amaf=amaf, used=used)
+
+
+@compiled
+def uncounted(state: State) -> State:
+    """The same state without reference counting; see `uctvis.jit.atomics.uncounted`."""
+    return State(
+        atomics.uncounted(state.more),
+        atomics.uncounted(state.amaf),
+        atomics.uncounted(state.used),
+        atomics.uncounted(state.mast),
+        atomics.uncounted(state.trace),
+        atomics.uncounted(state.length),
+        atomics.uncounted(state.moves),
+        atomics.uncounted(state.values),
+        state.policies,
+    )
+
+
+def for_thread(state: State) -> State:
+    """The same state with a thread's own room."""
+    return state._replace(**_own_room())
+
+
+def _own_room() -> dict[str, Any]:
+    return {
+        "trace": np.zeros((REMEMBERED, 3), np.int32),
+        "length": np.zeros(1, np.int64),
+        "moves": np.zeros(MOST_CHILDREN, np.int64),
+        "values": np.zeros(MOST_CHILDREN),
+    }
+
+
+def bytes_of(policies: Policies) -> tuple[int, int]:
+    """The bytes that the state takes for each node, and for each iteration."""
+    counts = 2 * policies.meanings if policies.selection == GRAVE else 0
+    return MORE.itemsize, counts * COUNT.itemsize

@@ -1,0 +1,31 @@
+"""Weights of moves that grow exponentially with a payoff, as whole numbers.
+
+Whole numbers from a table are the same on every machine, and their sums are exact in any order;
+the exponential function of the C library is neither.
+"""
+
+import numpy as np
+
+from uctvis.jit.compiled import compiled
+from uctvis.tree.record import PAYOFF_ONE
+
+# A move that is better by this payoff is e times as likely (Finnsson and Björnsson 2008,
+# "Simulation-Based Approach to General Game Playing": 10, of payoffs from 0 to 100).
+TEMPERATURE = 0.1
+_STEPS = 256
+_SCALE = 2.0
+# 65,535 of the greatest, the most that a position has, are less than 2**32.
+WEIGHTS = np.array(
+    [round(_SCALE * np.exp(step / _STEPS / TEMPERATURE)) for step in range(_STEPS + 1)], np.int64
+)
+
+
+@compiled
+def weight(payoff: int) -> int:
+    """The weight of a move with this payoff to its player, in units of 2**-24."""
+    return WEIGHTS[payoff * _STEPS // PAYOFF_ONE]  # type: ignore[no-any-return]
+
+
+def plain_weight(payoff: int) -> int:
+    """The same in plain Python."""
+    return round(_SCALE * float(np.exp(payoff * _STEPS // PAYOFF_ONE / _STEPS / TEMPERATURE)))
