@@ -90,9 +90,8 @@ def expect_learned(kept: Kept, policies: Policies, inner: int) -> None:
                     names=", ".join(names), name=name
                 )
             )
-    visits = kept.visits.astype(np.int64)
-    most = {
-        "squares": visits * PAYOFF_ONE,
+    most: dict[str, int | NDArray[np.int64]] = {
+        "squares": kept.visits.astype(np.int64) * PAYOFF_ONE,
         "minimax": PAYOFF_ONE,
         "proven": 3,
         "distance": np.iinfo(np.int32).max,

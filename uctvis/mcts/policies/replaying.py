@@ -27,7 +27,7 @@ def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bo
     for child in range(first, end):
         if parent[child] != node:
             return False
-    return end == len(parent) or parent[end] != node  # type: ignore[no-any-return]
+    return end == len(parent) or parent[end] != node
 
 
 @inlined
