@@ -133,7 +133,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             break
         end = start + length
         if zlib.crc32(data[start:end].data) != checksum:
-            _warn(extras, at, tag, reason=_wrong_checksum(data[start:end], checksum))
+            _warn(extras, at, tag, reason=_("wrong checksum"))
         elif tag == b"end_" and end == len(data):
             ended = True
             break
@@ -220,12 +220,6 @@ def _warn(extras: Extras, at: int, tag: bytes = b"", name: str = "", reason: str
     if reason:
         text = _("The data after the tree is damaged at byte {offset}. Left out: {what} ({reason})")
     extras.warnings.append(text.format(offset=at, what=what, reason=reason))
-
-
-def _wrong_checksum(content: _Bytes, checksum: int) -> str:
-    return _("expected the checksum {expected:08x}, got {got:08x}").format(
-        expected=checksum, got=zlib.crc32(content.data)
-    )
 
 
 def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
