@@ -16,7 +16,6 @@ from uctvis.texts import _
 from uctvis.tree.record import Record
 from uctvis.tree.tree import Tree
 
-
 # The text of a setting in a file may be long.
 _LONGEST = 400
 
