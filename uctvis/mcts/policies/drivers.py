@@ -5,7 +5,7 @@ from typing import Any
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import GRAVE, HEAVY, MAST, Policies, State, for_thread
 from uctvis.mcts.settings import Settings, recorded
@@ -61,7 +61,7 @@ def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., No
         return run_plainly
     if state is None:
         return rules.run
-    run = functions_of(rules).run
+    run = run_of(rules, state.policies.kind)
     states = [state, *(for_thread(state) for _thread in range(1, threads))]
 
     def run_compiled(work: Work, root: Any, scratch: Any) -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import Policies, State, new_state, with_room
 from uctvis.mcts.uct.nodes import NODE, Nodes
@@ -74,7 +74,7 @@ class Moment:
             phases = PlainPolicies(self.game, self.state)
             size = phases.replay(*work, (self._record.seed, self.iteration), limit, self._root)
         else:
-            size = functions_of(rules).replay(
+            size = replay_of(rules)(
                 *work,
                 self.state,
                 (np.uint64(self._record.seed), self.iteration),
