@@ -41,7 +41,7 @@ def replay_iterations(
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.Composed`; `grow`, `play_out` and `learn` are described in `kernel.run_phases`."""
+    """See `compose.replay_of`; `kernel.run_phases` describes `grow`, `play_out` and `learn`."""
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
     for iteration in range(len(leaf)):

@@ -72,7 +72,7 @@ def ucb_value(won: int, visits: int, width: float) -> float:
 @compiled
 def inverse(visits: int) -> float:
     """1 / `visits`; 0.0 without visits."""
-    return _INVERSE[visits] if visits < _TABLED else 1.0 / visits  # type: ignore[no-any-return]
+    return _INVERSE[visits] if visits < _TABLED else 1.0 / visits
 
 
 def plain_terms(
