@@ -50,9 +50,10 @@ def select_child(
 def amaf_counts(state: State, nodes: Nodes, node: int) -> int:
     """Where the counts of the node that GRAVE uses at `node` begin in `State.amaf`.
 
-    It is the nearest one, from `node` up to the root, with enough visits, or else the root.
+    It is the nearest one, from `node` up to the root, with enough visits, or else the root. This
+    iteration has visited all of them already, and does not count.
     """
-    while node > 0 and nodes[node].visits <= GRAVE_VISITS:
+    while node > 0 and nodes[node].visits - 1 <= GRAVE_VISITS:
         node = nodes[node].parent
     return state.more[node].amaf  # type: ignore[no-any-return]
 
