@@ -32,6 +32,7 @@ from uctvis.progress import Progress, unwatched
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.view import tree_files
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, NodeColoring, expect_column, find_coloring
@@ -50,6 +51,9 @@ class Spots(NamedTuple):
 def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     """Read a `.csv` or `.tree` file.
 
+    If the file has the record of a search with settings that this version or the game does not
+    know, the tree has no record, and `tree.warnings` says why.
+
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the reading.
 
     Raises
@@ -57,7 +61,7 @@ def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     TreeFileError
         The file cannot be read, or it is not a tree.
     """
-    return serialize.load(Path(path), progress)
+    return tree_files.load(Path(path), progress)
 
 
 def save(
@@ -291,4 +295,4 @@ def _with_column(source: FilmTree, coloring: NodeColoring) -> FilmTree:
 
 
 def _open_scene(sequence: Sequence, index: int, progress: Progress) -> Scene:
-    return Scene.of(sequence.load(index, progress))
+    return Scene.of(tree_files.load(sequence.paths[index], progress))

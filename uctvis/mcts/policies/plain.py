@@ -222,11 +222,15 @@ class PlainPolicies(PlainUct):
             for above, child in pairwise(reversed(path)):
                 if child >= size:
                     moves = self.game.legal_moves(position)
-                    if child >= size + len(moves) or size + len(moves) > len(nodes):
+                    end = size + len(moves)
+                    family, other = parent[size:end], parent[end : end + 1]
+                    if child >= end or len(family) < len(moves):
+                        return -1
+                    if (family != above).any() or (other == above).any():
                         return -1
                     made = expand(self.game, nodes, size, above, position, moves)
                     self.grow(nodes, above, position, made)
-                    size += len(moves)
+                    size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed[0], seed[1] + number)
             if not self._known(node, position) and self.policies.learns_moves:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import inlined
+from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.kernel import expand
 from uctvis.mcts.uct.nodes import SHARED, Nodes
@@ -18,6 +18,15 @@ from uctvis.mcts.uct.parallel import backpropagate, settle, visit
 from uctvis.mcts.uct.rng import stream
 
 _Rule = Callable[..., Any]
+
+
+@compiled
+def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bool:
+    """Whether the children of a node are those from `first` to `end`, as the rules say."""
+    for child in range(first, end):
+        if parent[child] != node:
+            return False
+    return end == len(parent) or parent[end] != node
 
 
 @inlined
@@ -57,12 +66,13 @@ def replay_iterations(
             child = path[step]
             if child >= size:
                 count = legal(position, scratch)
-                if child >= size + count or size + count > len(nodes):
+                end = size + count
+                if child >= end or end > len(nodes) or not _is_family(parent, above, size, end):
                     return -1
                 expand(pick, next_player, nodes, above, position, scratch, size, count)
                 grow(play, payoff, state, nodes, above, position, scratch, size, count)
                 nodes[above].first_child = size
-                size += count
+                size = end
             position = play(position, scratch, nodes[child].move)
             above = child
         if state.policies.solver or state.policies.learns_moves:
