@@ -12,7 +12,7 @@ from operator import index
 from typing import Any
 
 from uctvis.errors import SettingError
-from uctvis.mcts.policies.state import PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.choices import TITLES, names_of
 from uctvis.texts import _
 from uctvis.tree.record import NAMED
 
@@ -26,8 +26,6 @@ EXPLORATION = (0.0, 20.0)
 EXPAND_AFTER = (0, 1_000_000)
 FIRST_PLAY = (0.0, 1_000.0)
 MINIMAX = (0.0, 1.0)
-ANSWERS = ("visits", "mean", "secure")
-SWITCH = ("off", "on")
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
 MEMORY = (16, 1_000_000)
@@ -299,10 +297,10 @@ class Settings:
     )
 
     selection: str = _declared(
-        SELECTIONS[0],
+        names_of("selection")[0],
         str,
-        choices=SELECTIONS,
-        title=_("Selection"),
+        choices=names_of("selection"),
+        title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
     )
@@ -311,15 +309,15 @@ class Settings:
         float,
         limits=FIRST_PLAY,
         absence=Absence.OFF,
-        title=_("First-play urgency"),
+        title=TITLES["first_play"],
         help_=_("the value of an unvisited move; without it, unvisited moves come first"),
         recorded=True,
     )
     playout: str = _declared(
-        PLAYOUTS[0],
+        names_of("playout")[0],
         str,
-        choices=PLAYOUTS,
-        title=_("Playout"),
+        choices=names_of("playout"),
+        title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
     )
@@ -327,23 +325,23 @@ class Settings:
         0.0,
         float,
         limits=MINIMAX,
-        title=_("Implicit minimax"),
+        title=TITLES["minimax"],
         help_=_("the weight of the minimax value of the evaluation, 0 to 1"),
         recorded=True,
     )
     solver: str = _declared(
-        SWITCH[0],
+        names_of("solver")[0],
         str,
-        choices=SWITCH,
-        title=_("Solver"),
+        choices=names_of("solver"),
+        title=TITLES["solver"],
         help_=_("whether proven wins, draws and losses are found and used"),
         recorded=True,
     )
     answer: str = _declared(
-        ANSWERS[0],
+        names_of("answer")[0],
         str,
-        choices=ANSWERS,
-        title=_("Answer"),
+        choices=names_of("answer"),
+        title=TITLES["answer"],
         help_=_("which move is the best one at the end"),
         recorded=True,
     )
