@@ -201,9 +201,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         Choice(
             "secure",
             _("Secure"),
-            _(
-                "The best move is the one with the highest lower bound of its payoff (secure child)."
-            ),
+            _("The best move is the one whose payoff has the highest lower bound (secure child)."),
             _("highest w/n − 1/√n"),
             "Chaslot et al. 2008",
         ),
@@ -224,6 +222,20 @@ def choice_of(setting: str, value: float | str | None) -> Choice:
     # Without a value, and with the weight 0, the policy is off; an urgency of 0 is a value.
     is_off = value is None or (setting == "minimax" and value == 0)
     return choices[0] if is_off else choices[1]
+
+
+def titles_of(settings: Mapping[str, Any]) -> str:
+    """The titles of the policies that are not those of plain UCT, with their numbers.
+
+    `settings` are given by name; those that are missing are usual.
+    """
+    titles = []
+    for name, choices in CHOICES.items():
+        value = settings.get(name)
+        choice = choices[0] if value is None else choice_of(name, value)
+        if choice is not choices[0]:
+            titles.append(choice.title if isinstance(value, str) else f"{choice.title} {value:g}")
+    return ", ".join(titles)
 
 
 def expect_served(game: AnyGame, settings: Mapping[str, Any]) -> None:
