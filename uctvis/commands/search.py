@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from uctvis import api, games
-from uctvis.commands._common import bar_of, complain, note, tree_path
+from uctvis.commands._common import bar_of, compiling_noted, complain, note, tree_path
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting
@@ -111,6 +111,7 @@ def _run(search: Search) -> SearchResult:
     """Search, with a progress bar on a terminal."""
     with (
         _ended_by_interrupt(search),
+        compiling_noted(),
         ThreadPoolExecutor(1) as threads,
         bar_of(_("searching")) as progress,
     ):
