@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
+from uctvis.mcts.policies.choices import names_of
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the choices of a setting are their places in these.
-SELECTIONS = ("ucb1", "ucb1_tuned", "puct", "grave")
-PLAYOUTS = ("uniform", "decisive", "mast", "heavy")
+SELECTIONS = names_of("selection")
+PLAYOUTS = names_of("playout")
 UCB1, UCB1_TUNED, PUCT, GRAVE = range(len(SELECTIONS))
 UNIFORM, DECISIVE, MAST, HEAVY = range(len(PLAYOUTS))
 
