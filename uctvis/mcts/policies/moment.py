@@ -5,6 +5,9 @@ game's rules; the squares, the minimax values and the proofs from the iterations
 moves from the playouts, which are repeated from their seeds.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +16,9 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.compose import functions_of
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import Policies, State, new_state, with_room
+from uctvis.mcts.policies.state import MORE, Policies, State, new_state, with_room
 from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.mcts.uct.reference import expand
 from uctvis.texts import _
 from uctvis.tree.record import Record
 
@@ -89,6 +93,23 @@ class Moment:
                 )
             )
         self._size, self.iteration = size, iteration
+
+    @contextmanager
+    def expanded(self, leaf: int, position: AnyPosition) -> Iterator[None]:
+        """The middle of the next iteration, when `leaf` at `position` has children, too."""
+        size, state = self._size, self.state
+        moves = self.game.legal_moves(position)
+        new = slice(size, size + len(moves))
+        before = self._nodes[leaf].copy(), state.more[leaf].copy(), state.used[0].copy()
+        children = expand(self.game, self._nodes, size, leaf, position, moves)
+        PlainPolicies(self.game, state).grow(self._nodes, leaf, position, children)
+        self._size = new.stop
+        try:
+            yield
+        finally:
+            self._size = size
+            self._nodes[leaf], state.more[leaf], state.used[0] = before
+            self._nodes[new], state.more[new] = np.zeros((), NODE), np.zeros((), MORE)
 
     def _begin(self) -> None:
         count = len(self._parent)
