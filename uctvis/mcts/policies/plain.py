@@ -91,8 +91,8 @@ class PlainPolicies(PlainUct):
     def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more, player = self.state.more, int(nodes[node]["player"])
         moves = [int(nodes[child]["move"]) for child in children]
-        more["amaf"][children.start : children.stop] = -1
         if self.policies.selection == GRAVE:
+            more["amaf"][children.start : children.stop] = -1
             used = self.state.used[0]
             more[node]["amaf"] = used["visits"]
             used["visits"] += 2 * self.policies.meanings
@@ -102,7 +102,7 @@ class PlainPolicies(PlainUct):
             values = [self.game.payoff_units(self.game.play(position, move)) for move in moves]
             weights = [plain_weight(_to(player, value)) for value in values]
             for child, value, own in zip(children, values, weights, strict=True):
-                more[child]["evaluation"] = more[child]["minimax"] = value
+                more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
 
     def play_out(
@@ -210,7 +210,7 @@ class PlainPolicies(PlainUct):
         limit: int | None,
         root: AnyPosition,
     ) -> int:
-        """As `compose.Composed.replay`."""
+        """As `compose.replay_of`."""
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
             path = [node]
             while path[-1] > 0:
@@ -219,11 +219,15 @@ class PlainPolicies(PlainUct):
             for above, child in pairwise(reversed(path)):
                 if child >= size:
                     moves = self.game.legal_moves(position)
-                    if child >= size + len(moves) or size + len(moves) > len(nodes):
+                    end = size + len(moves)
+                    family, other = parent[size:end], parent[end : end + 1]
+                    if child >= end or len(family) < len(moves):
+                        return -1
+                    if (family != above).any() or (other == above).any():
                         return -1
                     made = expand(self.game, nodes, size, above, position, moves)
                     self.grow(nodes, above, position, made)
-                    size += len(moves)
+                    size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed[0], seed[1] + number)
             if not self._known(node, position) and self.policies.learns_moves:

@@ -5,7 +5,7 @@ from functools import partial
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.explain.iteration import Iteration, take_apart
-from uctvis.explain.policies import moment_of
+from uctvis.explain.policies import moment_of, policies_in
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.moment import Moment
 from uctvis.progress import Progress
@@ -33,9 +33,9 @@ class Iterations(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tree: Tree | None = None
+        self._is_plain = True
+        # Made by the first job, because that compiles.
         self._moment: Moment | None = None
-        # Whether the job has run: then everything is compiled.
-        self._begun = False
         self._error: Exception | None = None
         self._kept: dict[int, Iteration] = {}
         self._latest = LatestJob(self)
@@ -46,7 +46,7 @@ class Iterations(QObject):
         """Release the tree and the moment, which may be large."""
         self._latest.cancel()
         self._tree, self._moment, self._error = None, None, None
-        self._begun, self._kept = False, {}
+        self._kept = {}
 
     def find(self, game: AnyGame, replay: Replay, number: int) -> Iteration | None:
         """Iteration `number`; None if a job has to prepare it.
@@ -60,24 +60,24 @@ class Iterations(QObject):
         """
         if replay.tree is not self._tree:
             self.forget()
-            self._moment, self._tree = moment_of(game, replay.tree), replay.tree
+            self._is_plain = policies_in(game, replay.record) is None
+            self._tree = replay.tree
         if self._error is not None:
             raise self._error
-        moment = self._moment
-        if moment is None:
+        if self._is_plain:
             return take_apart(game, replay, number)
         if number not in self._kept:
-            is_near = self._begun and 0 <= number - moment.iteration <= _SOON
-            if self._latest.busy or not is_near:
-                self._latest.ask(partial(_repeat, moment, number))
+            moment = None if self._latest.busy else self._moment
+            if moment is None or not 0 <= number - moment.iteration <= _SOON:
+                self._latest.ask(partial(_repeat, game, replay.tree, self._moment, number))
                 return None
             if len(self._kept) >= _MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
             self._kept[number] = take_apart(game, replay, number, moment)
         return self._kept[number]
 
-    def _be_ready(self, _moment: object) -> None:
-        self._begun = True
+    def _be_ready(self, moment: Moment) -> None:
+        self._moment = moment
         self.ready.emit()
 
     def _fail(self, error: Exception) -> None:
@@ -85,10 +85,17 @@ class Iterations(QObject):
         self.ready.emit()
 
 
-def _repeat(moment: Moment, number: int, progress: Progress) -> None:
-    first = moment.iteration if moment.iteration <= number else 0
-    for iteration in range(first, number, _PART):
-        progress((iteration - first) / (number - first))
-        moment.go_to(iteration)
-    # Compiles even if there is nothing to repeat.
-    moment.go_to(number)
+def _repeat(
+    game: AnyGame, tree: Tree, moment: Moment | None, number: int, progress: Progress
+) -> Moment | None:
+    """Set `moment` to the one before iteration `number`; None is that of the start."""
+    if moment is None:
+        moment = moment_of(game, tree)
+    if moment is not None:
+        first = moment.iteration if moment.iteration <= number else 0
+        for iteration in range(first, number, _PART):
+            progress((iteration - first) / (number - first))
+            moment.go_to(iteration)
+        # Compiles even if there is nothing to repeat.
+        moment.go_to(number)
+    return moment
