@@ -13,8 +13,10 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.explain.iteration import ScoredChild, Update
-from uctvis.explain.sentences import number, places, places_apart
+from uctvis.explain.formula_texts import number
+from uctvis.explain.iteration import Update
+from uctvis.explain.selection import ScoredChild
+from uctvis.explain.sentences import places, places_apart
 from uctvis.explain.steps import Phase, Step
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.tree import Tree
@@ -90,7 +92,7 @@ def _candidate(move: str, candidate: ScoredChild, count: int, *, hides: bool) ->
         grouped(candidate.visits),
         number(candidate.mean, count) if candidate.visits > 0 else _NONE,
         "" if hides else number(candidate.exploration, count),
-        "" if hides else number(candidate.ucb, count),
+        "" if hides else number(candidate.value, count),
     )
 
 
