@@ -103,19 +103,27 @@ def search(
     threads: int = 1,
     memory: int | None = None,
     evaluation: str = "",
+    selection: str = "ucb1",
+    first_play: float | None = None,
+    playout: str = "uniform",
+    minimax: float = 0.0,
+    solver: str = "off",
+    answer: str = "visits",
 ) -> SearchResult:
     """Search for the best move in `position`, by default the game's initial position.
 
     `position` is a text in the format of `tree.state_name`. Without `iterations` and `seconds`,
     the search has 20,000 iterations. The other settings are those of
-    `uctvis.mcts.settings.Settings`.
+    `uctvis.mcts.settings.Settings`; those from `selection` on choose the policies of the search,
+    which `uctvis.mcts.policies.choices` describes.
 
     Raises
     ------
     GameError
         There is no such game or position, or the game is over in this position.
     SettingError
-        A setting is out of its range, or the game has no such evaluation.
+        A setting is out of its range, or the game has no such evaluation, or cannot serve a
+        policy.
     """
     return prepare(
         game,
@@ -129,6 +137,12 @@ def search(
         threads=threads,
         memory=memory,
         evaluation=evaluation,
+        selection=selection,
+        first_play=first_play,
+        playout=playout,
+        minimax=minimax,
+        solver=solver,
+        answer=answer,
     ).run()
 
 

@@ -52,6 +52,24 @@ def bar_of(what: str) -> Iterator[Progress]:
         yield lambda part: bar.update(part - bar.n)
 
 
+@contextmanager
+def compiling_noted() -> Iterator[None]:
+    """Context manager that says once if a search must be compiled, which takes seconds."""
+    # Imported here because most commands compile nothing.
+    from uctvis.jit.compiling import compiling_told
+
+    said = False
+
+    def tell(compiles: bool) -> None:
+        nonlocal said
+        if compiles and not said:
+            said = True
+            note(_("compiling the search with these variants, once; this takes some seconds"))
+
+    with compiling_told(tell):
+        yield
+
+
 class TreeSource(NamedTuple):
     """A tree file to read, or a given path that is not one, with the error."""
 

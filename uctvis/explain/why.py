@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from uctvis.explain.formula_texts import number
 from uctvis.explain.number_formats import percent
 from uctvis.explain.root_history import RootHistory
-from uctvis.explain.sentences import number, places_apart
+from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree

@@ -14,6 +14,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.side_by_side import in_stretches
 from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.policies.columns import columns_of
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
@@ -115,6 +116,7 @@ class SearchResult:
             names=ReplayedNames(self.game, self.position, parent, move),
             game=self.game.name,
             record=self.record,
+            columns={} if self.state is None else columns_of(self.nodes, self.state),
         )
 
     def below(self, moves: Sequence[Move]) -> Subtree | None:

@@ -42,7 +42,7 @@ def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Su
     if state is not None:
         state = state_below(state, np.flatnonzero(new >= 0))
         # A root is nobody's child, so it has not been evaluated.
-        unknown = ["prior", "evaluation", "meaning"]
+        unknown = ["prior", "meaning"]
         if state.policies.minimax == 0.0:
             unknown.append("minimax")
         for name in unknown:

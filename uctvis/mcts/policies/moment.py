@@ -6,17 +6,21 @@ moves from the playouts, which are repeated from their seeds. What was kept of a
 in the record, too (see `uctvis.mcts.policies.kept`).
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import Policies, State, new_state
+from uctvis.mcts.policies.state import MORE, Policies, State, new_state
 from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.mcts.uct.reference import expand
 from uctvis.texts import _
 from uctvis.tree.record import Record
 
@@ -82,7 +86,7 @@ class Moment:
             phases = PlainPolicies(self.game, self.state)
             size = phases.replay(*work, (self._record.seed, self.iteration), limit, self._root)
         else:
-            size = functions_of(rules).replay(
+            size = replay_of(rules)(
                 *work,
                 self.state,
                 (np.uint64(self._record.seed), self.iteration),
@@ -93,6 +97,23 @@ class Moment:
         if size < 0:
             raise self._other_game()
         self._size = size
+
+    @contextmanager
+    def expanded(self, leaf: int, position: AnyPosition) -> Iterator[None]:
+        """The middle of the next iteration, when `leaf` at `position` has children, too."""
+        size, state = self._size, self.state
+        moves = self.game.legal_moves(position)
+        new = slice(size, size + len(moves))
+        before = self._nodes[leaf].copy(), state.more[leaf].copy(), state.used[0].copy()
+        children = expand(self.game, self._nodes, size, leaf, position, moves)
+        PlainPolicies(self.game, state).grow(self._nodes, leaf, position, children)
+        self._size = new.stop
+        try:
+            yield
+        finally:
+            self._size = size
+            self._nodes[leaf], state.more[leaf], state.used[0] = before
+            self._nodes[new], state.more[new] = np.zeros((), NODE), np.zeros((), MORE)
 
     def _begin(self) -> None:
         count, kept = len(self._parent), self._record.kept

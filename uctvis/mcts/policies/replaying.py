@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
-from uctvis.mcts.policies.learning import learn
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.kernel import expand
 from uctvis.mcts.uct.nodes import SHARED, Nodes
@@ -39,6 +38,7 @@ def replay_iterations(
     payoff: _Rule,
     grow: _Rule,
     play_out: _Rule,
+    learn: _Rule,
     nodes: Nodes,
     size: int,
     parent: NDArray[np.int32],
@@ -50,7 +50,7 @@ def replay_iterations(
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.Composed`; `grow` and `play_out` are described in `kernel.run_phases`."""
+    """See `compose.replay_of`; `kernel.run_phases` describes `grow`, `play_out` and `learn`."""
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
     for iteration in range(len(leaf)):
@@ -86,5 +86,5 @@ def replay_iterations(
             visit(nodes, path[step], 1, True)
         backpropagate(nodes, node, 0, payoffs[iteration], True)
         settle(nodes, 0, payoffs[iteration], 1, 0, True)
-        learn(state, nodes, shared, node, payoffs[iteration])
+        learn(state, nodes, shared, node, payoffs[iteration], True)
     return size

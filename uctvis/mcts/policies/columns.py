@@ -1,0 +1,87 @@
+"""The numbers of the policies as columns of the tree; payoffs are to the player who moved."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit.compiled import compiled
+from uctvis.mcts.policies.formulas import GRAVE_VISITS
+from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, State
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.texts import _
+from uctvis.tree.columns import Column
+from uctvis.tree.record import PAYOFF_ONE
+
+_Int32s = NDArray[np.int32]
+_Floats = NDArray[np.float64]
+
+# The columns of proofs. A number of `PROVEN` is the payoff to the player who moved into the node,
+# in halves: 0 for a loss, 1 for a draw, 2 for a win.
+PROVEN = "proven"
+PROVEN_MOVES = "proven moves"
+_UNKNOWN = -1
+
+
+def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
+    """The columns of a search with these nodes and this state of its policies.
+
+    The payoffs of the root are those to the player to move there.
+    """
+    policies, more = state.policies, state.more[: len(nodes)]
+    first = nodes["player"][np.maximum(nodes["parent"], 0)] == 0
+    columns = {}
+    if policies.selection == PUCT:
+        prior = more["prior"].copy()
+        prior[0] = np.nan
+        columns["prior"] = Column(prior, _("Prior"), static=True)
+    if policies.selection == GRAVE:
+        visits, mean = _amaf(nodes, state, first)
+        columns["amaf visits"] = Column(visits, _("AMAF visits"), unknown=_UNKNOWN)
+        columns["amaf mean"] = Column(mean, _("AMAF mean"))
+    if policies.selection == UCB1_TUNED:
+        columns["variance"] = Column(_variance(nodes, more["squares"], first), _("Variance"))
+    if policies.minimax > 0.0:
+        value = more["minimax"] / PAYOFF_ONE
+        minimax = np.where(first, value, 1.0 - value)
+        if nodes[0]["child_count"] == 0:
+            minimax[0] = np.nan
+        columns["minimax"] = Column(minimax, _("Minimax"))
+    if policies.solver:
+        is_proven = more["proven"] > 0
+        halves = np.where(first, more["proven"] - 1, 3 - more["proven"])
+        proven = np.where(is_proven, halves, _UNKNOWN).astype(np.int8)
+        moves = np.where(is_proven, more["distance"], _UNKNOWN).astype(np.int32)
+        columns[PROVEN] = Column(proven, _("Proven"), unknown=_UNKNOWN)
+        columns[PROVEN_MOVES] = Column(moves, _("Proven moves"), unknown=_UNKNOWN)
+    return columns
+
+
+def _variance(nodes: Nodes, squares: NDArray[np.int64], first: NDArray[np.bool_]) -> _Floats:
+    visits = nodes["visits"].astype(np.float64)
+    visits[visits == 0] = np.nan
+    won = np.where(first, nodes["won"] / PAYOFF_ONE, visits - nodes["won"] / PAYOFF_ONE)
+    return np.maximum(squares / PAYOFF_ONE / visits - (won / visits) ** 2, 0.0)
+
+
+def _amaf(
+    nodes: Nodes, state: State, first: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], _Floats]:
+    """The counts of each node's move that GRAVE uses at the node's parent."""
+    more, meanings = state.more[: len(nodes)], state.policies.meanings
+    visits, mean = np.full(len(nodes), _UNKNOWN, np.int64), np.full(len(nodes), np.nan)
+    reference = _references(nodes["visits"], nodes["parent"])
+    start = more["amaf"][reference[nodes["parent"]]]
+    known = np.flatnonzero((nodes["parent"] >= 0) & (start >= 0))
+    counts = state.amaf[start[known] + ~first[known] * meanings + more["meaning"][known]]
+    visits[known] = counts["visits"]
+    with np.errstate(invalid="ignore"):
+        mean[known] = counts["won"] / (counts["visits"] * PAYOFF_ONE)
+    return visits, mean
+
+
+@compiled
+def _references(visits: _Int32s, parent: _Int32s) -> _Int32s:
+    """For each node, the nearest one from it up to the root with enough visits, or the root."""
+    reference = np.zeros(len(visits), np.int32)
+    for node in range(1, len(visits)):
+        reference[node] = node if visits[node] > GRAVE_VISITS else reference[parent[node]]
+    return reference
