@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from uctvis.explain.formula_texts import is_ucb1
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
+from uctvis.view.selection_values import policies_in
 from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
@@ -108,11 +110,19 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
     title, without = {
         Coloring.MEAN: (_("Nodes: mean payoff"), _("Never visited")),
         Coloring.DEPTH: (_("Nodes: depth"), ""),
-        Coloring.UCB: (_("Nodes: UCB value"), _("The root, or never visited")),
+        Coloring.UCB: (_ucb_title(scene), _("The root, or never visited")),
     }[style.coloring]
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
+
+
+def _ucb_title(scene: Scene) -> str:
+    """The title for UCB values, which are those of UCB1 in every tree."""
+    policies = policies_in(scene.tree)
+    if is_ucb1(policies):
+        return _("Nodes: UCB value")
+    return _("Nodes: UCB1 value (the search used others)")
 
 
 def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
