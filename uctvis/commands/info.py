@@ -9,6 +9,7 @@ import numpy as np
 
 from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say, shown
 from uctvis.errors import UctvisError
+from uctvis.explain.proof_texts import proven_text
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.columns import Column
@@ -59,7 +60,7 @@ The columns, and their keys with --json:
   game       game                null if unknown
   columns    columns             other numbers of the nodes, such as priors: name, title, type,
                                  known (how many numbers), least, greatest; in the table a line
-                                 for each below the file
+                                 for each below the file, and one if the result is proven
   file       file                as given, or as found in a given folder
              format              tree, csv
              warnings            damage in a file whose tree could be read
@@ -83,6 +84,8 @@ def _print_table(sources: list[TreeSource]) -> int:
         say(_row([read(facts) for _title, _width, read in _COLUMNS], facts["file"]))
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
             say(f"    {_column_line(of_column, column)}")
+        if (proof := tree.proof(0)) is not None:
+            say("    " + _("the result is {proven}").format(proven=proven_text(proof)))
 
     say(_row([title for title, _width, _read in _COLUMNS], _("file")))
     return for_each(sources, work)

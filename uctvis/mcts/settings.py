@@ -14,6 +14,7 @@ from typing import Any
 from uctvis.errors import SettingError
 from uctvis.mcts.policies.state import PLAYOUTS, SELECTIONS
 from uctvis.texts import _
+from uctvis.tree.merit import ANSWERS
 from uctvis.tree.record import NAMED
 
 DEFAULT_ITERATIONS = 20_000
@@ -26,7 +27,6 @@ EXPLORATION = (0.0, 20.0)
 EXPAND_AFTER = (0, 1_000_000)
 FIRST_PLAY = (0.0, 1_000.0)
 MINIMAX = (0.0, 1.0)
-ANSWERS = ("visits", "mean", "secure")
 SWITCH = ("off", "on")
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)

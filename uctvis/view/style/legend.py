@@ -39,6 +39,7 @@ class SwatchShape(Enum):
     STUB = "stub"
     LINE = "line"
     VARIATION = "variation"
+    PROOFS = "proofs"
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,8 @@ def _short(title: str) -> str:
 def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """What the sizes of nodes and the stubs below them mean.
 
-    It depends only on the style and the folding, so it is the same at each moment of a film.
+    It depends only on the style, the folding and the whole tree, so it is the same at each moment
+    of a film.
     """
     ground = style.background
     marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
@@ -147,6 +149,9 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
+    if len((scene.whole or scene.tree).merits.proofs.proven) > 0:
+        proofs = _("Proven for the player who moved: win, draw, loss")
+        marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)
 
 
