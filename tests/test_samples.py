@@ -7,6 +7,7 @@ import pytest
 import uctvis
 from uctvis import samples
 from uctvis.games import find
+from uctvis.serialize import load
 from uctvis.serialize.folder import Sequence
 
 SAMPLES = {sample.path.name: sample for sample in samples.all_samples()}
@@ -15,7 +16,7 @@ SAMPLES = {sample.path.name: sample for sample in samples.all_samples()}
 def trees_of(name):
     sequence = Sequence([SAMPLES[name].path])
     assert not sequence.left_out
-    return [sequence.load(index) for index in range(len(sequence.paths))]
+    return [load(sequence.paths[index]) for index in range(len(sequence.paths))]
 
 
 def answer(tree):

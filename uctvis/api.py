@@ -32,6 +32,7 @@ from uctvis.progress import Progress, unwatched
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.view import tree_files
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, NodeColoring, expect_column, find_coloring
@@ -50,6 +51,9 @@ class Spots(NamedTuple):
 def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     """Read a `.csv` or `.tree` file.
 
+    If the file has the record of a search with settings that this version or the game does not
+    know, the tree has no record, and `tree.warnings` says why.
+
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the reading.
 
     Raises
@@ -57,7 +61,7 @@ def load(path: str | PathLike[str], progress: Progress = unwatched) -> Tree:
     TreeFileError
         The file cannot be read, or it is not a tree.
     """
-    return serialize.load(Path(path), progress)
+    return tree_files.load(Path(path), progress)
 
 
 def save(
@@ -99,19 +103,27 @@ def search(
     threads: int = 1,
     memory: int | None = None,
     evaluation: str = "",
+    selection: str = "ucb1",
+    first_play: float | None = None,
+    playout: str = "uniform",
+    minimax: float = 0.0,
+    solver: str = "off",
+    answer: str = "visits",
 ) -> SearchResult:
     """Search for the best move in `position`, by default the game's initial position.
 
     `position` is a text in the format of `tree.state_name`. Without `iterations` and `seconds`,
     the search has 20,000 iterations. The other settings are those of
-    `uctvis.mcts.settings.Settings`.
+    `uctvis.mcts.settings.Settings`; those from `selection` on choose the policies of the search,
+    which `uctvis.mcts.policies.choices` describes.
 
     Raises
     ------
     GameError
         There is no such game or position, or the game is over in this position.
     SettingError
-        A setting is out of its range, or the game has no such evaluation.
+        A setting is out of its range, or the game has no such evaluation, or cannot serve a
+        policy.
     """
     return prepare(
         game,
@@ -125,6 +137,12 @@ def search(
         threads=threads,
         memory=memory,
         evaluation=evaluation,
+        selection=selection,
+        first_play=first_play,
+        playout=playout,
+        minimax=minimax,
+        solver=solver,
+        answer=answer,
     ).run()
 
 
@@ -291,4 +309,4 @@ def _with_column(source: FilmTree, coloring: NodeColoring) -> FilmTree:
 
 
 def _open_scene(sequence: Sequence, index: int, progress: Progress) -> Scene:
-    return Scene.of(sequence.load(index, progress))
+    return Scene.of(tree_files.load(sequence.paths[index], progress))

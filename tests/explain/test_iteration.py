@@ -11,7 +11,7 @@ from evaluations import EVALUATIONS
 
 import uctvis
 from uctvis.errors import GameError, SettingError
-from uctvis.explain import iteration
+from uctvis.explain import iteration, selection, simulation
 from uctvis.explain.iteration import take_apart
 from uctvis.games import all_games, find
 from uctvis.mcts.search import Search
@@ -136,18 +136,18 @@ class NotingSearch:
                 exploration *= 1.0 / math.sqrt(child.visits)
                 value = child.won * (1.0 / child.visits) / PAYOFF_ONE + exploration
             candidates.append(
-                iteration.ScoredChild(
+                selection.ScoredChild(
                     child.id, child.move, child.visits, child.mean, exploration, value
                 )
             )
         best = [one.node for one in candidates if one.visits == 0]
         reason = "drawn from the unvisited"
         if not best:
-            highest = max(one.ucb for one in candidates)
-            best = [one.node for one in candidates if one.ucb == highest]
+            highest = max(one.value for one in candidates)
+            best = [one.node for one in candidates if one.value == highest]
             reason = "highest" if len(best) == 1 else "drawn from the highest"
         chosen = random.choose_again(best)
-        return iteration.SelectionStep(
+        return selection.SelectionStep(
             node.id, node.visits, tuple(candidates), chosen, reason, len(best)
         )
 
@@ -160,7 +160,7 @@ class NotingSearch:
                 break
             moves.append(random.choose(legal))
             positions.append(self.game.play(positions[-1], moves[-1]))
-        return iteration.Playout(
+        return simulation.Playout(
             node.id,
             tuple(moves),
             tuple(positions),
@@ -219,7 +219,7 @@ def test_searches_that_kept_a_part_of_the_one_before(game, tmp_path):
     found = search(game, few(game, 120), position, first, moves, **law)
     uctvis.save(found.tree, tmp_path / "kept.tree")
     for tree in (found.tree, uctvis.load(tmp_path / "kept.tree")):
-        assert_all_apart(found, tree, first.below(moves))
+        assert_all_apart(found, tree, first.below(moves).nodes)
 
 
 def test_a_full_memory_and_games_that_are_over(monkeypatch):
@@ -252,7 +252,7 @@ def test_of_several_threads_what_the_record_tells_is_right(expand_after, monkeyp
             best = [
                 candidate.node
                 for candidate in choice.candidates
-                if candidate.ucb == max(other.ucb for other in choice.candidates)
+                if candidate.value == max(other.value for other in choice.candidates)
             ]
             assert (choice.reason == "threads") == (below not in best)
 
@@ -265,7 +265,7 @@ def test_visits_that_cannot_be_leave_no_ucb_value():
     replay = Replay(replace(tree, record=replace(tree.record, kept=kept)))
     choice = take_apart(game, replay, 0).choices[0]
     assert choice.visits == 0
-    assert all(math.isnan(one.ucb) for one in choice.candidates)
+    assert all(math.isnan(one.value) for one in choice.candidates)
     assert choice.reason == "threads"
 
 

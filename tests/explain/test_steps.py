@@ -9,7 +9,8 @@ from evaluations import EVALUATIONS
 import uctvis
 from uctvis.errors import TreeError
 from uctvis.explain import sentences
-from uctvis.explain.iteration import ScoredChild, SelectionStep, take_apart
+from uctvis.explain.iteration import take_apart
+from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.steps import Phase, steps
 from uctvis.game.player_names import NUMBERED
 from uctvis.games import all_games, find
@@ -92,7 +93,7 @@ def test_why_a_child_was_chosen(game):
                 assert text.startswith(f"{choice.among} moves") == (choice.among > 1)
                 continue
             count = sentences.places(choice)
-            terms = [f"{term:.{count}f}" for term in (taken.ucb, taken.mean, taken.exploration)]
+            terms = [f"{term:.{count}f}" for term in (taken.value, taken.mean, taken.exploration)]
             assert "{} = {} + {}".format(*terms) in text
             assert step.notes[choice.chosen] == f"UCB {terms[0]}"
             name = game.player_names[tree.player[choice.node]].inside

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from uctvis import TreeFileError
-from uctvis.serialize import save
+from uctvis.serialize import load, save
 from uctvis.serialize.folder import Sequence, natural_order
 from uctvis.tree.tree import Tree
 
@@ -29,7 +29,7 @@ def test_a_folder_gives_its_tree_files_in_natural_order(folder):
     assert names(trees) == ["b2.csv", "It1.TREE", "it09.csv", "it9.tree", "it10.csv"]
     assert len(trees) == 5
     assert trees.left_out == ()
-    assert [trees.load(index).size for index in range(5)] == [4, 3, 5, 2, 1]
+    assert [load(trees.paths[index]).size for index in range(5)] == [4, 3, 5, 2, 1]
 
 
 def test_a_name_comes_before_the_same_name_with_a_number():
@@ -68,8 +68,8 @@ def test_a_broken_file_is_an_error_when_it_is_loaded(folder):
     (folder / "it9.tree").write_bytes(b"no tree")
     trees = Sequence([folder])
     with pytest.raises(TreeFileError):
-        trees.load(3)
-    assert trees.load(4).size == 1
+        load(trees.paths[3])
+    assert load(trees.paths[4]).size == 1
 
 
 def test_a_stamp_tells_when_a_file_changes(folder):
@@ -100,8 +100,8 @@ def test_files_that_vanish(folder):
     trees = Sequence([folder])
     trees.paths[2].unlink()
     with pytest.raises(TreeFileError, match="no such file"):
-        trees.load(2)
-    assert trees.load(3).size == 2
+        load(trees.paths[2])
+    assert load(trees.paths[3]).size == 2
     (folder / "nowhere.tree").symlink_to(folder / "missing.tree")
     (folder / "round.tree").symlink_to(folder / "round.tree")
     (folder / "other name.tree").symlink_to(folder / "b2.csv")

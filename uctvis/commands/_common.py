@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from uctvis import api
+from uctvis import api, serialize
 from uctvis.errors import TreeFileError, UctvisError
 from uctvis.progress import Progress
 from uctvis.serialize.folder import tree_files
@@ -52,6 +52,24 @@ def bar_of(what: str) -> Iterator[Progress]:
         yield lambda part: bar.update(part - bar.n)
 
 
+@contextmanager
+def compiling_noted() -> Iterator[None]:
+    """Context manager that says once if a search must be compiled, which takes seconds."""
+    # Imported here because most commands compile nothing.
+    from uctvis.jit.compiling import compiling_told
+
+    said = False
+
+    def tell(compiles: bool) -> None:
+        nonlocal said
+        if compiles and not said:
+            said = True
+            note(_("compiling the search with these variants, once; this takes some seconds"))
+
+    with compiling_told(tell):
+        yield
+
+
 class TreeSource(NamedTuple):
     """A tree file to read, or a given path that is not one, with the error."""
 
@@ -63,8 +81,10 @@ class TreeSource(NamedTuple):
         """The canonical form of the path; a symbolic link to a file keeps its name."""
         return self.path.parent.resolve() / self.path.name
 
-    def load(self, progress: Progress) -> Tree:
+    def load(self, progress: Progress, *, whole: bool = False) -> Tree:
         """Load the tree and print its warnings.
+
+        With `whole`, it keeps the record of a search that this version does not know.
 
         Raises
         ------
@@ -73,7 +93,7 @@ class TreeSource(NamedTuple):
         """
         if self.error is not None:
             raise self.error
-        tree = api.load(self.path, progress)
+        tree = serialize.load(self.path, progress) if whole else api.load(self.path, progress)
         for warning in tree.warnings:
             complain(f"{self.path}: {warning}")
         return tree

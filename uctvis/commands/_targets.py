@@ -40,8 +40,10 @@ def add_target(parser: ArgumentParser, kinds: Sequence[str], *flags: str) -> Non
     parser.set_defaults(kinds=kinds)
 
 
-def write_each(options: Namespace, write: Write) -> int:
+def write_each(options: Namespace, write: Write, *, whole: bool = False) -> int:
     """Load each file and `write` its tree to its target; return the exit status.
+
+    `whole` is passed to `TreeSource.load`.
 
     If standard output is not a terminal, print the path of each written file.
 
@@ -63,7 +65,7 @@ def write_each(options: Namespace, write: Write) -> int:
         target = targets.get(source, source.path)
         if source.error is None and identity(target) in read:
             raise TreeFileError(target, _("expected a target that is not an input file"))
-        tree = source.load(share(progress, 0.0, 0.5))
+        tree = source.load(share(progress, 0.0, 0.5), whole=whole)
         write(tree, target, share(progress, 0.5, 1.0))
         written += 1
         if not sys.stdout.isatty():

@@ -68,7 +68,8 @@ exit status is then 1.""")
 
 
 def run(options: Namespace) -> int:
-    return write_each(options, partial(_write, plain=options.plain, tables=_find_tables(options)))
+    write = partial(_write, plain=options.plain, tables=_find_tables(options))
+    return write_each(options, write, whole=True)
 
 
 def _find_tables(options: Namespace) -> dict[Path, Path]:

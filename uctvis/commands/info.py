@@ -10,6 +10,7 @@ import numpy as np
 from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say, shown
 from uctvis.errors import UctvisError
 from uctvis.explain.proof_texts import proven_text
+from uctvis.mcts.settings import SETTINGS, variants_text
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.columns import Column
@@ -51,8 +52,10 @@ The columns, and their keys with --json:
   most       branching_most      largest number of children of a node
   visits     visits              visits of the root
   record     record_iterations   iterations in the record of the search; null if none
-             record_settings     its seed, playout_limit, exploration, expand_after, evaluation;
-                                 "continues_from_visits": the root's visits in a continued tree
+             record_settings     its seed, playout_limit, exploration, expand_after, evaluation,
+                                 and the policies; "continues_from_visits": the root's visits
+                                 in a continued tree; in the table, policies other than those
+                                 of plain UCT have a line below the file
   players    players_assumed     whether the player to move is unknown at some node
   names      dialect             program that named moves and positions: uctvis, older
                                  mancala, older chess, unknown
@@ -82,6 +85,8 @@ def _print_table(sources: list[TreeSource]) -> int:
         tree = source.load(progress)
         facts = _facts(source, tree)
         say(_row([read(facts) for _title, _width, read in _COLUMNS], facts["file"]))
+        if tree.record is not None and (variants := variants_text(tree.record.settings)):
+            say(f"    {shown(variants)}")
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
             say(f"    {_column_line(of_column, column)}")
         if (proof := tree.proof(0)) is not None:
@@ -164,7 +169,9 @@ def _column_line(facts: dict[str, Any], column: Column) -> str:
 
 
 def _settings(record: Record) -> dict[str, Any]:
+    usual = {setting.name: setting.default for setting in SETTINGS if setting.is_policy}
     return {
+        **usual,
         **record.settings,
         "evaluation": record.evaluation or None,
         "continues_from_visits": 0 if record.kept is None else _root_visits(record.kept),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from uctvis import games
+from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.play.player import Engine, read_engine
@@ -67,6 +68,7 @@ def run(options: Namespace) -> int:
     played: list[MatchGame] = []
     try:
         with (
+            compiling_noted(),
             closing(match.run(options.jobs)) as ended,
             tqdm(total=match.games, disable=None, leave=False) as bar,
         ):

@@ -2,17 +2,17 @@
 
 import signal
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any
 
 from uctvis import api, games
-from uctvis.commands._common import bar_of, complain, note, tree_path
+from uctvis.commands._common import bar_of, compiling_noted, complain, note, tree_path
 from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import SETTINGS, Absence
+from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting
 from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _, grouped, ngettext
 
@@ -26,14 +26,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
     parser.add_argument("--position", help=_("the initial position by default"))
+    variants = parser.add_argument_group(
+        _("variants"),
+        _("Policies of the search; by default, it is plain UCT. The guide describes each of them."),
+    )
     for setting in SETTINGS:
-        parser.add_argument(
+        (variants if setting.is_policy else parser).add_argument(
             f"--{setting.name.replace('_', '-')}",
-            type=setting.kind,
+            type=_reader(setting),
             # The default of a budget depends on the other budgets.
             default=None if setting.absence is Absence.BUDGET else setting.default,
             help=_evaluations() if setting.name == "evaluation" else setting.help_,
-            metavar=setting.metavar,
+            metavar="|".join(setting.choices) or setting.metavar,
         )
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_suffixes())
 
@@ -71,11 +75,21 @@ def run(options: Namespace) -> int:
 
 
 def _settings(options: Namespace) -> dict[str, Any]:
-    given = {setting.name: getattr(options, setting.name) for setting in SETTINGS}
-    for setting in SETTINGS:
-        if setting.absence is Absence.OFF:
-            given[setting.name] = given[setting.name] or None
-    return given
+    return {setting.name: getattr(options, setting.name) for setting in SETTINGS}
+
+
+def _reader(setting: SearchSetting) -> Callable[[str], Any]:
+    """The function that reads the value of an option, with a name for argparse's messages."""
+    if setting.absence is not Absence.OFF:
+        return setting.kind
+
+    def read(text: str) -> Any:
+        value = None if text == "off" else setting.kind(text)
+        # Where 0 is no value, it means that there is none.
+        return None if value == 0 and setting.limits[0] > 0 else value
+
+    read.__name__ = setting.kind.__name__
+    return read
 
 
 def _suffixes() -> str:
@@ -98,6 +112,7 @@ def _run(search: Search) -> SearchResult:
     """Search, with a progress bar on a terminal."""
     with (
         _ended_by_interrupt(search),
+        compiling_noted(),
         ThreadPoolExecutor(1) as threads,
         bar_of(_("searching")) as progress,
     ):

@@ -1,100 +1,57 @@
 """The explanation of one iteration: what each of UCT's four phases did, with its numbers.
 
 It is computed from the record alone: the counts before the iteration, the node at which its
-playout started, and the random numbers, which depend on the seed and the iteration.
+playout started, and the random numbers, which depend on the seed and the iteration. The state of
+other policies than those of plain UCT follows from the iterations before.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import inf, nan
 from typing import Literal
 
 from uctvis.explain.playout import moves_into, root_position
+from uctvis.explain.policies import moment_of
+from uctvis.explain.selection import SelectionStep, selection_step
+from uctvis.explain.simulation import Playout, playout_at
 from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.mcts.uct import reference
-from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
+from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.state import proven_payoff
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
-# Why a child was chosen: it had the highest UCB value; it was picked at random from several with
-# the highest value; it was picked at random from the unvisited ones; or none of these, which can
-# happen with several search threads, because other iterations ran at the same time.
-Reason = Literal["highest", "drawn from the highest", "drawn from the unvisited", "threads"]
-
-# Why a leaf was not expanded: the game is over there; it has too few visits; there was no memory
-# for the children; or it has children already, but had too few visits when one of several threads
-# reached it.
-WhyNot = Literal["over", "visits", "room", "threads"]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredChild:
-    """A child that selection could choose.
-
-    For unvisited children, `exploration` and `ucb` are infinite, and `mean` is 0.0. The values
-    are exactly those that the search used. In the last bits, `ucb` may differ from
-    `mean + exploration`. They are NaN if a file has visits of a child but none of its parent.
-    """
-
-    node: int
-    move: Move
-    visits: int
-    mean: float
-    exploration: float
-    ucb: float
-
-
-@dataclass(frozen=True, slots=True)
-class SelectionStep:
-    """One step of the selection: from `node`, visited `visits` times, to `chosen`.
-
-    `among` is the number of candidates for the random choice, 1 if there was no such choice.
-    """
-
-    node: int
-    visits: int
-    candidates: tuple[ScoredChild, ...]
-    chosen: int
-    reason: Reason
-    among: int
-
-    @property
-    def taken(self) -> ScoredChild:
-        """The chosen candidate."""
-        return self.candidates[self.chosen - self.candidates[0].node]
+# Why a leaf was not expanded: the game is over there; its result is proven; it has too few visits;
+# there was no memory for the children; or it has children already, but had too few visits when
+# one of several threads reached it.
+WhyNot = Literal["over", "proven", "visits", "room", "threads"]
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """The new children of a leaf, and the child where the playout starts."""
+    """The new children of a leaf, and the child where the playout starts.
+
+    `choice` is how that child was selected from them; None with plain UCT, which picks it at
+    random.
+    """
 
     leaf: int
     children: tuple[int, ...]
     drawn: int
+    choice: SelectionStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Playout:
-    """The random moves that start at a node, and their payoff to player 0.
+class Proof:
+    """The payoff to player 0 that is proven for a node, in units of 2**-24.
 
-    `positions` has one more entry than `moves`; the first one is the node's. `outcome` is None
-    if the playout was cut at the limit of moves; then `payoff` is the game's evaluation of the
-    last position. `payoff` is taken from the record, in units of 2**-24.
-
-    `is_exact` says whether playing the moves again resulted in that payoff. The result may
-    differ for a tree from a file if the game depends on positions before the root, for example
-    by a repetition.
+    `moves` lead from the node to the end of the game, or to where its rules tell the result.
     """
 
-    node: int
-    moves: tuple[Move, ...]
-    positions: tuple[AnyPosition, ...]
-    outcome: Outcome | None
     payoff: int
-    is_exact: bool = True
+    moves: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +59,8 @@ class Update:
     """The change of a node by backpropagation: visits and mean payoff before and after.
 
     `gained` is the payoff of the playout to the player who moved to the node (at the root: the
-    player to move), in units of 2**-24.
+    player to move), in units of 2**-24. `minimax` is that player's minimax value before and
+    after, if it changed, and `proof` what the iteration proved of the node.
     """
 
     node: int
@@ -111,6 +69,8 @@ class Update:
     mean_before: float
     mean_after: float
     gained: int
+    minimax: tuple[float, float] | None = None
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +90,14 @@ class Iteration:
     why_not: WhyNot | None = None
 
 
-def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
+def take_apart(
+    game: AnyGame, replay: Replay, number: int, moment: Moment | None = None
+) -> Iteration:
     """Explain iteration `number`, from 0, of the record of `replay`.
 
-    Sets `replay` to the moment before the iteration.
+    Sets `replay` to the moment before the iteration. `moment` is what `moment_of` returned for
+    the tree; it is set to the moment after the iteration, so that the next one needs few steps.
+    Without it, the state of the policies is made anew.
 
     Raises
     ------
@@ -142,7 +106,9 @@ def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
     GameError
         The tree does not belong to this game.
     SettingError
-        The record names an evaluation that the game does not have.
+        The record names an evaluation that the game does not have, or an unknown policy.
+    TreeError
+        See `moment_of`.
     """
     game = game.evaluating(replay.record.evaluation)
     if not 0 <= number < replay.iterations:
@@ -153,81 +119,64 @@ def take_apart(game: AnyGame, replay: Replay, number: int) -> Iteration:
         )
     replay.go_to(number)
     tree = replay.tree
+    if moment is None:
+        moment = moment_of(game, tree)
+    if moment is not None:
+        moment.go_to(number)
     path = tree.path(int(replay.record.leaf[number]))
     is_new = int(replay.made[path[-1]]) == number
-    position = root_position(game, tree)
-    choices = []
-    for node, chosen in pairwise(path):
-        moves = moves_into(game, tree, position, tree.children(node))
-        if chosen != path[-1] or not is_new:
-            choices.append(_choice(replay, node, moves, chosen))
-        position = game.play(position, moves[chosen - tree.children(node).start])
+    positions, moves = _along(game, replay, path)
     leaf = path[-2] if is_new else path[-1]
-    return Iteration(
+    expanded = is_new and moment is not None
+    # The leaf's children, among which other policies than plain UCT select, too.
+    with moment.expanded(leaf, positions[-2]) if expanded else nullcontext():  # type: ignore[union-attr]
+        choices = tuple(
+            selection_step(replay, moment, node, moves[place], chosen)
+            for place, (node, chosen) in enumerate(pairwise(path))
+            if expanded or not is_new or chosen != path[-1]
+        )
+    expansion = None
+    if is_new:
+        last = choices[-1] if expanded else None
+        choices = choices[:-1] if expanded else choices
+        expansion = Expansion(leaf, tuple(tree.children(leaf)), path[-1], last)
+    one = Iteration(
         number=number,
         path=tuple(path),
-        choices=tuple(choices),
-        expansion=Expansion(leaf, tuple(tree.children(leaf)), path[-1]) if is_new else None,
-        playout=_playout(game, replay, number, position),
+        choices=choices,
+        expansion=expansion,
+        playout=playout_at(game, replay.record, number, positions[-1], moment),
         updates=tuple(_updates(replay, path, int(replay.record.payoff[number]))),
-        why_not=None if is_new else _why_not(game, replay, leaf, position),
+        why_not=None if is_new else _why_not(game, replay, leaf, positions[-1], moment),
     )
+    if moment is not None:
+        one = replace(one, updates=_backed_up(one.updates, moment))
+    return one
 
 
-def _choice(replay: Replay, node: int, moves: Iterable[Move], chosen: int) -> SelectionStep:
-    parent_visits = int(replay.visits[node])
-    parameters = SelectionParameters.of(replay.record.settings)
-    candidates = tuple(
-        _candidate(replay, child, move, parent_visits, parameters)
-        for child, move in zip(replay.tree.children(node), moves, strict=True)
-    )
-    most = max(candidate.ucb for candidate in candidates)
-    best = [candidate.node for candidate in candidates if candidate.ucb == most]
-    reason: Reason = "highest"
-    if chosen not in best:
-        reason, best = "threads", [chosen]
-    elif most == inf:
-        reason = "drawn from the unvisited"
-    elif len(best) > 1:
-        reason = "drawn from the highest"
-    return SelectionStep(node, parent_visits, candidates, chosen, reason, len(best))
+def _along(
+    game: AnyGame, replay: Replay, path: list[int]
+) -> tuple[list[AnyPosition], list[list[int]]]:
+    """The positions of the nodes of a path, and the moves of all nodes but the last one."""
+    tree = replay.tree
+    positions, moves = [root_position(game, tree)], []
+    for node, chosen in pairwise(path):
+        children = tree.children(node)
+        moves.append(moves_into(game, tree, positions[-1], children))
+        positions.append(game.play(positions[-1], moves[-1][chosen - children.start]))
+    return positions, moves
 
 
-def _candidate(
-    replay: Replay, node: int, move: Move, parent_visits: int, parameters: SelectionParameters
-) -> ScoredChild:
-    visits, won, mean = int(replay.visits[node]), int(replay.won[node]), float(replay.mean[node])
-    if visits == 0:
-        return ScoredChild(node, move, visits, mean, exploration=inf, ucb=inf)
-    if parent_visits == 0:
-        return ScoredChild(node, move, visits, mean, exploration=nan, ucb=nan)
-    exploitation, exploration = plain_terms(won, visits, parent_visits, parameters)
-    return ScoredChild(node, move, visits, mean, exploration, ucb=exploitation + exploration)
-
-
-def _why_not(game: AnyGame, replay: Replay, leaf: int, position: AnyPosition) -> WhyNot:
+def _why_not(
+    game: AnyGame, replay: Replay, leaf: int, position: AnyPosition, moment: Moment | None
+) -> WhyNot:
     if not game.legal_moves(position):
         return "over"
+    if moment is not None and moment.state.more[leaf]["proven"]:
+        return "proven"
     if replay.visits[leaf] < replay.record.expand_after:
         return "visits"
     return "threads" if replay.now.child_count[leaf] > 0 else "room"
-
-
-def _playout(game: AnyGame, replay: Replay, number: int, position: AnyPosition) -> Playout:
-    record = replay.record
-    moves, payoff = reference.playout(game, position, record.seed, number, record.playout_limit)
-    positions = [position]
-    for move in moves:
-        positions.append(game.play(positions[-1], move))
-    recorded = int(record.payoff[number])
-    return Playout(
-        node=int(record.leaf[number]),
-        moves=tuple(moves),
-        positions=tuple(positions),
-        outcome=game.outcome(positions[-1]),
-        payoff=recorded,
-        is_exact=payoff == recorded,
-    )
 
 
 def _updates(replay: Replay, path: list[int], payoff: int) -> Iterable[Update]:
@@ -242,3 +191,29 @@ def _updates(replay: Replay, path: list[int], payoff: int) -> Iterable[Update]:
             mean_after=float(won + gained) / float((visits + 1) * PAYOFF_ONE),
             gained=gained,
         )
+
+
+def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...]:
+    """The updates with what the policies back up; sets `moment` to the end of the iteration."""
+    path = [update.node for update in updates]
+    before, existing = moment.state.more[path].copy(), len(moment.nodes)
+    # The root has no evaluation, so it has no minimax value before it has children.
+    first = 0 if moment.nodes[0]["child_count"] > 0 else 1
+    moment.go_to(moment.iteration + 1)
+    after, policies = moment.state.more[path], moment.state.policies
+    told = []
+    for place, update in enumerate(updates):
+        minimax = proof = None
+        old, new = int(before["minimax"][place]), int(after["minimax"][place])
+        if policies.minimax > 0.0 and old != new and place >= first and update.node < existing:
+            player = int(moment.nodes[path[max(place - 1, 0)]]["player"])
+            minimax = _share(old, player), _share(new, player)
+        proven = int(after["proven"][place])
+        if policies.solver and proven and not before["proven"][place]:
+            proof = Proof(proven_payoff(proven), int(after["distance"][place]))
+        told.append(replace(update, minimax=minimax, proof=proof))
+    return tuple(told)
+
+
+def _share(units: int, player: int) -> float:
+    return (units if player == 0 else PAYOFF_ONE - units) / PAYOFF_ONE

@@ -3,36 +3,42 @@
 A move is given by its name, a player by a `PlayerName`.
 """
 
-from math import isfinite, isinf, isnan
+from collections.abc import Iterator
+from math import isfinite
 
-from uctvis.explain.iteration import SelectionStep, Update, WhyNot
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.explain.formula_texts import (
+    LEAST_PLACES,
+    formula_text,
+    is_ucb1,
+    meanings,
+    number,
+    value_name,
+)
+from uctvis.explain.iteration import Proof, Update, WhyNot
+from uctvis.explain.number_formats import percent
+from uctvis.explain.selection import SelectionStep
+from uctvis.explain.simulation import Draw, Known
+from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
+from uctvis.mcts.policies.state import DECISIVE, HEAVY, MAST, UNIFORM
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
 
-_LEAST_PLACES, _MOST_PLACES = 3, 6
+_MOST_PLACES = 6
 
 
 def places(choice: SelectionStep) -> int:
-    """The number of decimal places that distinguish the highest UCB value from the next: 3 to 6."""
-    values = sorted({one.ucb for one in choice.candidates if isfinite(one.ucb)})
+    """The number of decimal places that distinguish the highest value from the next: 3 to 6."""
+    values = sorted({one.value for one in choice.candidates if isfinite(one.value)})
     return places_apart(*values[-2:])
 
 
 def places_apart(*values: float) -> int:
     """The number of decimal places that distinguish these values: 3 to 6."""
-    count = _LEAST_PLACES
+    count = LEAST_PLACES
     while count < _MOST_PLACES and len({number(value, count) for value in values}) < len(values):
         count += 1
     return count
-
-
-def number(value: float, count: int = _LEAST_PLACES) -> str:
-    """The text of a number in a sentence, with `count` decimal places."""
-    if isinf(value):
-        return "\N{INFINITY}"
-    return "\N{EM DASH}" if isnan(value) else f"{value:.{count}f}"
 
 
 def payoff(units: int) -> str:
@@ -42,52 +48,88 @@ def payoff(units: int) -> str:
 
 def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
     """Why selection chose `move`; `player` is to move there."""
+    name = step_value_name(choice)
     if choice.reason == "threads":
         return _(
             "Several threads searched at once: when one of them chose move {move}, the others "
-            "had not counted their playouts yet, so the UCB values were different."
-        ).format(move=move)
+            "had not counted their playouts yet, so the {name} values were different."
+        ).format(move=move, name=name)
     if choice.reason == "drawn from the unvisited":
         return ngettext(
-            "Move {move} has no visits. Such a move is tried first, whatever the UCB values of "
+            "Move {move} has no visits. Such a move is tried first, whatever the {name} values of "
             "the others.",
-            "{count} moves have no visits. Such moves are tried first, whatever the UCB values "
+            "{count} moves have no visits. Such moves are tried first, whatever the {name} values "
             "of the others: move {move} was picked at random from them.",
             choice.among,
-        ).format(count=choice.among, move=move)
+        ).format(count=choice.among, move=move, name=name)
+    taken, count = choice.taken, places(choice)
+    if taken.counts is not None and taken.counts.proven > 0:
+        return _(
+            "Move {move} is proven and counts as {value} to {player}: no other move has a higher "
+            "value."
+        ).format(move=move, value=f"{taken.value:g}", player=player.inside)
     if choice.reason == "drawn from the highest":
         text = ngettext(
-            "{count} move has the highest UCB value, {ucb} = {mean} + {exploration} (mean "
-            "payoff to {player} + exploration term): move {move} was picked at random "
-            "from them.",
-            "{count} moves share the highest UCB value, {ucb} = {mean} + {exploration} (mean "
-            "payoff to {player} + exploration term): move {move} was picked at random "
-            "from them.",
+            "{count} move has the highest {name} value, {formula}: move {move} was picked at "
+            "random from them.",
+            "{count} moves share the highest {name} value, {formula}: move {move} was picked at "
+            "random from them.",
             choice.among,
         )
     else:
-        text = _(
-            "Move {move} has the highest UCB value, {ucb} = {mean} + {exploration} "
-            "(mean payoff to {player} + exploration term): {because}."
-        )
-    taken, count = choice.taken, places(choice)
+        text = _("Move {move} has the highest {name} value, {formula}: {because}.")
     return text.format(
         count=choice.among,
         move=move,
-        ucb=number(taken.ucb, count),
+        name=name,
+        formula=_formula(choice, player, count),
+        because=_because(choice),
+    )
+
+
+def step_value_name(choice: SelectionStep) -> str:
+    """The name of the value by which the search selects, such as "UCB"."""
+    return value_name(None if choice.rule is None else choice.rule.policies)
+
+
+def _formula(choice: SelectionStep, player: PlayerName, count: int) -> str:
+    """The value of the chosen candidate with its formula and its numbers."""
+    taken = choice.taken
+    rule, counts, terms = choice.rule, taken.counts, taken.terms
+    if (
+        rule is not None
+        and counts is not None
+        and terms is not None
+        and not (is_ucb1(rule.policies) and counts.visits > 0)
+    ):
+        text = formula_text(*rule, choice.visits, counts, terms, count)
+        letters = [meanings(text.symbols)]
+        if "w/n" in text.symbols:
+            letters.insert(0, _("w/n: mean payoff to {player}").format(player=player.inside))
+        value = number(taken.value, count)
+        formula = f"{text.symbols} = {text.numbers}"
+        if text.numbers != value:
+            formula = f"{formula} = {value}"
+        told = ", ".join(letter for letter in letters if letter)
+        return f"{formula} ({told})" if told else formula
+    return _(
+        "{value} = {mean} + {exploration} (mean payoff to {player} + exploration term)"
+    ).format(
+        value=number(taken.value, count),
         mean=number(taken.mean, count),
         exploration=number(taken.exploration, count),
         player=player.inside,
-        because=_because(choice),
     )
 
 
 def _because(choice: SelectionStep) -> str:
     """Why the chosen candidate has the highest value."""
     taken, terms = choice.taken, {one.exploration for one in choice.candidates}
-    is_best = taken.mean == max(one.mean for one in choice.candidates)
+    is_best = taken.exploitation == max(one.exploitation for one in choice.candidates)
     if len(choice.candidates) == 1:
         return _("it is the only move")
+    if choice.rule is not None:
+        return _because_of_terms(is_best=is_best, taken=taken.exploration, terms=terms)
     if len(terms) == 1:
         return _("the exploration terms are all the same, so the best mean payoff decides")
     if taken.exploration < max(terms):
@@ -97,6 +139,21 @@ def _because(choice: SelectionStep) -> str:
     if is_best:
         return _("its mean payoff is the best, and no move has fewer visits")
     return _("no move has fewer visits, so its exploration term is the largest")
+
+
+def _because_of_terms(*, is_best: bool, taken: float, terms: set[float]) -> str:
+    """The same for policies whose first term is not always the mean payoff."""
+    if terms == {0.0}:
+        return _("no other move has a higher one")
+    if len(terms) == 1:
+        return _("the exploration terms are all the same, so the first term decides")
+    if taken < max(terms):
+        if is_best:
+            return _("its first term is the best")
+        return _("neither term is the largest, but their sum is")
+    if is_best:
+        return _("both of its terms are the best")
+    return _("its exploration term is the largest")
 
 
 def expanded(children: int, move: str) -> str:
@@ -109,10 +166,22 @@ def expanded(children: int, move: str) -> str:
     ).format(count=children, move=move)
 
 
+def expanded_by(choice: SelectionStep, move: str, player: PlayerName) -> str:
+    """The same for a search with policies, which selected the child; `player` moves there."""
+    children = len(choice.candidates)
+    if children == 1 or choice.among == children:
+        return expanded(children, move)
+    text = _("The leaf gets a child for each of its {count} moves.").format(count=children)
+    start = _("The playout starts after move {move}.").format(move=move)
+    return " ".join((text, chosen(choice, move, player), start))
+
+
 def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
     """A leaf with `visits` earlier visits was not expanded."""
     if why == "over":
         return _("The game is over at the leaf: there is nothing to expand.")
+    if why == "proven":
+        return _("The result of the leaf is proven: nothing below it is searched.")
     if why == "visits":
         return ngettext(
             "The leaf has no visits; it is expanded after the first: the playout starts at the "
@@ -132,15 +201,25 @@ def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
     )
 
 
-def started(limit: int | None) -> str:
-    """A playout starts; it is cut after `limit` moves."""
+def started(limit: int | None, policy: int = UNIFORM) -> str:
+    """A playout with this policy starts; it is cut after `limit` moves."""
     if limit is None:
-        return _("From here both players play random moves until the game is over.")
-    return ngettext(
-        "From here one random move is played, if the game is not over.",
-        "From here both players play random moves until the game is over or {count} are played.",
-        limit,
-    ).format(count=limit)
+        text = _("From here both players play random moves until the game is over.")
+    else:
+        text = ngettext(
+            "From here one random move is played, if the game is not over.",
+            "From here both players play random moves until the game is over or {count} are "
+            "played.",
+            limit,
+        ).format(count=limit)
+    rule = {
+        DECISIVE: _(
+            "A move that wins at once is always played; one that loses at once is avoided."
+        ),
+        HEAVY: _("They are picked from those that the game prefers, if there are any."),
+        MAST: _("A move is the likelier, the better it has been for its player in this search."),
+    }.get(policy)
+    return text if rule is None else f"{text} {rule}"
 
 
 def played(move: str, player: PlayerName, legal: int) -> str:
@@ -150,6 +229,57 @@ def played(move: str, player: PlayerName, legal: int) -> str:
         "{player} plays {move}, picked at random from {count} legal moves.",
         legal,
     ).format(player=player.title, move=move, count=legal)
+
+
+def drawn(move: str, player: PlayerName, draw: Draw, policy: int) -> str:
+    """A move of a playout with this policy."""
+    if draw.legal > 1 and policy == MAST:
+        text = _(
+            "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal "
+            "moves."
+        )
+    elif draw.among == draw.legal:
+        return played(move, player, draw.legal)
+    elif policy == HEAVY:
+        text = ngettext(
+            "{player} plays {move}, the only one of {legal} legal moves that the game prefers.",
+            "{player} plays {move}, picked at random from the {count} of {legal} legal moves that "
+            "the game prefers.",
+            draw.among,
+        )
+    else:
+        text = ngettext(
+            "{player} plays {move}, the only one of {legal} legal moves that does not lose at "
+            "once.",
+            "{player} plays {move}, picked at random from the {count} of {legal} legal moves that "
+            "do not lose at once.",
+            draw.among,
+        )
+    return text.format(
+        player=player.title,
+        move=move,
+        chance=percent(draw.chance),
+        count=draw.among,
+        legal=draw.legal,
+    )
+
+
+def known(kind: Known, payoff_: int, players: PlayerNames) -> str:
+    """Why there is no playout, as a part of a sentence; the payoff is that to player 0."""
+    text = _("the result is proven, so there is no playout: {result}")
+    if kind == "settled":
+        text = _("the rules tell the result already, so there is no playout: {result}")
+    return text.format(result=_result(payoff_, players))
+
+
+def _result(units: int, players: PlayerNames) -> str:
+    """A result with perfect play, as a part of a sentence."""
+    if units == PAYOFF_ONE // 2:
+        return _("a draw, worth 0.5 to both players")
+    winner, loser = players if units == PAYOFF_ONE else reversed(players)
+    return _("{winner} wins, worth 1 to that player and 0 to {loser}").format(
+        winner=winner.inside, loser=loser.inside
+    )
 
 
 def ended_at_once(end: str) -> str:
@@ -190,7 +320,9 @@ def recorded_otherwise(end: str, units: int, first: PlayerName) -> str:
     ).format(end=end, payoff=payoff(units), player=first.inside)
 
 
-def updated(update: Update, move: str | None, player: PlayerName) -> str:
+def updated(
+    update: Update, move: str | None, player: PlayerName, players: PlayerNames = NUMBERED
+) -> str:
     """The new counts of a node; `player` made `move`, or is to move at the root."""
     if move is None and update.visits_before == 0:
         text = _(
@@ -213,7 +345,7 @@ def updated(update: Update, move: str | None, player: PlayerName) -> str:
             "{player}, who made this move, so the mean payoff changes {old} → {new}."
         )
     count = places_apart(*{update.mean_before, update.mean_after})
-    return text.format(
+    first = text.format(
         move=move,
         before=update.visits_before,
         after=update.visits_after,
@@ -222,3 +354,26 @@ def updated(update: Update, move: str | None, player: PlayerName) -> str:
         old=number(update.mean_before, count),
         new=number(update.mean_after, count),
     )
+    return " ".join((first, *_backed_up(update, player, players)))
+
+
+def _backed_up(update: Update, player: PlayerName, players: PlayerNames) -> Iterator[str]:
+    """What the policies back up, beside the mean payoff."""
+    if update.minimax is not None:
+        old, new = (number(value, places_apart(*update.minimax)) for value in update.minimax)
+        yield _("The minimax value changes {old} → {new} for {player}.").format(
+            old=old, new=new, player=player.inside
+        )
+    if update.proof is not None:
+        yield _proven(update.proof, players)
+
+
+def _proven(proof: Proof, players: PlayerNames) -> str:
+    result = _result(proof.payoff, players)
+    if proof.moves == 0:
+        return _("The result is now proven: {result}.").format(result=result)
+    return ngettext(
+        "The result is now proven, {count} move before the end: {result}.",
+        "The result is now proven, {count} moves before the end: {result}.",
+        proof.moves,
+    ).format(count=proof.moves, result=result)

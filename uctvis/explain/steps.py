@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from uctvis.explain import sentences
-from uctvis.explain.iteration import Iteration, SelectionStep
+from uctvis.explain.formula_texts import number
+from uctvis.explain.iteration import Expansion, Iteration
 from uctvis.explain.playout import moves_into, root_position
+from uctvis.explain.selection import SelectionStep
 from uctvis.game.contract import AnyGame
 from uctvis.game.player_names import PlayerName
 from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -90,6 +93,7 @@ class _Telling:
     def __init__(self, game: AnyGame, tree: Tree, iteration: Iteration) -> None:
         self.record = expect_record(tree)
         self.game = game.evaluating(self.record.evaluation)
+        self.policies = Policies.of(self.record.settings, game.lasting_moves)
         self.iteration = iteration
         self.positions = [root_position(game, tree)]
         # The moves to the nodes of the path, without the root.
@@ -113,7 +117,7 @@ class _Telling:
                 sentences.chosen(choice, self.names[index], player),
                 _("Which move does selection go to?") if len(choice.candidates) > 1 else "",
                 self.iteration.path[: index + 2],
-                _ucb_values(choice),
+                _values(choice),
                 expanded=False,
                 position=self.positions[index + 1],
                 iteration=self.iteration,
@@ -123,7 +127,7 @@ class _Telling:
         expansion, why_not = self.iteration.expansion, self.iteration.why_not
         notes: dict[int, str] = {}
         if expansion is not None:
-            sentence = sentences.expanded(len(expansion.children), self.names[-1])
+            sentence = self._of_expansion(expansion)
             others = [child for child in expansion.children if child != expansion.drawn]
             notes = {expansion.drawn: _("picked")} | dict.fromkeys(others, _("new"))
         else:
@@ -138,6 +142,12 @@ class _Telling:
             notes,
             self.positions[-1],
         )
+
+    def _of_expansion(self, expansion: Expansion) -> str:
+        move = self.names[-1]
+        if expansion.choice is None:
+            return sentences.expanded(len(expansion.children), move)
+        return sentences.expanded_by(expansion.choice, move, self._player(self.positions[-2]))
 
     def simulation(self) -> Iterator[Step]:
         last = len(self.iteration.playout.moves)
@@ -158,17 +168,22 @@ class _Telling:
         if index == 0:
             if is_last:
                 return sentences.ended_at_once(self._end())
-            return sentences.started(self.record.playout_limit)
+            return sentences.started(self.record.playout_limit, self.policies.playout)
         before, move = playout.positions[index - 1], playout.moves[index - 1]
         name, player = game.notation(before, move), self._player(before)
         if is_last:
             return sentences.ended(name, player, self._end())
+        if playout.draws:
+            draw = playout.draws[index - 1]
+            return sentences.drawn(name, player, draw, self.policies.playout)
         return sentences.played(name, player, len(game.legal_moves(before)))
 
     def _end(self) -> str:
         """The end of the playout, as a part of a sentence."""
         playout, players = self.iteration.playout, self.game.player_names
-        if playout.outcome is None:
+        if playout.known:
+            end = sentences.known(playout.known, playout.payoff, players)
+        elif playout.outcome is None:
             end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]), players[0])
         else:
             end = sentences.over(playout.outcome, players)
@@ -188,6 +203,7 @@ class _Telling:
                     update,
                     self.names[at - 1] if at > 0 else None,
                     self._player(self.positions[max(at - 1, 0)]),
+                    self.game.player_names,
                 ),
                 _("What are the new values on the path?") if index == 0 else "",
                 notes,
@@ -216,10 +232,8 @@ class _Telling:
         )
 
 
-def _ucb_values(choice: SelectionStep) -> dict[int, str]:
+def _values(choice: SelectionStep) -> dict[int, str]:
     """The texts beside the candidates: the chosen one first, then the highest values."""
-    count = sentences.places(choice)
-    order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.ucb))
-    return {
-        one.node: _("UCB {value}").format(value=sentences.number(one.ucb, count)) for one in order
-    }
+    count, name = sentences.places(choice), sentences.step_value_name(choice)
+    order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.value))
+    return {one.node: f"{name} {number(one.value, count)}" for one in order}

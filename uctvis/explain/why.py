@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from uctvis.explain.formula_texts import number
 from uctvis.explain.number_formats import percent
 from uctvis.explain.proof_texts import proof_phrase
 from uctvis.explain.root_history import RootHistory
-from uctvis.explain.sentences import number, places_apart
+from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.merit import MEAN, SECURE

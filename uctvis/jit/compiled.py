@@ -100,6 +100,8 @@ def compiled_as(name: str, function: _Function) -> _Function:
     because the cache finds the function by it.
     """
     dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    # For `uctvis.jit.compiling`.
+    dispatcher.is_composed = True
     store = _store()
     if store is not None:
         dispatcher._cache = FunctionCache(function, store, name)

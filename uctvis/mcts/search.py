@@ -14,6 +14,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot, statistics
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.drivers import policies_of, runner
+from uctvis.mcts.policies.kept import learned
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
 from uctvis.mcts.result import Reason, SearchResult
@@ -308,19 +309,22 @@ class Search:
     def _keep(self) -> None:
         """Take over the kept part of the earlier search, if any, the first time this is called."""
         with self._keeping:
-            kept = None if self._before is None else self._before.below(self._moves)
-            self._before = None
+            before, self._before = self._before, None
+            kept = None if before is None else before.below(self._moves)
             room = len(self._nodes), len(self._leaf)
             if self._policies is not None and self._state is None:
                 self._state = new_state(self._policies, *room)
-            if kept is None or len(kept.nodes) > room[0]:
+            if before is None or kept is None or len(kept.nodes) > room[0]:
                 return
+            state = None if self._policies is None else kept.state
             if self._policies is not None:
-                # Otherwise the numbers of other policies would be missing.
-                if kept.state is None or kept.state.policies != self._policies:
+                # Otherwise the numbers of other policies, or of this evaluation, would be missing.
+                if state is None or state.policies != self._policies:
                     return
-                self._state = with_room(kept.state, *room)
-            self._kept = Kept.of(kept.nodes, None if self._policies is None else kept)
+                if self._policies.evaluates and before.game.evaluation != self.game.evaluation:
+                    return
+                self._state = with_room(state, *room)
+            self._kept = Kept.of(kept.nodes, learned(state))
             self._nodes[: len(kept.nodes)] = kept.nodes
             self._told["deepest"] = kept.nodes["depth"].max()
             self._shared["taken"] = len(kept.nodes)

@@ -5,6 +5,7 @@ their remembered values, the options of `uctvis search`, the text of an engine i
 the settings in a record. A new setting is a field of `Settings`, and the code that uses it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from numbers import Real
@@ -12,9 +13,8 @@ from operator import index
 from typing import Any
 
 from uctvis.errors import SettingError
-from uctvis.mcts.policies.state import PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.choices import CHOICES, TITLES, names_of
 from uctvis.texts import _
-from uctvis.tree.merit import ANSWERS
 from uctvis.tree.record import NAMED
 
 DEFAULT_ITERATIONS = 20_000
@@ -27,7 +27,6 @@ EXPLORATION = (0.0, 20.0)
 EXPAND_AFTER = (0, 1_000_000)
 FIRST_PLAY = (0.0, 1_000.0)
 MINIMAX = (0.0, 1.0)
-SWITCH = ("off", "on")
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
 MEMORY = (16, 1_000_000)
@@ -40,7 +39,8 @@ class Absence(Enum):
     NEVER = "never"
     # Another budget ends the search; the form has a button for each of them.
     BUDGET = "budget"
-    # No limit; a check box in the form, 0 as an option, "off" in the text of an engine.
+    # No limit, or no such value; a check box in the form, "off" as an option and in the text of an
+    # engine; as an option also 0 if that is out of the range.
     OFF = "off"
     # The search finds a value when it starts; an empty field in the form.
     EMPTY = "empty"
@@ -116,6 +116,11 @@ class SearchSetting:
                 raise SettingError(self.name, self.title, self.expected, repr(value))
         elif not (_is_whole if self.kind is int else _is_number)(value, *self.limits):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
+
+    @property
+    def is_policy(self) -> bool:
+        """Whether it chooses a policy of the search; with all defaults, that is plain UCT."""
+        return self.name in CHOICES
 
     @property
     def expected(self) -> str:
@@ -299,10 +304,10 @@ class Settings:
     )
 
     selection: str = _declared(
-        SELECTIONS[0],
+        names_of("selection")[0],
         str,
-        choices=SELECTIONS,
-        title=_("Selection"),
+        choices=names_of("selection"),
+        title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
     )
@@ -311,15 +316,17 @@ class Settings:
         float,
         limits=FIRST_PLAY,
         absence=Absence.OFF,
-        title=_("First-play urgency"),
-        help_=_("the value of an unvisited move; without it, unvisited moves come first"),
+        title=TITLES["first_play"],
+        form_value=1.0,
+        metavar="NUMBER|off",
+        help_=_("the value of an unvisited move; off by default: unvisited moves come first"),
         recorded=True,
     )
     playout: str = _declared(
-        PLAYOUTS[0],
+        names_of("playout")[0],
         str,
-        choices=PLAYOUTS,
-        title=_("Playout"),
+        choices=names_of("playout"),
+        title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
     )
@@ -327,23 +334,25 @@ class Settings:
         0.0,
         float,
         limits=MINIMAX,
-        title=_("Implicit minimax"),
-        help_=_("the weight of the minimax value of the evaluation, 0 to 1"),
+        title=TITLES["minimax"],
+        form_value=0.2,
+        metavar="WEIGHT",
+        help_=_("the weight of the minimax value of the evaluation, 0 to 1; 0 by default"),
         recorded=True,
     )
     solver: str = _declared(
-        SWITCH[0],
+        names_of("solver")[0],
         str,
-        choices=SWITCH,
-        title=_("Solver"),
+        choices=names_of("solver"),
+        title=TITLES["solver"],
         help_=_("whether proven wins, draws and losses are found and used"),
         recorded=True,
     )
     answer: str = _declared(
-        ANSWERS[0],
+        names_of("answer")[0],
         str,
-        choices=ANSWERS,
-        title=_("Answer"),
+        choices=names_of("answer"),
+        title=TITLES["answer"],
         help_=_("which move is the best one at the end"),
         recorded=True,
     )
@@ -378,3 +387,12 @@ def recorded(settings: Settings, **found: Any) -> dict[str, Any]:
         if setting.recorded and (setting.name in NAMED or value != setting.default):
             told[setting.name] = value if value is None else setting.kind(value)
     return told | found
+
+
+def variants_text(settings: Mapping[str, Any]) -> str:
+    """The policies that are not those of plain UCT, such as "selection=puct, solver=on"."""
+    return ", ".join(
+        f"{setting.name}={settings[setting.name]}"
+        for setting in SETTINGS
+        if setting.is_policy and settings.get(setting.name, setting.default) != setting.default
+    )

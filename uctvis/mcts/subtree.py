@@ -41,6 +41,12 @@ def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Su
         kept[0]["won"] = int(kept[0]["visits"]) * PAYOFF_ONE - kept[0]["won"]
     if state is not None:
         state = state_below(state, np.flatnonzero(new >= 0))
+        # A root is nobody's child, so it has not been evaluated.
+        unknown = ["prior", "meaning"]
+        if state.policies.minimax == 0.0:
+            unknown.append("minimax")
+        for name in unknown:
+            state.more[0][name] = 0
     return Subtree(kept, state)
 
 

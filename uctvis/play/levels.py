@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.settings import Settings
+from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.play.player import SearchEngine
 from uctvis.texts import _
 
 # The settings of a search that a level decides.
-DECIDED = ("iterations", "seconds", "playout_limit", "exploration", "expand_after", "evaluation")
+DECIDED = (
+    *("iterations", "seconds", "playout_limit", "exploration", "expand_after", "evaluation"),
+    *(setting.name for setting in SETTINGS if setting.is_policy),
+)
 # A game that is searched to its end within this share of the time needs no more of it.
 _SHARES = {"tictactoe": 0.2}
 # Settings that are stronger than the defaults: in chess they win nine games of ten. Elsewhere no

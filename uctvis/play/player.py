@@ -4,13 +4,14 @@ The window's PC and the engines of matches are the same `SearchEngine`. A match 
 players; the window runs the same search in the background, and continues from its tree.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.settings import SETTINGS, Absence, Settings
 from uctvis.play.lines import Made, Maker
 from uctvis.texts import _
@@ -59,7 +60,10 @@ class Engine(Protocol):
     """A kind of player."""
 
     def described(self, game: AnyGame) -> str:
-        """All settings used to play `game`, including defaults, in the format of `read_engine`."""
+        """The settings used to play `game`, in the format of `read_engine`.
+
+        Defaults are included, except those of policies.
+        """
 
     def expect(self, game: AnyGame) -> None:
         """Check that the engine can play a game.
@@ -113,21 +117,26 @@ class SearchEngine:
 
         Settings without a value are left out: unused budgets, and a seed that is new each time.
         """
-        values = {field: getattr(self.settings, field) for field in _SETTINGS}
+        values = {
+            field: getattr(self.settings, field)
+            for field, setting in _SETTINGS.items()
+            if not setting.is_policy or getattr(self.settings, field) != setting.default
+        }
         for usual in game.evaluations()[:1]:
             values["evaluation"] = self.settings.evaluation or usual.name
         parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
         parts += [
             f"{field}={_OFF}"
             for field, setting in _SETTINGS.items()
-            if setting.absence is Absence.OFF and values[field] is None
+            if setting.absence is Absence.OFF and field in values and values[field] is None
         ]
         parts.append(f"{_BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
     def expect(self, game: AnyGame) -> None:
-        """As `Engine.expect`: check the evaluation, and the book if it is used."""
+        """As `Engine.expect`: check the evaluation, the policies, and the book if it is used."""
         game.evaluating(self.settings.evaluation)
+        expect_served(game, asdict(self.settings))
         if self.uses_book and not game.has_book:
             expected = _("off, because {game} has no main lines").format(game=game.title)
             raise SettingError(_BOOK, _("Opening book"), expected, "on")

@@ -38,6 +38,7 @@ from uctvis import games
 from uctvis.errors import GameError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.settings import Settings
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.player import SearchEngine
@@ -210,6 +211,7 @@ def _pc(game: AnyGame, saved: Any) -> SearchEngine | None:
     try:
         settings = Settings(**search)
         game.evaluating(settings.evaluation)
+        expect_served(game, asdict(settings))
     except (UctvisError, OverflowError) as error:
         # A whole number may be too large for a comparison with a float.
         raise GameError(str(error)) from error

@@ -9,12 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from uctvis.errors import TreeFileError
-from uctvis.progress import Progress, unwatched
-from uctvis.serialize import load
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
-from uctvis.tree.tree import Tree
 
 _NUMBER = re.compile("([0-9]+)")
 
@@ -123,16 +120,6 @@ class Sequence:
 
     def __len__(self) -> int:
         return len(self.paths)
-
-    def load(self, index: int, progress: Progress = unwatched) -> Tree:
-        """Load the tree with this index, from 0.
-
-        Raises
-        ------
-        TreeFileError
-            See `uctvis.serialize.load`.
-        """
-        return load(self.paths[index], progress)
 
     def stamp(self, index: int) -> tuple[int, int]:
         """The modification time of a file in ns, and its size in bytes.

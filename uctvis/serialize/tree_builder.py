@@ -36,7 +36,7 @@ class Extras:
     """The optional contents of a file beside its nodes.
 
     `player` is int8 in preorder; `record.leaf` and `record.kept.node` are indices in preorder;
-    `columns` are in preorder.
+    `columns` are in preorder. `kept` is `record.kept.more`.
     `in_characters` says that the lengths of names count characters.
     """
 
@@ -48,6 +48,7 @@ class Extras:
     record: Record | None = None
     evaluation: str = ""
     more: dict[str, Value] = field(default_factory=dict)
+    kept: dict[str, NDArray[Any]] = field(default_factory=dict)
     columns: dict[str, Column] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 

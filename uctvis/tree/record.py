@@ -27,24 +27,23 @@ class Kept:
     visits : int32 (count,)
     won : int64 (count,)
         The sum of the payoffs to the player who moved into the node, in units of 2**-24.
-    tree : object
-        The nodes with the state of the search's policies, as `uctvis.mcts.subtree.Subtree`; None
-        for plain UCT, and for trees from files.
+    more : mapping of str to an array of any integer type
+        What the policies of the search had learned; see `uctvis.mcts.policies.kept`.
     """
 
     node: NDArray[np.int32]
     visits: NDArray[np.int32]
     won: NDArray[np.int64]
-    tree: Any = None
+    more: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, nodes: NDArray[np.void], tree: object = None) -> Self:
+    def of(cls, nodes: NDArray[np.void], more: Mapping[str, NDArray[Any]] | None = None) -> Self:
         """The counts of `nodes`, whose ids are 0, 1, 2, ..."""
         return cls(
             node=np.arange(len(nodes), dtype=np.int32),
             visits=nodes["visits"].copy(),
             won=nodes["won"].copy(),
-            tree=tree,
+            more=more or {},
         )
 
     @cached_property

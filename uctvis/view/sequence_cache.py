@@ -15,6 +15,7 @@ from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.held import held_bytes
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
+from uctvis.view.tree_files import load
 
 # The maximum size of the cache in bytes, without the shown tree.
 BUDGET = 1 << 30
@@ -145,7 +146,7 @@ class SequenceCache:
         Raises
         ------
         TreeFileError
-            See `uctvis.serialize.load`.
+            See `uctvis.view.tree_files.load`.
         """
         opened = self.ready(place, options)
         if opened is not None:
@@ -217,7 +218,7 @@ class SequenceCache:
         kept = self._kept.get(place)
         if kept is not None and kept.stamp == stamp:
             return kept
-        tree = self.sequence.load(place, progress)
+        tree = load(self.sequence.paths[place], progress)
         kept = _Kept(stamp, tree, held_bytes(tree))
         self._keep(place, kept)
         return kept
@@ -283,7 +284,10 @@ class SequenceCache:
                 else:
                     # Not cached, because there may be thousands of trees.
                     union.add(
-                        self.sequence.load(other, _ended_by(progress, count / len(self.sequence)))
+                        load(
+                            self.sequence.paths[other],
+                            _ended_by(progress, count / len(self.sequence)),
+                        )
                     )
             except TreeFileError:
                 # The error is reported when the user goes to this tree.

@@ -1,7 +1,8 @@
 """The search with policies and its replay, compiled for a game when they are first used.
 
-Plain UCT does not use them. The choice of a policy is a number in the state of the policies, so
-one compilation for each game contains all of them.
+Plain UCT does not use them. The search is compiled for each kind of policies on its own, which
+makes it up to three times as fast as one compilation for all kinds; a replay does not select, so
+one compilation is enough.
 """
 
 from collections.abc import Callable
@@ -13,111 +14,52 @@ from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
-from uctvis.mcts.policies.learning import learn
+from uctvis.mcts.policies import learning, selection
 from uctvis.mcts.policies.playouts import known_payoff, simulate
 from uctvis.mcts.policies.replaying import replay_iterations
-from uctvis.mcts.policies.selection import select_child
-from uctvis.mcts.policies.state import GRAVE, State, add_visits, read_proven, uncounted
+from uctvis.mcts.policies.state import (
+    GRAVE,
+    PUCT,
+    Kind,
+    State,
+    add_visits,
+    read_proven,
+    uncounted,
+)
 from uctvis.mcts.policies.weights import weight
 from uctvis.mcts.uct.kernel import run_phases
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
 _Rule = Callable[..., Any]
 
 
-class Composed(NamedTuple):
-    """Functions for one game; each is compiled by its first call, and kept in the cache.
+class _Phases(NamedTuple):
+    """The phases that `kernel.run_phases` describes."""
 
-    Attributes
-    ----------
-    run : run(work, state, root, scratch)
-        As `kernel.run_iterations`.
-    replay : replay(nodes, size, parent, leaf, payoff, state, seed, playout_limit, root, scratch)
-        Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
-        number of nodes afterwards, or -1 if the record does not belong to the game. `parent` are
-        the parents of all nodes. `seed` is a pair: the search's seed, and the number of the
-        first of these iterations.
-    """
-
-    run: Callable[..., None]
-    replay: Callable[..., int]
-
-
-def functions_of(rules: CompiledRules) -> Composed:
-    """The functions for the game with these rules."""
-    return _composed(
-        rules.legal,
-        rules.pick,
-        rules.play,
-        rules.next_player,
-        rules.payoff,
-        rules.prefers or _prefers_none,
-        rules.settled or _settled_never,
-        rules.meaning or _means_itself,
-    )
+    is_closed: _Rule
+    select: _Rule
+    enter: _Rule
+    grow: _Rule
+    play_out: _Rule
+    learn: _Rule
 
 
 @cache
-def _composed(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    prefers: _Rule,
-    settled: _Rule,
-    meaning: _Rule,
-) -> Composed:
-    @inlined
-    def grow(
-        play: _Rule,
-        payoff: _Rule,
-        state: State,
-        nodes: Nodes,
-        node: int,
-        position: Any,
-        scratch: NDArray[np.uint64],
-        first: int,
-        count: int,
-    ) -> None:
-        _grow(play, payoff, meaning, state, nodes, node, position, scratch, first, count)
+def run_of(rules: CompiledRules, kind: Kind) -> Callable[..., None]:
+    """The function run(work, state, root, scratch), as `kernel.run_iterations`.
+
+    It is compiled by its first call, and kept in the cache.
+    """
 
     @inlined
-    def play_out(
-        legal: _Rule,
-        pick: _Rule,
-        play: _Rule,
-        payoff: _Rule,
-        state: State,
-        nodes: Nodes,
-        node: int,
-        position: Any,
-        scratch: NDArray[np.uint64],
-        random: np.uint64,
-        playout_limit: int,
-    ) -> int:
-        value = -1
-        if state.policies.solver:
-            value = known_payoff(legal, payoff, settled, state, node, position, scratch)
-        state.length[0] = 0
-        if value < 0:
-            value = simulate(
-                legal,
-                pick,
-                play,
-                next_player,
-                payoff,
-                prefers,
-                meaning,
-                state,
-                whole(nodes[node].player),
-                position,
-                scratch,
-                random,
-                playout_limit,
-            )
-        return value
+    def constant(_state: State) -> Kind:
+        return kind
+
+    legal, pick, play = rules.legal, rules.pick, rules.play
+    next_player, payoff = rules.next_player, rules.payoff
+    is_closed, select, enter, grow, play_out, learn = _phases(rules, constant)
 
     def run(work: Any, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
         run_phases(
@@ -126,9 +68,9 @@ def _composed(
             play,
             next_player,
             payoff,
-            _is_closed,
-            select_child,
-            select_child,
+            is_closed,
+            select,
+            enter,
             grow,
             play_out,
             learn,
@@ -137,6 +79,24 @@ def _composed(
             root,
             scratch,
         )
+
+    return compiled_as(f"{_name(rules)}.run.{'.'.join(str(int(part)) for part in kind)}", run)
+
+
+@cache
+def replay_of(rules: CompiledRules) -> Callable[..., int]:
+    """The function that repeats iterations; it is compiled by its first call.
+
+    replay(nodes, size, parent, leaf, payoff, state, seed, playout_limit, root, scratch)
+        Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
+        number of nodes afterwards, or -1 if the record does not belong to the game. `parent` are
+        the parents of all nodes. `seed` is a pair: the search's seed, and the number of the
+        first of these iterations.
+    """
+    legal, pick, play = rules.legal, rules.pick, rules.play
+    next_player, payoff = rules.next_player, rules.payoff
+    phases = _phases(rules, _kind)
+    grow, play_out, learn = phases.grow, phases.play_out, phases.learn
 
     def replay(
         nodes: Nodes,
@@ -158,6 +118,7 @@ def _composed(
             payoff,
             grow,
             play_out,
+            learn,
             nodes,
             size,
             parent,
@@ -170,11 +131,117 @@ def _composed(
             scratch,
         )
 
-    where = legal.py_func.__module__  # type: ignore[attr-defined]
-    return Composed(
-        compiled_as(f"{where}.policies.run", run),
-        compiled_as(f"{where}.policies.replay", replay),
-    )
+    return compiled_as(f"{_name(rules)}.replay", replay)
+
+
+def _phases(rules: CompiledRules, kind_of: Callable[[State], Kind]) -> _Phases:
+    """The phases for a game; `kind_of`, which is inlined, tells the kind of the policies."""
+    next_player = rules.next_player
+    prefers = rules.prefers or _prefers_none
+    settled = rules.settled or _settled_never
+    meaning = rules.meaning or _means_itself
+
+    @inlined
+    def is_closed(state: State, node: int) -> bool:
+        return kind_of(state).solver and read_proven(state.more, node) != 0
+
+    @inlined
+    def select(
+        state: State,
+        nodes: Nodes,
+        node: int,
+        first: int,
+        visits: int,
+        parameters: SelectionParameters,
+        random: np.uint64,
+    ) -> int:
+        return selection.select_child(
+            kind_of(state), state, nodes, node, first, visits, parameters, random
+        )
+
+    @inlined
+    def enter(
+        state: State,
+        nodes: Nodes,
+        node: int,
+        first: int,
+        visits: int,
+        parameters: SelectionParameters,
+        random: np.uint64,
+    ) -> int:
+        return selection.first_visit(
+            kind_of(state), state, nodes, node, first, visits, parameters, random
+        )
+
+    @inlined
+    def grow(
+        play: _Rule,
+        payoff: _Rule,
+        state: State,
+        nodes: Nodes,
+        node: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+        first: int,
+        count: int,
+    ) -> None:
+        kind = kind_of(state)
+        _grow(kind, play, payoff, meaning, state, nodes, node, position, scratch, first, count)
+
+    @inlined
+    def play_out(
+        legal: _Rule,
+        pick: _Rule,
+        play: _Rule,
+        payoff: _Rule,
+        state: State,
+        nodes: Nodes,
+        node: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+        random: np.uint64,
+        playout_limit: int,
+    ) -> int:
+        kind = kind_of(state)
+        value = -1
+        if kind.solver:
+            value = known_payoff(legal, payoff, settled, state, node, position, scratch)
+        state.length[0] = 0
+        if value < 0:
+            value = simulate(
+                kind,
+                legal,
+                pick,
+                play,
+                next_player,
+                payoff,
+                prefers,
+                meaning,
+                state,
+                whole(nodes[node].player),
+                position,
+                scratch,
+                random,
+                playout_limit,
+            )
+        return value
+
+    @inlined
+    def learn(
+        state: State,
+        nodes: Nodes,
+        shared: NDArray[np.void],
+        leaf: int,
+        value: int,
+        alone: bool,
+    ) -> None:
+        learning.learn(kind_of(state), state, nodes, shared, leaf, value, alone)
+
+    return _Phases(is_closed, select, enter, grow, play_out, learn)
+
+
+def _name(rules: CompiledRules) -> str:
+    return f"{rules.legal.__module__}.policies"
 
 
 @compiled
@@ -192,13 +259,22 @@ def _means_itself(_position: Any, move: int) -> int:
     return move
 
 
-@compiled
-def _is_closed(state: State, node: int) -> bool:
-    return state.policies.solver and read_proven(state.more, node) != 0
+@inlined
+def _kind(state: State) -> Kind:
+    """The same as `Policies.kind`."""
+    policies = state.policies
+    return Kind(
+        policies.selection,
+        policies.playout,
+        policies.first_play >= 0.0,
+        policies.minimax > 0.0,
+        policies.solver,
+    )
 
 
 @inlined
 def _grow(
+    kind: Kind,
     play: _Rule,
     payoff: _Rule,
     meaning: _Rule,
@@ -211,21 +287,20 @@ def _grow(
     count: int,
 ) -> None:
     """Complete the new children of `node`."""
-    policies = state.policies
-    for child in range(first, first + count):
-        state.more[child].amaf = -1
-    if policies.selection == GRAVE:
-        state.more[node].amaf = add_visits(state.used, 0, np.int64(2 * policies.meanings))
+    more = state.more
+    if kind.selection == GRAVE:
+        length = 2 * state.policies.meanings
+        more[node].amaf = add_visits(state.used, 0, np.int64(length))
         for child in range(first, first + count):
-            state.more[child].meaning = meaning(position, nodes[child].move)
-    if policies.evaluates:
+            more[child].amaf = -1
+            more[child].meaning = meaning(position, nodes[child].move)
+    if kind.selection == PUCT or kind.has_minimax:
         total = 0
         for child in range(first, first + count):
             value = payoff(play(position, scratch, nodes[child].move), scratch)
-            state.more[child].evaluation = value
-            state.more[child].minimax = value
-            total += weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
-        for child in range(first, first + count):
-            value = whole(state.more[child].evaluation)
+            more[child].minimax = value
             own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
-            state.more[child].prior = own / total
+            state.moves[child - first] = own
+            total += own
+        for child in range(first, first + count):
+            more[child].prior = state.moves[child - first] / total

@@ -1,17 +1,17 @@
 """The driver of a search with policies: compiled, or in plain Python."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.choices import expect_served
+from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import GRAVE, HEAVY, MAST, Policies, State, for_thread
+from uctvis.mcts.policies.state import Policies, State, for_thread
 from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import Work
-from uctvis.texts import _
 
 
 def policies_of(game: AnyGame, settings: Settings) -> Policies | None:
@@ -22,30 +22,8 @@ def policies_of(game: AnyGame, settings: Settings) -> Policies | None:
     SettingError
         The game cannot serve a policy, or it needs a single thread.
     """
+    expect_served(game, asdict(settings))
     policies = Policies.of(recorded(settings), game.lasting_moves)
-    if policies.selection == GRAVE and game.lasting_moves == 0:
-        raise SettingError(
-            "selection",
-            _("Selection"),
-            _("another one, because in {game} moves do not keep their meaning").format(
-                game=game.title
-            ),
-            repr(settings.selection),
-        )
-    if policies.playout == HEAVY and not game.has_preferences:
-        raise SettingError(
-            "playout",
-            _("Playout"),
-            _("another one, because {game} prefers no moves").format(game=game.title),
-            repr(settings.playout),
-        )
-    if policies.playout == MAST and settings.threads > 1:
-        raise SettingError(
-            "threads",
-            _("Threads"),
-            _("1, because MAST learns from one iteration to the next"),
-            settings.threads,
-        )
     return None if policies.usual else policies
 
 
@@ -61,7 +39,7 @@ def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., No
         return run_plainly
     if state is None:
         return rules.run
-    run = functions_of(rules).run
+    run = run_of(rules, state.policies.kind)
     states = [state, *(for_thread(state) for _thread in range(1, threads))]
 
     def run_compiled(work: Work, root: Any, scratch: Any) -> None:

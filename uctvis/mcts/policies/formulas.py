@@ -21,9 +21,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.jit.compiled import compiled
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1, UCB1_TUNED, Policies, proven_payoff
+from uctvis.jit.compiled import inlined
+from uctvis.mcts.policies.state import (
+    GRAVE,
+    PUCT,
+    UCB1,
+    UCB1_TUNED,
+    Kind,
+    Policies,
+    proven_payoff,
+)
 from uctvis.mcts.uct.logarithm import ln, plain_ln
+from uctvis.mcts.uct.ucb import SelectionParameters, inverse, ucb_terms, ucb_width
 from uctvis.tree.record import PAYOFF_ONE
 
 # GRAVE: the visits from which a node's own counts are used, and the bias (Cazenave 2015, table 1).
@@ -53,61 +62,56 @@ class Child(NamedTuple):
     proven: int
 
 
-@compiled
-def common(policies: Policies, exploration: float, parent_visits: int) -> float:
+@inlined
+def common(kind: Kind, selection: SelectionParameters, parent_visits: int) -> float:
     """The part of the exploration term that all children of a node share."""
-    if policies.selection == UCB1:
-        return exploration * np.sqrt(ln(max(parent_visits, 1)))  # type: ignore[no-any-return]
-    if policies.selection == UCB1_TUNED:
-        return ln(max(parent_visits, 1))
-    if policies.selection == PUCT:
-        return exploration * np.sqrt(float(max(parent_visits, 1)))  # type: ignore[no-any-return]
-    return 0.0
+    shared = 0.0
+    if kind.selection == UCB1:
+        shared = ucb_width(max(parent_visits, 1), selection)
+    elif kind.selection == UCB1_TUNED:
+        shared = ln(max(parent_visits, 1))
+    elif kind.selection == PUCT:
+        shared = selection.exploration * np.sqrt(float(max(parent_visits, 1)))
+    return shared
 
 
-@compiled
-def terms(policies: Policies, child: Child, shared: float) -> tuple[float, float]:
-    """Exploitation and exploration of a child; `shared` is the result of `common`.
+@inlined
+def value_of(kind: Kind, policies: Policies, child: Child, shared: float) -> float:
+    """The value of a child, by which it is selected; `shared` is the result of `common`.
 
-    The exploitation is infinite for a child that is visited before all others, and -1 for one
-    that is proven to be lost.
+    It is infinite for a child that is visited before all others, and -1 for one that is proven to
+    be lost.
     """
-    if child.proven > 0:
-        lost = child.proven == 1
-        return (-1.0 if lost else proven_payoff_compiled(child.proven) * _UNIT), 0.0
     visits = child.visits
-    inverse = 1.0 / visits if visits > 0 else 0.0
-    if visits > 0:
-        value = child.won * inverse * _UNIT
-    elif policies.first_play >= 0.0:
-        value = policies.first_play
-    elif policies.selection == PUCT:
-        value = EVEN
-    else:
-        return np.inf, 0.0
-    if policies.selection == GRAVE and child.amaf_visits > 0:
-        amaf = child.amaf_won * (1.0 / child.amaf_visits) * _UNIT
+    per_visit = inverse(visits)
+    mean = child.won * per_visit * _UNIT
+    explored = 0.0
+    if visits == 0:
+        mean = policies.first_play if kind.has_first_play else EVEN
+    if kind.selection == PUCT:
+        explored = shared * child.prior * (1.0 / (1.0 + visits))
+    elif kind.selection == UCB1:
+        mean, explored = ucb_terms(mean, visits, shared)
+    elif kind.selection == UCB1_TUNED:
+        first = child.won_by_first * per_visit * _UNIT
+        variance = max(child.squares * per_visit * _UNIT - first * first, 0.0)
+        bound = variance + np.sqrt(2.0 * shared * per_visit)
+        explored = np.sqrt(shared * per_visit * min(0.25, bound))
+    elif child.amaf_visits > 0:
+        amaf = child.amaf_won * inverse(child.amaf_visits) * _UNIT
         beta = child.amaf_visits / (
             child.amaf_visits + visits + GRAVE_BIAS * child.amaf_visits * visits
         )
-        value = (1.0 - beta) * value + beta * amaf
-    if policies.minimax > 0.0:
-        value = (1.0 - policies.minimax) * value + policies.minimax * (child.minimax * _UNIT)
-    explored = 0.0
-    if policies.selection == PUCT:
-        explored = shared * child.prior * (1.0 / (1.0 + visits))
-    elif visits > 0:
-        if policies.selection == UCB1:
-            explored = shared * (1.0 / np.sqrt(float(visits)))
-        elif policies.selection == UCB1_TUNED:
-            mean = child.won_by_first * inverse * _UNIT
-            variance = max(child.squares * inverse * _UNIT - mean * mean, 0.0)
-            bound = variance + np.sqrt(2.0 * shared * inverse)
-            explored = np.sqrt(shared * inverse * min(0.25, bound))
-    return value, explored
-
-
-proven_payoff_compiled = compiled(proven_payoff)
+        mean = (1.0 - beta) * mean + beta * amaf
+    if kind.has_minimax:
+        mean = (1.0 - policies.minimax) * mean + policies.minimax * (child.minimax * _UNIT)
+    value = mean + explored
+    if visits == 0 and not kind.has_first_play and kind.selection != PUCT:
+        value = np.inf
+    if kind.solver and child.proven > 0:
+        # Twice the payoff, and less than every other value for a loss.
+        value = 0.5 * (child.proven - 1) if child.proven > 1 else -1.0
+    return value
 
 
 class Terms(NamedTuple):

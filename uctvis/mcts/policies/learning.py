@@ -3,13 +3,15 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled, whole
+from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.state import (
     GRAVE,
     MAST,
     MAST_MOVES,
     UCB1_TUNED,
     Counts,
+    Kind,
+    More,
     State,
     add_squares,
     add_visits,
@@ -22,48 +24,66 @@ from uctvis.mcts.uct.parallel import write_stop
 from uctvis.tree.record import PAYOFF_ONE
 
 
-@compiled
-def learn(state: State, nodes: Nodes, shared: NDArray[np.void], leaf: int, payoff: int) -> None:
-    """Add an iteration, whose playout started at `leaf`, to the state of the policies."""
-    policies = state.policies
-    if policies.selection == UCB1_TUNED:
-        square = np.int64(payoff) * payoff // PAYOFF_ONE
-        node = leaf
-        while node >= 0:
-            add_squares(state.more, node, square)
-            node = nodes[node].parent
-    if policies.selection == GRAVE:
+@inlined
+def learn(
+    kind: Kind,
+    state: State,
+    nodes: Nodes,
+    shared: NDArray[np.void],
+    leaf: int,
+    payoff: int,
+    alone: bool,
+) -> None:
+    """Add an iteration, whose playout started at `leaf`, to the state of the policies.
+
+    With `alone`, no other thread does the same.
+    """
+    if kind.selection == UCB1_TUNED:
+        _learn_squares(nodes, state.more, leaf, payoff, alone)
+    if kind.selection == GRAVE:
         _learn_amaf(state, nodes, leaf, payoff)
-    if policies.playout == MAST:
+    if kind.playout == MAST:
         _learn_mast(state, nodes, leaf, payoff)
-    if policies.minimax > 0.0:
+    if kind.has_minimax:
         node = nodes[leaf].parent
-        while node >= 0 and back_up_minimax(state, nodes, node):
+        while node >= 0 and back_up_minimax(state.more, nodes, node):
             node = nodes[node].parent
-    if policies.solver and read_proven(state.more, leaf) != 0:
+    if kind.solver and read_proven(state.more, leaf) != 0:
         node = nodes[leaf].parent
-        while node >= 0 and prove(state, nodes, node):
+        while node >= 0 and prove(state.more, nodes, node):
             node = nodes[node].parent
         if read_proven(state.more, 0) != 0:
             write_stop(shared, 0, 1)
 
 
 @compiled
-def back_up_minimax(state: State, nodes: Nodes, node: int) -> bool:
+def _learn_squares(nodes: Nodes, more: More, leaf: int, payoff: int, alone: bool) -> None:
+    square = np.int64(payoff) * payoff // PAYOFF_ONE
+    node = leaf
+    while node >= 0:
+        if alone:
+            more[node].squares += square
+        else:
+            add_squares(more, node, square)
+        node = nodes[node].parent
+
+
+@compiled
+def back_up_minimax(more: More, nodes: Nodes, node: int) -> bool:
     """Set the minimax value of an expanded node; return whether it changed."""
     first = nodes[node].first_child
-    best = state.more[first].minimax
+    best = more[first].minimax
     for child in range(first + 1, first + nodes[node].child_count):
-        value = state.more[child].minimax
+        value = more[child].minimax
         if (value > best) == (nodes[node].player == 0):
             best = value
-    changed = state.more[node].minimax != best
-    state.more[node].minimax = best
+    changed = more[node].minimax != best
+    more[node].minimax = best
     return changed  # type: ignore[no-any-return]
 
 
 @compiled
-def prove(state: State, nodes: Nodes, node: int) -> bool:
+def prove(more: More, nodes: Nodes, node: int) -> bool:
     """Set what the children of a node prove about it; return whether that is more than before.
 
     A win is proven by one child; its distance is that of the quickest one. A draw or a loss is
@@ -74,8 +94,8 @@ def prove(state: State, nodes: Nodes, node: int) -> bool:
     unknown = False
     first = nodes[node].first_child
     for child in range(first, first + nodes[node].child_count):
-        proven = whole(read_proven(state.more, child))
-        distance = whole(state.more[child].distance)
+        proven = whole(read_proven(more, child))
+        distance = whole(more[child].distance)
         if proven == 0:
             unknown = True
         elif best == 0 or (proven != best and abs(proven - won) < abs(best - won)):
@@ -85,11 +105,10 @@ def prove(state: State, nodes: Nodes, node: int) -> bool:
     if best == 0 or (unknown and best != won):
         return False
     distance = 1 + (shortest if best == won else longest)
-    more = state.more[node]
-    if more.proven == best and more.distance == distance:
+    if more[node].proven == best and more[node].distance == distance:
         return False
-    more.distance = distance
-    write_proven(state.more, node, np.int8(best))
+    more[node].distance = distance
+    write_proven(more, node, np.int8(best))
     return True
 
 

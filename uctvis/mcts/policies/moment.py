@@ -2,8 +2,12 @@
 
 Everything follows from the record: the children of a node, the evaluations and priors from the
 game's rules; the squares, the minimax values and the proofs from the iterations; the counts of
-moves from the playouts, which are repeated from their seeds.
+moves from the playouts, which are repeated from their seeds. What was kept of an earlier search is
+in the record, too (see `uctvis.mcts.policies.kept`).
 """
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +15,12 @@ from numpy.typing import NDArray
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.policies.compose import functions_of
+from uctvis.mcts.policies.compose import replay_of
+from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import Policies, State, new_state, with_room
+from uctvis.mcts.policies.state import MORE, Policies, State, new_state
 from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.mcts.uct.reference import expand
 from uctvis.texts import _
 from uctvis.tree.record import Record
 
@@ -43,7 +49,8 @@ class Moment:
         record: Record,
     ) -> None:
         self.game = game
-        self._root, self._parent, self._record = root, parent, record
+        self._root, self._record = root, record
+        self._parent = np.ascontiguousarray(parent)
         self._policies = Policies.of(record.settings, game.lasting_moves)
         self._nodes: Nodes
         self._size: int
@@ -62,11 +69,16 @@ class Moment:
         ------
         GameError
             The record does not belong to the game.
+        TreeError
+            What was kept of an earlier search does not belong to the policies.
         """
         if iteration < self.iteration:
             self._begin()
         part = slice(self.iteration, iteration)
-        leaf, payoff = self._record.leaf[part], self._record.payoff[part]
+        self._add(self._record.leaf[part], self._record.payoff[part])
+        self.iteration = iteration
+
+    def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit
         rules = self.game.compiled
         work = self._nodes, self._size, self._parent, leaf, payoff
@@ -74,7 +86,7 @@ class Moment:
             phases = PlainPolicies(self.game, self.state)
             size = phases.replay(*work, (self._record.seed, self.iteration), limit, self._root)
         else:
-            size = functions_of(rules).replay(
+            size = replay_of(rules)(
                 *work,
                 self.state,
                 (np.uint64(self._record.seed), self.iteration),
@@ -83,26 +95,48 @@ class Moment:
                 rules.scratch(self._root),
             )
         if size < 0:
-            raise GameError(
-                _("record: expected one of a search of {game}, got another").format(
-                    game=self.game.title
-                )
-            )
-        self._size, self.iteration = size, iteration
+            raise self._other_game()
+        self._size = size
+
+    @contextmanager
+    def expanded(self, leaf: int, position: AnyPosition) -> Iterator[None]:
+        """The middle of the next iteration, when `leaf` at `position` has children, too."""
+        size, state = self._size, self.state
+        moves = self.game.legal_moves(position)
+        new = slice(size, size + len(moves))
+        before = self._nodes[leaf].copy(), state.more[leaf].copy(), state.used[0].copy()
+        children = expand(self.game, self._nodes, size, leaf, position, moves)
+        PlainPolicies(self.game, state).grow(self._nodes, leaf, position, children)
+        self._size = new.stop
+        try:
+            yield
+        finally:
+            self._size = size
+            self._nodes[leaf], state.more[leaf], state.used[0] = before
+            self._nodes[new], state.more[new] = np.zeros((), NODE), np.zeros((), MORE)
 
     def _begin(self) -> None:
-        count = len(self._parent)
+        count, kept = len(self._parent), self._record.kept
+        families = np.zeros(0, np.int32)
+        if kept is not None:
+            above = self._parent[: len(kept.node)]
+            families = 1 + np.flatnonzero(above[1:] != above[:-1]).astype(np.int32)
         self._nodes = np.zeros(count, NODE)
-        expansions = self._record.iterations
-        kept = self._record.kept
-        if kept is None:
-            self._size = 1
-            self._nodes[0]["parent"] = self._nodes[0]["move"] = -1
-            self._nodes[0]["player"] = self.game.player(self._root)
-            self.state = new_state(self._policies, count, expansions)
-        else:
-            nodes, state = kept.tree
-            self._size = len(nodes)
-            self._nodes[: len(nodes)] = nodes
-            self.state = with_room(state, count, expansions)
-        self.iteration = 0
+        self._size, self.iteration = 1, 0
+        self._nodes[0]["parent"] = self._nodes[0]["move"] = -1
+        self._nodes[0]["player"] = self.game.player(self._root)
+        self.state = new_state(self._policies, count, self._record.iterations + len(families))
+        if kept is not None:
+            # Iterations to the first child of each family create the nodes in the order of their
+            # ids, as the rules say. What they count is replaced.
+            self._add(families, np.zeros(len(families), np.int32))
+            if not np.array_equal(np.sort(kept.node), np.arange(self._size)):
+                raise self._other_game()
+            restore(kept, self._nodes, self.state)
+
+    def _other_game(self) -> GameError:
+        return GameError(
+            _("record: expected one of a search of {game}, got another").format(
+                game=self.game.title
+            )
+        )

@@ -91,8 +91,8 @@ class PlainPolicies(PlainUct):
     def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more, player = self.state.more, int(nodes[node]["player"])
         moves = [int(nodes[child]["move"]) for child in children]
-        more["amaf"][children.start : children.stop] = -1
         if self.policies.selection == GRAVE:
+            more["amaf"][children.start : children.stop] = -1
             used = self.state.used[0]
             more[node]["amaf"] = used["visits"]
             used["visits"] += 2 * self.policies.meanings
@@ -102,7 +102,7 @@ class PlainPolicies(PlainUct):
             values = [self.game.payoff_units(self.game.play(position, move)) for move in moves]
             weights = [plain_weight(_to(player, value)) for value in values]
             for child, value, own in zip(children, values, weights, strict=True):
-                more[child]["evaluation"] = more[child]["minimax"] = value
+                more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
 
     def play_out(
@@ -133,33 +133,30 @@ class PlainPolicies(PlainUct):
         while len(played) != limit and (moves := self.game.legal_moves(position)):
             random.advance()
             player = self.game.player(position)
-            move = self._choose(position, player, moves, random)
+            move = moves[random.place_again(self.weights(position, player, moves))]
             if len(played) < REMEMBERED:
                 self._trace.append((player, move, self.game.move_meaning(position, move)))
             played.append(move)
             position = self.game.play(position, move)
         return played, self.game.payoff_units(position)
 
-    def _choose(
-        self, position: AnyPosition, player: int, moves: Sequence[Move], random: Random
-    ) -> Move:
+    def weights(self, position: AnyPosition, player: int, moves: Sequence[Move]) -> list[int]:
+        """How likely a playout plays each of the legal moves: in proportion to these."""
         if self.policies.playout == HEAVY:
-            preferred = [move for move in moves if self.game.prefers(position, move)]
-            return random.choose_again(preferred or moves)
+            preferred = [int(self.game.prefers(position, move)) for move in moves]
+            return preferred if any(preferred) else [1] * len(moves)
         if self.policies.playout == DECISIVE:
             kept = []
-            for move in moves:
+            for place, move in enumerate(moves):
                 outcome = self.game.outcome(self.game.play(position, move))
                 payoff = None if outcome is None else _to(player, int(outcome.payoff * PAYOFF_ONE))
                 if payoff == PAYOFF_ONE:
-                    return move
-                if payoff != 0:
-                    kept.append(move)
-            return random.choose_again(kept or moves)
+                    return [int(other == place) for other in range(len(moves))]
+                kept.append(int(payoff != 0))
+            return kept if any(kept) else [1] * len(moves)
         if self.policies.playout == MAST:
-            weights = [self._mast_weight(player, move) for move in moves]
-            return moves[random.place_again(weights)]
-        return random.choose_again(moves)
+            return [self._mast_weight(player, move) for move in moves]
+        return [1] * len(moves)
 
     def _mast_weight(self, player: int, move: Move) -> int:
         count = self.state.mast[player * MAST_MOVES + move % MAST_MOVES]
@@ -213,7 +210,7 @@ class PlainPolicies(PlainUct):
         limit: int | None,
         root: AnyPosition,
     ) -> int:
-        """As `compose.Composed.replay`."""
+        """As `compose.replay_of`."""
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
             path = [node]
             while path[-1] > 0:
@@ -222,11 +219,15 @@ class PlainPolicies(PlainUct):
             for above, child in pairwise(reversed(path)):
                 if child >= size:
                     moves = self.game.legal_moves(position)
-                    if child >= size + len(moves) or size + len(moves) > len(nodes):
+                    end = size + len(moves)
+                    family, other = parent[size:end], parent[end : end + 1]
+                    if child >= end or len(family) < len(moves):
+                        return -1
+                    if (family != above).any() or (other == above).any():
                         return -1
                     made = expand(self.game, nodes, size, above, position, moves)
                     self.grow(nodes, above, position, made)
-                    size += len(moves)
+                    size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed[0], seed[1] + number)
             if not self._known(node, position) and self.policies.learns_moves:

@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.state import (
     DECISIVE,
+    GRAVE,
     HEAVY,
     MAST,
     MAST_MOVES,
     REMEMBERED,
+    Kind,
     State,
     proof,
     proven_payoff,
@@ -65,6 +67,7 @@ def known_payoff(
 
 @inlined
 def simulate(
+    kind: Kind,
     legal: _Rule,
     pick: _Rule,
     play: _Rule,
@@ -83,7 +86,6 @@ def simulate(
 
     `player` is the player to move.
     """
-    policy = state.policies.playout
     length = 0
     for _move in range(playout_limit):
         count = legal(position, scratch)
@@ -91,22 +93,23 @@ def simulate(
             break
         random = advance(random)
         move = _NO_MOVE
-        if policy == HEAVY:
+        if kind.playout == HEAVY:
             move = _heavy_move(pick, prefers, state, position, scratch, count, random)
-        elif policy == DECISIVE:
+        elif kind.playout == DECISIVE:
             move = _decisive_move(
                 legal, pick, play, payoff, state, player, position, scratch, count, random
             )
-        elif policy == MAST:
+        elif kind.playout == MAST:
             move = _mast_move(pick, state, player, position, scratch, count, random)
         if move == _NO_MOVE:
             move = pick(position, scratch, below(random, count))
-        if length < REMEMBERED:
+        if (kind.selection == GRAVE or kind.playout == MAST) and length < REMEMBERED:
             state.trace[length, 0] = player
             state.trace[length, 1] = move
             state.trace[length, 2] = meaning(position, move)
             length += 1
-        player = next_player(position, move)
+        if kind.playout == DECISIVE or kind.selection == GRAVE or kind.playout == MAST:
+            player = next_player(position, move)
         position = play(position, scratch, move)
     state.length[0] = length
     return payoff(position, scratch)  # type: ignore[no-any-return]

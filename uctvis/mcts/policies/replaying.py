@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import inlined
-from uctvis.mcts.policies.learning import learn
+from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.kernel import expand
 from uctvis.mcts.uct.nodes import SHARED, Nodes
@@ -19,6 +18,15 @@ from uctvis.mcts.uct.parallel import backpropagate, settle, visit
 from uctvis.mcts.uct.rng import stream
 
 _Rule = Callable[..., Any]
+
+
+@compiled
+def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bool:
+    """Whether the children of a node are those from `first` to `end`, as the rules say."""
+    for child in range(first, end):
+        if parent[child] != node:
+            return False
+    return end == len(parent) or parent[end] != node
 
 
 @inlined
@@ -30,6 +38,7 @@ def replay_iterations(
     payoff: _Rule,
     grow: _Rule,
     play_out: _Rule,
+    learn: _Rule,
     nodes: Nodes,
     size: int,
     parent: NDArray[np.int32],
@@ -41,7 +50,7 @@ def replay_iterations(
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.Composed`; `grow` and `play_out` are described in `kernel.run_phases`."""
+    """See `compose.replay_of`; `kernel.run_phases` describes `grow`, `play_out` and `learn`."""
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
     for iteration in range(len(leaf)):
@@ -57,12 +66,13 @@ def replay_iterations(
             child = path[step]
             if child >= size:
                 count = legal(position, scratch)
-                if child >= size + count or size + count > len(nodes):
+                end = size + count
+                if child >= end or end > len(nodes) or not _is_family(parent, above, size, end):
                     return -1
                 expand(pick, next_player, nodes, above, position, scratch, size, count)
                 grow(play, payoff, state, nodes, above, position, scratch, size, count)
                 nodes[above].first_child = size
-                size += count
+                size = end
             position = play(position, scratch, nodes[child].move)
             above = child
         if state.policies.solver or state.policies.learns_moves:
@@ -76,5 +86,5 @@ def replay_iterations(
             visit(nodes, path[step], 1, True)
         backpropagate(nodes, node, 0, payoffs[iteration], True)
         settle(nodes, 0, payoffs[iteration], 1, 0, True)
-        learn(state, nodes, shared, node, payoffs[iteration])
+        learn(state, nodes, shared, node, payoffs[iteration], True)
     return size

@@ -3,16 +3,17 @@
 import numpy as np
 
 from uctvis.jit.compiled import compiled, inlined, whole
-from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, terms
-from uctvis.mcts.policies.state import GRAVE, State
+from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, value_of
+from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Counts, Kind, More, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.rng import below
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
 
-@compiled
+@inlined
 def select_child(
+    kind: Kind,
     state: State,
     nodes: Nodes,
     node: int,
@@ -22,61 +23,104 @@ def select_child(
     random: np.uint64,
 ) -> int:
     """Select one of the children of `node`; `random` picks one of several with the same value."""
-    shared = common(state.policies, selection.exploration, parent_visits)
-    counts = amaf_counts(state, nodes, node) if state.policies.selection == GRAVE else -1
-    end = first + nodes[node].child_count
+    shared = common(kind, selection, parent_visits)
+    player = whole(nodes[node].player)
+    counts = -1
+    if kind.selection == GRAVE:
+        counts = amaf_counts(nodes, state.more, node) + player * state.policies.meanings
+    count = whole(nodes[node].child_count)
     best = -np.inf
+    chosen = 0
     ties = 0
-    for child in range(first, end):
-        numbers = child_numbers(state, nodes, node, child, counts)
-        exploitation, exploration = terms(state.policies, numbers, shared)
-        value = exploitation + exploration
-        state.values[child - first] = value
+    for place in range(count):
+        child = _child(kind, nodes, state.more, state.amaf, player, first + place, counts)
+        value = value_of(kind, state.policies, child, shared)
+        state.values[place] = value
         if value > best:
             best = value
+            chosen = place
             ties = 1
         elif value == best:
             ties += 1
-    draw = below(random, ties) if ties > 1 else 0
-    place = 0
-    while state.values[place] != best or draw > 0:
-        if state.values[place] == best:
-            draw -= 1
-        place += 1
-    return first + place
-
-
-@compiled
-def amaf_counts(state: State, nodes: Nodes, node: int) -> int:
-    """Where the counts of the node that GRAVE uses at `node` begin in `State.amaf`.
-
-    It is the nearest one, from `node` up to the root, with enough visits, or else the root.
-    """
-    while node > 0 and nodes[node].visits <= GRAVE_VISITS:
-        node = nodes[node].parent
-    return state.more[node].amaf  # type: ignore[no-any-return]
+    if ties > 1:
+        draw = below(random, ties)
+        while draw > 0:
+            chosen += 1
+            if state.values[chosen] == best:
+                draw -= 1
+    return first + chosen
 
 
 @inlined
-def child_numbers(state: State, nodes: Nodes, node: int, child: int, counts: int) -> Child:
-    """The numbers of a child for the formulas; `counts` is the result of `amaf_counts`, or -1."""
-    more = state.more[child]
-    first_moves = nodes[node].player == 0
+def first_visit(
+    kind: Kind,
+    state: State,
+    nodes: Nodes,
+    node: int,
+    first: int,
+    parent_visits: int,
+    selection: SelectionParameters,
+    random: np.uint64,
+) -> int:
+    """Do the same right after the children were created."""
+    if kind.has_first_play or kind.selection == PUCT:
+        return select_compiled(kind, state, nodes, node, first, parent_visits, selection, random)
+    return first + below(random, nodes[node].child_count)
+
+
+@compiled
+def select_compiled(
+    kind: Kind,
+    state: State,
+    nodes: Nodes,
+    node: int,
+    first: int,
+    parent_visits: int,
+    selection: SelectionParameters,
+    random: np.uint64,
+) -> int:
+    """Do the same as `select_child`, for calls that are rare."""
+    return select_child(kind, state, nodes, node, first, parent_visits, selection, random)
+
+
+@compiled
+def amaf_counts(nodes: Nodes, more: More, node: int) -> int:
+    """Where the counts of the node that GRAVE uses at `node` begin in `State.amaf`.
+
+    It is the nearest one, from `node` up to the root, with enough visits, or else the root. The
+    visit of the current iteration is counted already, and does not count here.
+    """
+    while node > 0 and nodes[node].visits - 1 <= GRAVE_VISITS:
+        node = nodes[node].parent
+    return more[node].amaf  # type: ignore[no-any-return]
+
+
+@inlined
+def _child(
+    kind: Kind, nodes: Nodes, more: More, amaf: Counts, player: int, child: int, counts: int
+) -> Child:
+    """The numbers of a child for the formulas; `counts` are those of `player`, or -1."""
     visits = whole(nodes[child].visits)
     won = nodes[child].won
+    won_by_first, squares = 0, 0
+    if kind.selection == UCB1_TUNED:
+        squares = more[child].squares
+        won_by_first = won if player == 0 else visits * PAYOFF_ONE - won
+    prior = 0.0
+    if kind.selection == PUCT:
+        prior = more[child].prior
+    minimax = 0
+    if kind.has_minimax:
+        minimax = whole(more[child].minimax)
+        if player != 0:
+            minimax = PAYOFF_ONE - minimax
     amaf_visits, amaf_won = 0, 0
-    if counts >= 0:
-        count = state.amaf[counts + nodes[node].player * state.policies.meanings + more.meaning]
+    if kind.selection == GRAVE:
+        count = amaf[counts + more[child].meaning]
         amaf_visits, amaf_won = count.visits, count.won
-    proven = whole(more.proven)
-    return Child(
-        visits=visits,
-        won=won,
-        won_by_first=won if first_moves else visits * PAYOFF_ONE - won,
-        squares=more.squares,
-        prior=more.prior,
-        minimax=whole(more.minimax) if first_moves else PAYOFF_ONE - whole(more.minimax),
-        amaf_visits=amaf_visits,
-        amaf_won=amaf_won,
-        proven=proven if first_moves or proven == 0 else 4 - proven,
-    )
+    proven = 0
+    if kind.solver:
+        proven = whole(more[child].proven)
+        if player != 0 and proven > 0:
+            proven = 4 - proven
+    return Child(visits, won, won_by_first, squares, prior, minimax, amaf_visits, amaf_won, proven)

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
+from uctvis.mcts.policies.choices import names_of
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the choices of a setting are their places in these.
-SELECTIONS = ("ucb1", "ucb1_tuned", "puct", "grave")
-PLAYOUTS = ("uniform", "decisive", "mast", "heavy")
+SELECTIONS = names_of("selection")
+PLAYOUTS = names_of("playout")
 UCB1, UCB1_TUNED, PUCT, GRAVE = range(len(SELECTIONS))
 UNIFORM, DECISIVE, MAST, HEAVY = range(len(PLAYOUTS))
 
@@ -25,8 +26,7 @@ MORE = np.dtype(
         ("squares", np.int64),
         # PUCT: the share of this move among its siblings, 0.0 to 1.0.
         ("prior", np.float64),
-        # Implicit minimax: the evaluation of the position, and the minimax value of the tree.
-        ("evaluation", np.int32),
+        # Implicit minimax: the minimax value of the evaluations below, or the node's own one.
         ("minimax", np.int32),
         # GRAVE: what the move to the node means, and where the counts of the node's moves begin
         # in `State.amaf`; -1 if it has none.
@@ -59,8 +59,22 @@ add_won = atomics.adder("won")
 add_visits = atomics.adder("visits")
 
 
+class Kind(NamedTuple):
+    """What the compiled code of a search depends on: each kind is compiled on its own.
+
+    Compiled functions get it as a constant, so that a policy costs nothing where it is not
+    chosen; where speed does not matter, as a variable.
+    """
+
+    selection: int
+    playout: int
+    has_first_play: bool
+    has_minimax: bool
+    solver: bool
+
+
 class Policies(NamedTuple):
-    """The chosen policies, as compiled code needs them.
+    """The chosen policies.
 
     `first_play` is -1 if unvisited children come first; `meanings` is the number of meanings of
     moves (`Game.lasting_moves`); `evaluates` says whether every new node is evaluated, and
@@ -92,6 +106,16 @@ class Policies(NamedTuple):
             meanings=meanings,
             evaluates=selection == PUCT or minimax > 0.0,
             learns_moves=selection == GRAVE or playout == MAST,
+        )
+
+    @property
+    def kind(self) -> Kind:
+        return Kind(
+            self.selection,
+            self.playout,
+            self.first_play >= 0.0,
+            self.minimax > 0.0,
+            self.solver,
         )
 
     @property

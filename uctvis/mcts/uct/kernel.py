@@ -291,7 +291,7 @@ def run_phases(
         Complete the new children of `node` before other threads see them.
     play_out(legal, pick, play, payoff, state, nodes, node, position, scratch, random, limit)
         -> int: the payoff of a playout that starts at `node`.
-    learn(state, nodes, shared, node, value)
+    learn(state, nodes, shared, node, value, alone)
         Called after `value` has been added to `node` and its ancestors below the batch's.
     """
     _nodes, leaves, payoffs, shared, told, thread, parameters = work
@@ -373,7 +373,7 @@ def run_phases(
             leaves[iteration] = node
             payoffs[iteration] = value
             backpropagate(nodes, node, top, value, alone)
-            learn(state, nodes, shared, node, value)
+            learn(state, nodes, shared, node, value, alone)
             won += value
             done += 1
         settle(nodes, top, won, done, batch - done, alone)
@@ -445,5 +445,7 @@ def _play_out(
 
 
 @inlined
-def _learn(_state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int) -> None:
+def _learn(
+    _state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int, _alone: bool
+) -> None:
     pass

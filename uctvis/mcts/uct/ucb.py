@@ -65,9 +65,14 @@ def ucb_value(won: int, visits: int, width: float) -> float:
 
     `won` is the sum of its payoffs to the player who moves to it, in units of 2**-24.
     """
-    inverse = _INVERSE[visits] if visits < _TABLED else 1.0 / visits
-    exploitation, exploration = ucb_terms(won * inverse * _UNIT, visits, width)
+    exploitation, exploration = ucb_terms(won * inverse(visits) * _UNIT, visits, width)
     return exploitation + exploration
+
+
+@compiled
+def inverse(visits: int) -> float:
+    """1 / `visits`; 0.0 without visits."""
+    return _INVERSE[visits] if visits < _TABLED else 1.0 / visits
 
 
 def plain_terms(

@@ -32,6 +32,11 @@ Then follow the chunks, each with
     more    the other settings of the search on which the tree depends (string of at most
             10,000 bytes: a JSON object that maps their names to a number, a text or
             null). Left out if all have their default values
+    kept    what the policies of the search had learned of the kept nodes, a chunk for each
+            array: its name (string of at most 100 bytes, only printable characters), the
+            type of its numbers (1 byte, as in Python's module struct: one of bBhHiIqQ); then
+            the numbers. The names and numbers that a search needs are defined in
+            `uctvis.mcts.policies.kept`
     colm    a column of the tree, a chunk for each, at most 500: its name (string of 1 to 100
             printable characters), its title (string of at most 100 printable characters,
             empty if it is the name), its format specification (string of at most 20
@@ -43,9 +48,11 @@ Then follow the chunks, each with
             is defined in `uctvis.tree.columns`
     end_    empty; the last chunk
 
-A reader ignores unknown tags. If a tag occurs more than once, the last valid chunk counts; if
-the tag is `colm`, the last valid chunk of each name. The nodes are validated before any chunk is
-read, so a damaged or incomplete chunk is left out, and the tree opens with a warning.
+A reader ignores unknown tags. If a tag occurs more than once, the last chunk with the right
+checksum counts; if the tag is `colm` or `kept`, the last one of each name. The nodes are validated
+before any chunk is read, so a damaged or incomplete chunk is left out, and the tree opens with a
+warning. If the program or the game does not know a setting in `more`, or if numbers of `kept` are
+missing, the tree opens with a warning and without its record.
 """
 
 import json
@@ -58,7 +65,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.serialize.binary import column_chunks
+from uctvis.serialize.binary import column_chunks, kept_chunks
 from uctvis.serialize.binary.contents import DamagedError, short_text, string, string_bounds
 from uctvis.serialize.binary.records import leads_to
 from uctvis.serialize.tree_builder import Extras, Nodes
@@ -70,6 +77,7 @@ from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 _Bytes = NDArray[np.uint8]
 
 _COLUMN = b"colm"
+_KEPT = b"kept"
 _MAGIC = b"UCTVIS\r\n"
 _VERSION = 1
 _START = struct.Struct("<8si")
@@ -125,24 +133,26 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             break
         end = start + length
         if zlib.crc32(data[start:end].data) != checksum:
-            _warn(extras, at)
+            _warn(extras, at, tag, reason=_wrong_checksum(data[start:end], checksum))
         elif tag == b"end_" and end == len(data):
             ended = True
             break
         elif tag in _READERS:
-            name = column_chunks.name_at(data, start, end) if tag == _COLUMN else ""
+            name = column_chunks.name_at(data, start, end) if tag in (_COLUMN, _KEPT) else ""
             found[tag, name] = at, start, end
         at = end
     if not ended:
         _warn(extras, at)
     # Only the last chunk of each tag and name is read: a file may contain a thousand slow ones.
-    for (tag, _name), (head, start, end) in found.items():
+    for (tag, name), (head, start, end) in found.items():
         try:
             _READERS[tag](nodes, size, start, end, extras)
-        except DamagedError:
-            _warn(extras, head)
-    if extras.record is not None:
-        extras.record = replace(extras.record, evaluation=extras.evaluation, more=extras.more)
+        except DamagedError as error:
+            _warn(extras, head, tag, name, str(error))
+    record = extras.record
+    if record is not None:
+        kept = None if record.kept is None else replace(record.kept, more=extras.kept)
+        extras.record = replace(record, evaluation=extras.evaluation, more=extras.more, kept=kept)
     return extras
 
 
@@ -172,6 +182,9 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
             yield from _chunk(b"eval", string(record.evaluation.encode()))
         if record.more:
             yield from _chunk(b"more", string(json.dumps(dict(record.more)).encode()))
+        if record.kept is not None:
+            for name, values in record.kept.more.items():
+                yield from _chunk(_KEPT, *kept_chunks.write(name, values))
     for name, column in tree.columns.items():
         yield from _chunk(_COLUMN, *column_chunks.write(name, column, order))
     yield from _chunk(b"end_")
@@ -194,14 +207,25 @@ def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Byte
     yield from parts
 
 
-def _warn(extras: Extras, at: int) -> None:
+def _warn(extras: Extras, at: int, tag: bytes = b"", name: str = "", reason: str = "") -> None:
     # A user reads the warnings, so there must not be too many.
-    if len(extras.warnings) < _MOST_WARNINGS:
-        extras.warnings.append(
-            _(
-                "The data after the tree is damaged at byte {offset} and was ignored from there."
-            ).format(offset=at)
-        )
+    if len(extras.warnings) == _MOST_WARNINGS:
+        return
+    if tag not in _TITLES:
+        text = _("The data after the tree is damaged at byte {offset} and was ignored from there.")
+        extras.warnings.append(text.format(offset=at))
+        return
+    what = f"{_TITLES[tag]} {name!r}" if name else _TITLES[tag]
+    text = _("The data after the tree is damaged at byte {offset}. Left out: {what}")
+    if reason:
+        text = _("The data after the tree is damaged at byte {offset}. Left out: {what} ({reason})")
+    extras.warnings.append(text.format(offset=at, what=what, reason=reason))
+
+
+def _wrong_checksum(content: _Bytes, checksum: int) -> str:
+    return _("expected the checksum {expected:08x}, got {got:08x}").format(
+        expected=checksum, got=zlib.crc32(content.data)
+    )
 
 
 def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
@@ -263,6 +287,11 @@ def _read_column(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
     extras.columns[name] = column
 
 
+def _read_kept_numbers(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    name, values = kept_chunks.read(nodes.data, start, end)
+    extras.kept[name] = values
+
+
 def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
     if end - start != 1 + size or nodes.data[start] > 1:
         raise DamagedError
@@ -313,6 +342,17 @@ def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
     return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
 
 
+# What a user reads of a damaged chunk.
+_TITLES = {
+    b"root": _("the numbers of the root"),
+    b"game": _("the name of the game"),
+    b"eval": _("the name of the evaluation"),
+    b"more": _("the settings of the search"),
+    b"play": _("the players"),
+    b"srch": _("the record of the search"),
+    _KEPT: _("numbers of the kept nodes"),
+    _COLUMN: _("the column"),
+}
 _READERS = {
     b"root": _read_root,
     b"game": _read_game,
@@ -320,5 +360,6 @@ _READERS = {
     b"more": _read_more,
     b"play": _read_players,
     b"srch": _read_record,
+    _KEPT: _read_kept_numbers,
     _COLUMN: _read_column,
 }

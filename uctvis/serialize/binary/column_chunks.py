@@ -7,19 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeError
-from uctvis.serialize.binary.contents import DamagedError, short_text, string
+from uctvis.serialize.binary.contents import (
+    CODES,
+    DamagedError,
+    numbers,
+    short_text,
+    string,
+    type_of,
+)
+from uctvis.texts import _
 from uctvis.tree.columns import MOST_NAME, MOST_SPEC, Column, expect_columns
 
-# As in Python's module struct.
-_TYPES = {
-    code: np.dtype(f"<{name}")
-    for code, name in zip(
-        b"bBhHiIqQfd",
-        ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8"),
-        strict=True,
-    )
-}
-_CODES = {dtype: code for code, dtype in _TYPES.items()}
 # The maximum length of a character in bytes.
 _WIDEST = 4
 
@@ -31,7 +29,7 @@ def write(name: str, column: Column, order: NDArray[np.int32]) -> Iterator[bytes
     for text in (name, column.title, column.spec):
         yield string(text.encode())
     has_unknown = column.unknown is not None
-    yield bytes([column.static, _CODES[dtype], has_unknown])
+    yield bytes([column.static, CODES[dtype], has_unknown])
     yield np.array(column.unknown if has_unknown else 0, dtype).tobytes()
     yield values[order].astype(dtype, copy=False)
 
@@ -56,23 +54,24 @@ def read(data: NDArray[np.uint8], size: int, start: int, end: int) -> tuple[str,
     title, at = short_text(data, at, end, _WIDEST * MOST_NAME)
     spec, at = short_text(data, at, end, _WIDEST * MOST_SPEC)
     if at + 3 > end:
-        raise DamagedError
+        raise DamagedError(_("expected the type of the numbers, got the end"))
     static, code, has_unknown = data[at : at + 3].tolist()
-    if static > 1 or code not in _TYPES or has_unknown > 1:
-        raise DamagedError
-    dtype = _TYPES[code]
-    if at + 3 + (1 + size) * dtype.itemsize != end:
-        raise DamagedError
-    numbers = data[at + 3 : end].view(dtype)
+    if max(static, has_unknown) > 1:
+        raise DamagedError(
+            _("expected bytes of 0 or 1, got {first} and {second}").format(
+                first=static, second=has_unknown
+            )
+        )
+    values = numbers(data, at + 3, end, type_of(code), 1 + size)
     try:
         column = Column(
-            numbers[1:],
+            values[1:],
             title=title,
-            unknown=numbers[0].item() if has_unknown else None,
+            unknown=values[0].item() if has_unknown else None,
             spec=spec,
             static=bool(static),
         )
         expect_columns({name: column}, size)
     except TreeError as error:
-        raise DamagedError from error
+        raise DamagedError(str(error)) from error
     return name, column

@@ -16,6 +16,7 @@ from uctvis.ui.export.film_dialog import FilmDialog, FilmFormat, FilmRequest, Wh
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs
+from uctvis.view import tree_files
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
@@ -142,7 +143,7 @@ def _sources(what: What, final: Scene, sequence: Sequence | None) -> list[FilmTr
 
 
 def _open(sequence: Sequence, index: int, folding: Folding, progress: Progress) -> Scene:
-    return Scene.of(sequence.load(index, progress), folding)
+    return Scene.of(tree_files.load(sequence.paths[index], progress), folding)
 
 
 def _free_folder(folder: Path, name: str) -> Path:

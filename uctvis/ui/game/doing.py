@@ -19,6 +19,8 @@ def doing_text(session: GameSession, player: int, pc: PcPlayer, *, paused: bool)
         return _("to move")
     if pc.waiting:
         return _("preparing…")
+    if pc.compiling:
+        return _("compiling…")
     if paused or pc.live.paused:
         return _("paused")
     if pc.replaying.holds:

@@ -57,8 +57,10 @@ class PcPlayer(QObject):
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.lays_out.connect(self.lays_out)
         self._thinker.failed.connect(self._failed)
+        self._thinker.compiles.connect(self._show_compiling)
         self._thinker.layout_failed.connect(self._layout_failed)
         self._waiting = False
+        self._compiling = False
         self._since = 0.0
         self._tree_name = ""
         self._card = ProgressCard(_("Progress of the layout"))
@@ -90,6 +92,11 @@ class PcPlayer(QObject):
     def waiting(self) -> bool:
         """Whether it waits for the engine."""
         return self._waiting
+
+    @property
+    def compiling(self) -> bool:
+        """Whether its search is being compiled."""
+        return self._compiling and self.search is not None
 
     @property
     def thinking(self) -> bool:
@@ -168,6 +175,15 @@ class PcPlayer(QObject):
         self._since = monotonic()
         if self.search is not None:
             self.live.follow(self.search)
+        self.changed.emit()
+
+    def _show_compiling(self, compiles: bool) -> None:
+        """Say why the search does not begin yet."""
+        if compiles == self._compiling:
+            return
+        self._compiling = compiles
+        waits = _("Compiling the search with these variants, once; this takes some seconds…")
+        self.said.emit(waits if self.compiling else "")
         self.changed.emit()
 
     def _found(self, found: SearchResult) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
@@ -33,6 +34,7 @@ class Thinker(QObject):
     its most visited part, the number of all nodes and the minimum visits in the part; then
     `layout_progressed` with the progress of the whole, 0.0 to 1.0. `failed` and `layout_failed`
     carry an error instead. `lays_out` says whether a layout is running; it starts before `found`.
+    `compiles` says whether a search is being compiled, which takes seconds at its first use.
     """
 
     found = Signal(SearchResult)
@@ -42,6 +44,7 @@ class Thinker(QObject):
     failed = Signal(Exception)
     layout_failed = Signal(Exception)
     lays_out = Signal(bool)
+    compiles = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +81,7 @@ class Thinker(QObject):
     def _begin(self, search: Search, pace: float | None) -> None:
         self._search = search
         search.pace = pace
-        self._job = Job(self, lambda _progress: search.run(), search.stop)
+        self._job = Job(self, lambda _progress: _searched(search, self.compiles.emit), search.stop)
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -148,6 +151,12 @@ class Thinker(QObject):
     def _fail(self, error: Exception) -> None:
         self._job = self._search = None
         self.failed.emit(error)
+
+
+def _searched(search: Search, tell: Callable[[bool], None]) -> SearchResult:
+    """The result of a search; `tell` is called when its compilation begins and ends."""
+    with compiling_told(tell):
+        return search.run()
 
 
 def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene, int, int]:

@@ -4,6 +4,7 @@ import contextlib
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.mcts.policies.choices import names_of
 from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting, expected_number
 from uctvis.play.levels import LEVELS
 from uctvis.ui.runtime.kinds import Choice, Flag, Text
@@ -21,6 +22,13 @@ FIELDS = {
     if setting.label
 }
 SWITCHED = {name: setting for name, setting in FIELDS.items() if setting.absence is Absence.OFF}
+# The settings that choose policies of the search; some choices have a number.
+POLICIES = {setting.name: setting for setting in SETTINGS if setting.is_policy}
+
+
+def number_name(name: str) -> str:
+    """The name under which the number of a policy is stored."""
+    return f"{name} number"
 
 
 def text_of(setting: SearchSetting, value: float | None) -> str:
@@ -80,15 +88,19 @@ class FormSettings:
     """The stored values of a form, under the name of its group."""
 
     def __init__(self, group: str) -> None:
+        numbers = {number_name(name): one for name, one in POLICIES.items() if not one.choices}
         self.texts = {
             name: Setting(f"{group}/{name}", _Written(field), usual_text(field))
-            for name, field in FIELDS.items()
+            for name, field in (FIELDS | numbers).items()
         }
         switches = {field.switch: field.default is not None for field in SWITCHED.values()}
         self.others: dict[str, Setting[Any]] = {
             name: Setting(f"{group}/{name}", Flag(), usual)
             for name, usual in ({BY_TIME: False} | switches | {BOOK: False}).items()
         }
+        for name in POLICIES:
+            names_ = {choice: choice for choice in names_of(name)}
+            self.others[name] = Setting(f"{group}/{name}", Choice(names_), next(iter(names_)))
         self.others[EVALUATION] = Setting(f"{group}/{EVALUATION}", Text(100), "")
         names = (NO_LEVEL, CUSTOM, *(level.name for level in LEVELS))
         self.level = Setting(f"{group}/{_LEVEL}", Choice({n: n for n in names}), NO_LEVEL)

@@ -1,5 +1,6 @@
 """The form for the settings of a search."""
 
+from dataclasses import asdict
 from typing import Any
 
 from qtpy.QtCore import Signal
@@ -16,6 +17,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.policies.choices import choice_of, expect_served
 from uctvis.mcts.settings import Absence, SearchSetting, Settings
 from uctvis.play.levels import DECIDED, LEVELS, USUAL, Level, level_of
 from uctvis.play.player import SearchEngine
@@ -27,12 +29,14 @@ from uctvis.ui.start.form_settings import (
     EVALUATION,
     FIELDS,
     NO_LEVEL,
+    POLICIES,
     SWITCHED,
     FormSettings,
     number_in,
     text_of,
     usual_text,
 )
+from uctvis.ui.start.variants import Variants
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
@@ -80,6 +84,7 @@ class SettingsForm(QWidget):
                 "follows one"
             )
         )
+        self._variants = Variants(game)
         self._lay_out()
         self._filling = False
         self._level: Level | None = None
@@ -88,12 +93,19 @@ class SettingsForm(QWidget):
             button.toggled.connect(self._enable)
         self._evaluation.currentIndexChanged.connect(self._change)
         self._book.toggled.connect(self._change)
+        self._variants.changed.connect(self._change_variants)
         self._offer()
         self._enable()
 
     def _lay_out(self) -> None:
-        grid = EvenGrid(_COLUMN, self)
+        fields = QWidget()
+        grid = EvenGrid(_COLUMN, fields)
         grid.setSpacing(14)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(fields)
+        column.addWidget(self._variants)
         # The group makes them exclusive, although they have different parents.
         budgets = QButtonGroup(self)
         for name, title in self._titles.items():
@@ -138,6 +150,7 @@ class SettingsForm(QWidget):
         self._filling = True
         self._game = game
         self._offer()
+        self._variants.show_game(game)
         self._filling = False
         if self._level is not None:
             self.take_level(self._level)
@@ -176,6 +189,8 @@ class SettingsForm(QWidget):
             value = getattr(engine.settings, name)
             if name == EVALUATION:
                 values[name] = value if self._game.evaluations() else values[name]
+            elif name in POLICIES:
+                values[name] = choice_of(name, value).name
             elif value is not None:
                 values[name] = text_of(FIELDS[name], value)
         values[BY_TIME] = engine.settings.iterations is None
@@ -196,6 +211,7 @@ class SettingsForm(QWidget):
             A value is invalid.
         """
         values = {name: self._value(setting) for name, setting in FIELDS.items()}
+        values |= self._variants.values()
         return Settings(**values, evaluation=self._evaluation.currentData() or "")
 
     def errors(self) -> dict[str, SettingError]:
@@ -206,7 +222,16 @@ class SettingsForm(QWidget):
                 self._value(setting)
             except SettingError as error:
                 found[name] = error
-        return found
+        found |= self._variants.errors()
+        return found or self._refused()
+
+    def _refused(self) -> dict[str, SettingError]:
+        """The setting that the game cannot serve, or that does not go with the others."""
+        try:
+            expect_served(self._game, asdict(self.settings()))
+        except SettingError as error:
+            return {error.field: error}
+        return {}
 
     def checked_settings(self) -> Settings | None:
         """The settings; None if a value is invalid, with a message at each invalid field."""
@@ -216,7 +241,10 @@ class SettingsForm(QWidget):
     def go_to_wrong(self) -> None:
         """Set the focus to the first invalid field."""
         for name in self.errors():
-            self._fields[name].setFocus()
+            if name in self._fields:
+                self._fields[name].setFocus()
+            else:
+                self._variants.go_to(name)
             return
 
     def save(self, remembered: FormSettings) -> None:
@@ -248,6 +276,7 @@ class SettingsForm(QWidget):
             **{one.switch: self._buttons[name].isChecked() for name, one in SWITCHED.items()},
             EVALUATION: self._chosen_evaluation,
             BOOK: self._book.isChecked(),
+            **self._variants.texts(),
         }
 
     def _fill(self, values: dict[str, Any], level: Level | None) -> None:
@@ -261,6 +290,7 @@ class SettingsForm(QWidget):
         self._chosen_evaluation = values[EVALUATION]
         self._evaluation.setCurrentIndex(max(self._evaluation.findData(self._chosen_evaluation), 0))
         self._book.setChecked(values[BOOK])
+        self._variants.fill(values)
         self._filling = False
         self._mark_wrong()
         self.changed.emit()
@@ -270,6 +300,12 @@ class SettingsForm(QWidget):
         if not self._filling:
             self._level = self._find_level()
             self.changed.emit()
+
+    def _change_variants(self) -> None:
+        if not self._filling:
+            # A policy may need a single thread.
+            self._mark_wrong()
+        self._change()
 
     def _keep_evaluation(self) -> None:
         """Keep the chosen evaluation; that of another game until one of this game is chosen."""
@@ -304,6 +340,7 @@ class SettingsForm(QWidget):
         errors = self.errors()
         for name, field in self._fields.items():
             field.show_message(str(errors[name]) if name in errors else "")
+        self._variants.mark_wrong()
 
 
 def _cell(*widgets: QWidget) -> QWidget:

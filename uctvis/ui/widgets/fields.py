@@ -1,9 +1,9 @@
 """Form fields, cards and buttons."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap
+from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
 from qtpy.QtWidgets import (
     QButtonGroup,
     QColorDialog,
@@ -65,15 +65,34 @@ class ChoiceField(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setMinimumWidth(_NUMBER_WIDTH)
+        self._items = QStandardItemModel(self)
+        self.setModel(self._items)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
-    def offer(self, choices: Iterable[tuple[str, str, str]], chosen: str) -> None:
-        """Set the choices (value, title, tooltip); the first is chosen if `chosen` is missing."""
+    def offer(
+        self,
+        choices: Iterable[tuple[str, str, str]],
+        chosen: str,
+        disabled: Container[str] = (),
+    ) -> None:
+        """Set the choices (value, title, tooltip); the first is chosen if `chosen` is missing.
+
+        `disabled` are the values that cannot be chosen.
+        """
         self.clear()
-        for place, (value, title, tip) in enumerate(choices):
-            self.addItem(title, value)
-            self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
-        self.setCurrentIndex(max(self.findData(chosen), 0))
+        for value, title, tip in choices:
+            item = QStandardItem(title)
+            item.setData(value, Qt.ItemDataRole.UserRole)
+            item.setToolTip(tip)
+            item.setEnabled(value not in disabled)
+            self._items.appendRow(item)
+        self.setCurrentIndex(self.place_of(chosen))
+
+    def place_of(self, value: str) -> int:
+        """The index of a choice; 0 if it is missing or disabled."""
+        place = max(self.findData(value), 0)
+        enabled = self._items.index(place, 0).flags() & Qt.ItemFlag.ItemIsEnabled
+        return place if enabled else 0
 
 
 class Segments(QWidget):

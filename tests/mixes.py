@@ -1,0 +1,106 @@
+"""Policies of the search in tests: each alone, and mixes that hypothesis picks."""
+
+import random
+
+from hypothesis import strategies as st
+
+from uctvis.games import all_games
+
+# Each policy alone, as settings of a search.
+ALONE = [
+    {"selection": "ucb1_tuned"},
+    {"selection": "puct"},
+    {"selection": "grave"},
+    {"first_play": 0.6},
+    {"playout": "decisive"},
+    {"playout": "mast"},
+    {"playout": "heavy"},
+    {"minimax": 0.4},
+    {"solver": "on"},
+]
+# Several of them at once.
+TOGETHER = [
+    {"selection": "grave", "playout": "mast"},
+    {"selection": "ucb1_tuned", "playout": "decisive", "first_play": 0.6, "minimax": 0.4},
+    {"selection": "puct", "playout": "heavy", "minimax": 0.4, "solver": "on"},
+    {"selection": "ucb1_tuned", "playout": "heavy", "first_play": 0.6, "solver": "on"},
+    {"selection": "grave", "first_play": 1.1, "minimax": 0.2, "solver": "on"},
+    {"selection": "puct", "playout": "mast", "first_play": 0.3, "solver": "on"},
+]
+# Those of the mixes that are searched with compiled rules in `make test`; each takes seconds to
+# compile. The rest is for `make test-long`.
+COMPILED_FIRST = {
+    "tictactoe": [{"solver": "on"}, TOGETHER[0], TOGETHER[1]],
+    "connect_four": [{"solver": "on"}, TOGETHER[0]],
+    "mancala": [{"solver": "on"}, TOGETHER[2]],
+    "chess": [TOGETHER[3]],
+}
+
+
+def can_serve(game, policies):
+    """Whether the game knows what these policies need."""
+    lasting = game.lasting_moves > 0 or policies.get("selection") != "grave"
+    return lasting and (game.has_preferences or policies.get("playout") != "heavy")
+
+
+def served():
+    """Each game with all policies that it can serve, first those of `COMPILED_FIRST`."""
+    first = [(game, one) for game in all_games() for one in COMPILED_FIRST[game.name]]
+    every = [(game, one) for game in all_games() for one in (*ALONE, *TOGETHER)]
+    return first, [
+        (game, one) for game, one in every if can_serve(game, one) and (game, one) not in first
+    ]
+
+
+def named(value):
+    """The names of parameters, for pytest."""
+    if isinstance(value, tuple):
+        return " ".join(map(named, value))
+    if isinstance(value, dict):
+        return " ".join(f"{name}={chosen}" for name, chosen in value.items())
+    return value.name
+
+
+def after_random_moves(game, count, seed):
+    """A position after so many random moves, or fewer if each one would end the game."""
+    rng, position = random.Random(seed), game.initial()
+    for _move in range(count):
+        moves = list(game.legal_moves(position))
+        rng.shuffle(moves)
+        after = (game.play(position, move) for move in moves)
+        position = next((one for one in after if game.legal_moves(one)), position)
+    return position
+
+
+@st.composite
+def numbers(draw, game):
+    """Settings of a search that are numbers, without those of its policies."""
+    is_long = game.name == "chess"
+    return {
+        "seed": draw(st.integers(0, 2**64 - 1)),
+        "playout_limit": draw(st.sampled_from([3, 1, 8] if is_long else [25, 1, 4, None])),
+        "exploration": draw(st.sampled_from([1.41, 0.0, 0.3, 5.0])),
+        "expand_after": draw(st.sampled_from([0, 1, 2, 5])),
+    }
+
+
+@st.composite
+def positions(draw, game):
+    """A position of the game that is not over."""
+    most = {"tictactoe": 6, "connect_four": 30, "mancala": 40, "chess": 60}[game.name]
+    return after_random_moves(game, draw(st.integers(0, most)), draw(st.integers(0, 99)))
+
+
+@st.composite
+def mixes(draw, game):
+    """Policies that the game can serve, and numbers for them."""
+    lasting = ["grave"] if game.lasting_moves else []
+    preferring = ["heavy"] if game.has_preferences else []
+    return {
+        "selection": draw(st.sampled_from(["ucb1", "ucb1_tuned", "puct", *lasting])),
+        "playout": draw(st.sampled_from(["uniform", "decisive", "mast", *preferring])),
+        "first_play": draw(st.none() | st.floats(0, 2) | st.just(1000.0)),
+        "minimax": draw(st.just(0.0) | st.floats(0, 1)),
+        "solver": draw(st.sampled_from(["off", "on"])),
+        "evaluation": draw(st.sampled_from(["", *(one.name for one in game.evaluations())])),
+    }

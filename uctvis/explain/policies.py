@@ -1,0 +1,42 @@
+"""The policies of a recorded search, and its moments with their state."""
+
+from uctvis.explain.playout import root_position
+from uctvis.game.contract import AnyGame
+from uctvis.mcts.policies.drivers import policies_of
+from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.tree.record import Record
+from uctvis.tree.replay import expect_record
+from uctvis.tree.tree import Tree
+
+
+def policies_in(game: AnyGame, record: Record) -> Policies | None:
+    """The policies of a search of `game`; None for plain UCT.
+
+    Raises
+    ------
+    SettingError
+        The record has an unknown policy, or one that the game cannot serve.
+    """
+    names = {setting.name for setting in SETTINGS} & set(record.more)
+    # Other settings of the record are not about policies; the budget is not in it.
+    told = {name: record.more[name] for name in names}
+    return policies_of(game, Settings(iterations=1, **told))  # type: ignore[arg-type]
+
+
+def moment_of(game: AnyGame, tree: Tree) -> Moment | None:
+    """The start of the search of `tree`, with the state of its policies; None for plain UCT.
+
+    Raises
+    ------
+    TreeError
+        The tree has no record, or what it kept of an earlier search is not of these policies.
+    GameError, SettingError
+        See `root_position` and `policies_in`; or the game does not have the evaluation.
+    """
+    record = expect_record(tree)
+    game = game.evaluating(record.evaluation)
+    if policies_in(game, record) is None:
+        return None
+    return Moment(game, root_position(game, tree), tree.parent, record)

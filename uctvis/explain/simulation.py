@@ -1,0 +1,107 @@
+"""The playout of an iteration, repeated from its seed and the state of the policies."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move, Outcome
+from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.state import proven_payoff
+from uctvis.mcts.uct import reference
+from uctvis.tree.record import PAYOFF_ONE, Record
+
+# Why the solver needs no playout at a node: its result is proven by its children, or the rules of
+# the game tell it before the game is over.
+Known = Literal["", "proven", "settled"]
+
+
+class Draw(NamedTuple):
+    """How a move of a playout was drawn: from `among` of the `legal` moves, with what chance."""
+
+    legal: int
+    among: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """The random moves that start at a node, and their payoff to player 0.
+
+    `positions` has one more entry than `moves`; the first one is the node's. `outcome` is None
+    if the game is not over at the last position; then `payoff` is the game's evaluation of that
+    position, or `known` tells why there was no playout. `payoff` is taken from the record, in
+    units of 2**-24. `draws` has an entry for each move; with plain UCT it is empty, because all
+    legal moves have the same chance.
+
+    `is_exact` says whether playing the moves again resulted in that payoff. The result may
+    differ for a tree from a file if the game depends on positions before the root, for example
+    by a repetition.
+    """
+
+    node: int
+    moves: tuple[Move, ...]
+    positions: tuple[AnyPosition, ...]
+    outcome: Outcome | None
+    payoff: int
+    is_exact: bool = True
+    known: Known = ""
+    draws: tuple[Draw, ...] = ()
+
+
+def playout_at(
+    game: AnyGame, record: Record, number: int, position: AnyPosition, moment: Moment | None
+) -> Playout:
+    """The playout of iteration `number`, which begins at `position`.
+
+    `moment` is the one before the iteration; None for plain UCT.
+    """
+    node, recorded = int(record.leaf[number]), int(record.payoff[number])
+    known, payoff = _known(game, moment, node, position)
+    # One of several threads may have played before another one had proven the node.
+    if known and payoff == recorded:
+        return Playout(node, (), (position,), game.outcome(position), recorded, known=known)
+    phases = reference.PlainUct(game)
+    if moment is not None:
+        phases = PlainPolicies(game, moment.state)
+    random = reference.Random(record.seed, number)
+    moves, payoff = phases.playout(position, random, record.playout_limit)
+    positions = [position]
+    draws = []
+    for move in moves:
+        if isinstance(phases, PlainPolicies):
+            draws.append(_draw(phases, positions[-1], move))
+        positions.append(game.play(positions[-1], move))
+    return Playout(
+        node=node,
+        moves=tuple(moves),
+        positions=tuple(positions),
+        outcome=game.outcome(positions[-1]),
+        payoff=recorded,
+        is_exact=payoff == recorded,
+        draws=tuple(draws),
+    )
+
+
+def _known(
+    game: AnyGame, moment: Moment | None, node: int, position: AnyPosition
+) -> tuple[Known, int]:
+    """Why the solver knows the result at a node, and the payoff to player 0."""
+    if moment is None or not moment.state.policies.solver:
+        return "", -1
+    proven = int(moment.state.more[node]["proven"])
+    # A game that is over needs no proof.
+    if proven and game.legal_moves(position):
+        return "proven", proven_payoff(proven)
+    settled = game.settled(position)
+    if settled is not None and game.legal_moves(position):
+        return "settled", int(settled * PAYOFF_ONE)
+    return "", -1
+
+
+def _draw(phases: PlainPolicies, position: AnyPosition, move: Move) -> Draw:
+    game = phases.game
+    moves = game.legal_moves(position)
+    weights = phases.weights(position, game.player(position), moves)
+    chance = weights[list(moves).index(move)] / sum(weights)
+    return Draw(len(moves), sum(weight > 0 for weight in weights), chance)
