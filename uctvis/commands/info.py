@@ -63,7 +63,7 @@ The columns, and their keys with --json:
   game       game                null if unknown
   columns    columns             other numbers of the nodes, such as priors: name, title, type,
                                  known (how many numbers), least, greatest; in the table a line
-                                 for each below the file, and one if the result is proven
+                                 for each below the file
   file       file                as given, or as found in a given folder
              format              tree, csv
              warnings            damage in a file whose tree could be read
@@ -90,7 +90,7 @@ def _print_table(sources: list[TreeSource]) -> int:
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
             say(f"    {_column_line(of_column, column)}")
         if (proof := tree.proof(0)) is not None:
-            say("    " + _("the result is {proven}").format(proven=proven_text(proof)))
+            say(f"    {proven_text(proof)}")
 
     say(_row([title for title, _width, _read in _COLUMNS], _("file")))
     return for_each(sources, work)

@@ -130,7 +130,7 @@ def _report(found: SearchResult) -> None:
         )
     )
     if found.statistics.proof is not None:
-        print(_("the result is {proven}").format(proven=proven_text(found.statistics.proof)))
+        print(proven_text(found.statistics.proof))
     line = found.game.line(found.position, found.statistics.principal_variation)
     print(_("principal variation: {moves}").format(moves=line))
     for child in tree.ranked_children(0):

@@ -6,7 +6,7 @@ from time import monotonic
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.explain.move_rows import with_kept
-from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.proof_texts import proof_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.player import ChosenMove, SearchEngine
@@ -247,8 +247,8 @@ def _ended(found: SearchResult) -> str:
     )
     said = with_kept(said, found.statistics.kept)
     if found.reason == "proven" and found.statistics.proof is not None:
-        said = _("{numbers}; the search ended, because the result is {proven}").format(
-            numbers=said, proven=proven_text(found.statistics.proof)
+        said = _("{numbers}; the search ended: the result is proven ({result})").format(
+            numbers=said, result=proof_text(found.statistics.proof)
         )
     if found.reason == "memory":
         said = _("{numbers}; the memory was full").format(numbers=said)
