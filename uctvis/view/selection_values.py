@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.explain.formula_texts import Parts
-from uctvis.mcts.policies.columns import PROVEN
+from uctvis.explain.policies import recorded_policies
 from uctvis.mcts.policies.formulas import EVEN, GRAVE_BIAS
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1, UCB1_TUNED, Policies
+from uctvis.tree.proofs import PROVEN
 from uctvis.tree.tree import Tree
 from uctvis.view.ucb import selection_of, ucb
 
@@ -42,23 +43,11 @@ class SelectionValues:
         return Parts(int(parent_visits), int(visits), *others)
 
 
-def policies_in(tree: Tree) -> Policies | None:
-    """The policies of the search of a tree; None for plain UCT, and if they are not known."""
-    if tree.record is None:
-        return None
-    try:
-        policies = Policies.of(tree.record.settings, 0)
-    except ValueError:
-        # A later version may have others; then the record cannot be repeated.
-        return None
-    return None if policies.usual else policies
-
-
 def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
     """The values of some children of a node, given by their ids."""
     ids = np.asarray(nodes, np.int64)
     parent = int(tree.parent[ids[0]]) if len(ids) else 0
-    policies, parent_visits = policies_in(tree), int(tree.visits[parent])
+    policies, parent_visits = recorded_policies(tree), int(tree.visits[parent])
     visits, mean = tree.visits[ids], tree.mean[ids].astype(np.float64)
     nothing = np.zeros(len(ids), np.bool_)
     if policies is None:

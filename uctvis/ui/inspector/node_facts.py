@@ -12,6 +12,7 @@ from uctvis.explain.formula_texts import (
     value_name,
 )
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.policies import recorded_policies
 from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.policies.state import PUCT, UCB1, Policies
@@ -19,7 +20,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 from uctvis.view.marks.move_texts import MoveTexts
-from uctvis.view.selection_values import policies_in, selection_values
+from uctvis.view.selection_values import selection_values
 from uctvis.view.ucb import selection_of
 
 # The text for a missing value.
@@ -79,7 +80,7 @@ class NodeNumbers:
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
         visits, mean = int(tree.visits[node]), float(tree.means_of(node))
-        constant, policies, formula = selection_of(tree).exploration, policies_in(tree), ""
+        constant, policies, formula = selection_of(tree).exploration, recorded_policies(tree), ""
         parent = int(tree.parent[node])
         exploitation = exploration = value = share = None
         if parent >= 0:

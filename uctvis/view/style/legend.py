@@ -7,12 +7,12 @@ from itertools import pairwise
 import numpy as np
 
 from uctvis.explain.formula_texts import is_ucb1
+from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.selection_values import policies_in
 from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
@@ -41,6 +41,7 @@ class SwatchShape(Enum):
     STUB = "stub"
     LINE = "line"
     VARIATION = "variation"
+    PROOFS = "proofs"
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
 
 def _ucb_title(scene: Scene) -> str:
     """The title for UCB values, which are those of UCB1 in every tree."""
-    policies = policies_in(scene.tree)
+    policies = recorded_policies(scene.tree)
     if is_ucb1(policies):
         return _("Nodes: UCB value")
     return _("Nodes: UCB1 value (the search used others)")
@@ -149,7 +150,8 @@ def _short(title: str) -> str:
 def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """What the sizes of nodes and the stubs below them mean.
 
-    It depends only on the style and the folding, so it is the same at each moment of a film.
+    It depends only on the style, the folding and the whole tree, so it is the same at each moment
+    of a film.
     """
     ground = style.background
     marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
@@ -157,6 +159,9 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
+    if len((scene.whole or scene.tree).merits.proofs.proven) > 0:
+        proofs = _("Proven for the player who moved: win, draw, loss")
+        marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)
 
 
