@@ -7,7 +7,7 @@ from mixes import ALONE, TOGETHER, can_serve, named
 
 import uctvis
 from uctvis.explain.policies import moment_of
-from uctvis.explain.selection import Rule, _scored_by_rule
+from uctvis.explain.selection import Rule, scored_by_rule
 from uctvis.games import find
 from uctvis.tree.replay import Replay
 from uctvis.view.selection_values import selection_values
@@ -27,7 +27,7 @@ def test_they_are_those_of_the_next_iteration(policies, monkeypatch, tmp_path):
     for tree in (found.tree, uctvis.load(tmp_path / "a.tree")):
         for node in np.flatnonzero(tree.child_count)[:20].tolist():
             rule = Rule(moment.state.policies, found.settings.exploration)
-            scored = _scored_by_rule(replay, moment, int(tree.visits[node]), rule)
+            scored = scored_by_rule(replay, moment, int(tree.visits[node]), rule)
             children = tree.children(node)
             expected = [scored(child, 0) for child in children]
             values = selection_values(tree, children)
