@@ -62,13 +62,13 @@ def named(value):
 
 
 def after_random_moves(game, count, seed):
-    """A position after so many random moves, or fewer if the game would be over."""
+    """A position after so many random moves, or fewer if each one would end the game."""
     rng, position = random.Random(seed), game.initial()
     for _move in range(count):
-        after = game.play(position, rng.choice(game.legal_moves(position)))
-        if not game.legal_moves(after):
-            break
-        position = after
+        moves = list(game.legal_moves(position))
+        rng.shuffle(moves)
+        after = (game.play(position, move) for move in moves)
+        position = next((one for one in after if game.legal_moves(one)), position)
     return position
 
 

@@ -1,20 +1,13 @@
 """For each policy, the numbers of an explained iteration are those with which the search chose."""
 
-import re
-from dataclasses import replace
-
-import numpy as np
 import pytest
 
-from uctvis.errors import SettingError, TreeError
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.policies import moment_of
-from uctvis.explain.steps import Phase, steps
+from uctvis.explain.steps import steps
 from uctvis.games import find
-from uctvis.mcts.policies.state import Policies
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
 # The games with the cheapest rules; a search with each policy, and with some of them together.

@@ -28,8 +28,10 @@ MEANINGS = {
     "p": _("p: prior"),
     "s²": _("s²: variance"),
     "a": _("a: AMAF mean"),
+    "β": _("β: its weight"),
     "v": _("v: minimax value"),
     "u": _("u: first-play urgency"),
+    "0.5": _("0.5: for an unvisited move"),
 }
 
 

@@ -1,13 +1,11 @@
 """The policies of a recorded search, and its moments with their state."""
 
-from uctvis.errors import TreeError
 from uctvis.explain.playout import root_position
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import Policies
 from uctvis.mcts.settings import SETTINGS, Settings
-from uctvis.texts import _
 from uctvis.tree.record import Record
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -33,7 +31,7 @@ def moment_of(game: AnyGame, tree: Tree) -> Moment | None:
     Raises
     ------
     TreeError
-        The tree has no record, or lacks the policies' state of nodes from an earlier search.
+        The tree has no record, or what it kept of an earlier search is not of these policies.
     GameError, SettingError
         See `root_position` and `policies_in`; or the game does not have the evaluation.
     """
@@ -41,8 +39,4 @@ def moment_of(game: AnyGame, tree: Tree) -> Moment | None:
     game = game.evaluating(record.evaluation)
     if policies_in(game, record) is None:
         return None
-    if record.kept is not None and record.kept.tree is None:
-        raise TreeError(
-            _("record: expected the policies' state of the nodes from an earlier search, got none")
-        )
     return Moment(game, root_position(game, tree), tree.parent, record)
