@@ -100,6 +100,7 @@ def test_what_is_chosen_is_searched_and_named_in_the_title(form):
         solver="on",
         answer="secure",
     )
+    form.resize(1200, form.height())
     assert (
         fold(form)
         .text()
@@ -193,3 +194,20 @@ def test_a_level_sets_them_back(form, level):
     assert form.level is level
     assert form.settings() == level.settings(find("tictactoe"))
     assert fold(form).text().endswith(" Variants")
+
+
+def test_a_title_that_is_too_long_is_shortened_and_its_tip_is_whole(form):
+    form.resize(320, form.height())
+    least = form.minimumSizeHint().width()
+    for name, choice in {"first_play": "on", "playout": "decisive", "minimax": "on"}.items():
+        choose(form, name, choice)
+    assert form.minimumSizeHint().width() <= max(least, 320)
+    assert fold(form).text().endswith("…")
+    assert "Variants: First-play urgency 1, Decisive moves, Implicit minimax" in (
+        fold(form).toolTip()
+    )
+    choose(form, "playout", "uniform")
+    choose(form, "minimax", "off")
+    form.resize(900, form.height())
+    assert fold(form).text().endswith("Variants: First-play urgency 1")
+    assert fold(form).toolTip() == ""
