@@ -1,8 +1,9 @@
 """The policies of a recorded search, and its moments with their state."""
 
-from uctvis.errors import TreeError
+from uctvis.explain.formula_texts import general_formula, is_ucb1, meanings, value_name
 from uctvis.explain.playout import root_position
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.policies.choices import choice_of
 from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import Policies
@@ -27,13 +28,48 @@ def policies_in(game: AnyGame, record: Record) -> Policies | None:
     return policies_of(game, Settings(iterations=1, **told))  # type: ignore[arg-type]
 
 
+def recorded_policies(tree: Tree) -> Policies | None:
+    """The policies of the search of a tree; None for plain UCT, and if they are not known."""
+    if tree.record is None:
+        return None
+    try:
+        policies = Policies.of(tree.record.settings, 0)
+    except ValueError:
+        # A later version may have others; then the record cannot be repeated.
+        return None
+    return None if policies.usual else policies
+
+
+def policies_told(tree: Tree) -> list[str]:
+    """The sentences about policies that are not those of plain UCT."""
+    policies = recorded_policies(tree)
+    if policies is None or tree.record is None:
+        return []
+    told = []
+    if not is_ucb1(policies):
+        formula = general_formula(policies)
+        told.append(
+            _("The search selected by the {name} value, {formula} ({meanings}).").format(
+                name=value_name(policies), formula=formula, meanings=meanings(formula)
+            )
+        )
+    others = [
+        choice_of(name, value).title
+        for name, value in tree.record.more.items()
+        if name in ("first_play", "playout", "solver")
+    ]
+    if others:
+        told.append(_("It also used: {names}.").format(names=", ".join(others)))
+    return told
+
+
 def moment_of(game: AnyGame, tree: Tree) -> Moment | None:
     """The start of the search of `tree`, with the state of its policies; None for plain UCT.
 
     Raises
     ------
     TreeError
-        The tree has no record, or lacks the policies' state of nodes from an earlier search.
+        The tree has no record, or what it kept of an earlier search is not of these policies.
     GameError, SettingError
         See `root_position` and `policies_in`; or the game does not have the evaluation.
     """
@@ -41,8 +77,4 @@ def moment_of(game: AnyGame, tree: Tree) -> Moment | None:
     game = game.evaluating(record.evaluation)
     if policies_in(game, record) is None:
         return None
-    if record.kept is not None and record.kept.tree is None:
-        raise TreeError(
-            _("record: expected the policies' state of the nodes from an earlier search, got none")
-        )
     return Moment(game, root_position(game, tree), tree.parent, record)

@@ -9,8 +9,9 @@ import uctvis
 from uctvis.explain.steps import Phase
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.phase_board import on_board
+from uctvis.ui.inspector.phase_numbers import Numbers, numbers_of
 from uctvis.ui.inspector.phase_panel import PhasePanel
-from uctvis.ui.inspector.phase_table import Numbers, PhaseTable, numbers_of
+from uctvis.ui.inspector.phase_table import PhaseTable
 from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.tree.growth_player import GrowthPlayer
@@ -71,7 +72,7 @@ def test_each_candidate_of_a_choice_has_its_numbers(panel, phases, tree):
             assert row[2:] == ["—", "∞", "∞"]
         else:
             shown = [float(text) for text in row[2:]]
-            assert shown == pytest.approx([one.mean, one.exploration, one.ucb], abs=6e-4)
+            assert shown == pytest.approx([one.mean, one.exploration, one.value], abs=6e-4)
     assert marked(panel) == [choice.chosen - choice.candidates[0].node]
 
 

@@ -5,6 +5,9 @@ from qtpy.QtWidgets import QWidget
 
 import uctvis
 from uctvis.explain.steps import Phase
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.tree.growth_player import GrowthPlayer
@@ -213,7 +216,7 @@ def test_of_an_unknown_evaluation_there_are_no_steps(qtbot, phases, growing, tre
     with qtbot.waitSignal(phases.changed):
         growing.show_scene(Scene.of(replace(tree, record=record)))
     assert phases.step is None
-    assert "The evaluation of cut playouts in this tree is unknown" in phases.trouble
+    assert "The search of this tree cannot be repeated" in phases.trouble
     assert "expected none, because Tic-tac-toe has only one, got 'mobility'" in phases.trouble
 
 
@@ -293,3 +296,42 @@ def test_who_asks_no_more_is_told(phases):
     phases.next_iteration()
     phases.ask_first(False)
     assert not phases.hides
+
+
+@pytest.fixture
+def many(qtbot, monkeypatch):
+    """The phases of a search with policies, of which a job repeats the iterations."""
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    growing = GrowthPlayer(owner)
+    game = find("tictactoe")
+    # Compiling takes longer.
+    monkeypatch.setattr(type(game), "compiled", None)
+    settings = Settings(iterations=60, seed=1, selection="puct", minimax=0.3)
+    growing.show_scene(Scene.of(Search(game, game.initial(), settings).run().tree))
+    return Phases(growing, growing)
+
+
+def test_of_a_search_with_policies_a_job_finds_the_steps(qtbot, many):
+    many.call()
+    assert many.step is None
+    assert many.trouble.startswith("Repeating the search")
+    qtbot.waitUntil(lambda: many.step is not None)
+    assert place(many) == (0, EXPANSION, 0)
+    # From there on, forwards and back at once; jobs only repeat what is far away.
+    there = all_places(many, many.next_phase)
+    assert there[-1] is None
+    assert {one[0] for one in there[:-1]} == set(range(60))
+    many.previous()
+    assert place(many)[:2] == (59, BACKPROPAGATION)
+    many._growth.go_to(5)
+    qtbot.waitUntil(lambda: many.iteration == 5 and many.step is not None)
+
+
+def test_a_search_with_an_unknown_policy_has_no_steps(qtbot, growing, tree):
+    record = replace(tree.record, more={"selection": "thompson"})
+    growing.show_scene(Scene.of(replace(tree, record=record)))
+    phases = Phases(growing)
+    phases.call()
+    assert "cannot be repeated" in phases.trouble
+    assert "'thompson'" in phases.trouble

@@ -88,7 +88,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
             "PUCT",
             _(
                 "The bonus is in proportion to the prior p of a move, which comes from the game's "
-                "evaluation; an unvisited move counts as a draw."
+                "evaluation."
             ),
             "w/n + c p √N / (1 + n)",
             "Rosin 2011; Silver et al. 2017",
@@ -100,7 +100,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
                 "The mean payoff is mixed with the mean payoff a of all m iterations in which the "
                 "move was made now or later; there is no bonus."
             ),
-            "(1 − β) w/n + β a,  β = m / (m + n + 10⁻⁵ m n)",
+            "(1 − β) w/n + β a; β = m / (m + n + 10⁻⁵ m n)",
             "Cazenave 2015",
             lack=_("moves do not keep their meaning in {game}"),
             serves=lambda game: game.lasting_moves > 0,
@@ -109,8 +109,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
     "first_play": (
         Choice(
             "off",
-            _("Unvisited moves first"),
-            _("Every move is visited once before one of them is visited again."),
+            _("Off"),
+            _("Unvisited moves come first; with PUCT, they count as a draw."),
             _("∞ if n = 0"),
         ),
         Choice(

@@ -1,10 +1,13 @@
 """The bar beside the board with a player's name and activity."""
 
+from dataclasses import asdict
+
 from qtpy.QtCore import QEvent, QRectF, QSize
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from uctvis.game.board import Role
+from uctvis.mcts.policies.choices import titles_of
 from uctvis.play.levels import level_of
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
@@ -116,10 +119,12 @@ def name_of(session: GameSession, player: int) -> str:
 
 
 def _tip_of(session: GameSession, player: int) -> str:
-    """The full name of a player and the budget of a PC, for a tooltip."""
+    """The full name of a player, and the budget and the variants of a PC, for a tooltip."""
     pc = session.pcs[player]
     name = session.names[player] or name_of(session, player)
-    parts = name, "" if pc is None else budget_text(pc.settings)
+    parts = [name]
+    if pc is not None:
+        parts += [budget_text(pc.settings), titles_of(asdict(pc.settings))]
     return " · ".join(part for part in parts if part)
 
 

@@ -17,7 +17,8 @@ from uctvis.explain.steps import Phase, Step
 from uctvis.texts import _, grouped
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.phase_board import on_board
-from uctvis.ui.inspector.phase_table import PhaseTable, numbers_of
+from uctvis.ui.inspector.phase_numbers import numbers_of
+from uctvis.ui.inspector.phase_table import PhaseTable
 from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
 from uctvis.ui.widgets import theme

@@ -1,7 +1,5 @@
 """The table of a step: the children in a selection, or the updates of backpropagation."""
 
-from dataclasses import dataclass
-
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import (
     QAbstractItemView,
@@ -13,101 +11,15 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.explain.formula_texts import number
-from uctvis.explain.iteration import Update
-from uctvis.explain.selection import ScoredChild
-from uctvis.explain.sentences import places, places_apart
-from uctvis.explain.steps import Phase, Step
-from uctvis.texts import _, grouped, pgettext
-from uctvis.tree.tree import Tree
+from uctvis.texts import _
+from uctvis.ui.inspector.phase_numbers import Numbers
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import shortened
 from uctvis.ui.widgets.number_table import alignment
-from uctvis.view.marks.move_texts import MoveTexts
 
-_NONE = "—"
 # The minimum number of visible rows.
 _LEAST_ROWS = 3
 # Relative font sizes; the largest one with which everything fits is used.
 _SIZES = 1.0, 0.9, 0.8
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """The texts of a table by row, and the marked row.
-
-    `short_titles` are for a narrow table; `tips` are the tooltips of the titles.
-    """
-
-    titles: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    marked: int | None
-    short_titles: tuple[str, ...] = ()
-    tips: tuple[str, ...] = ()
-
-
-def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
-    """The table of a step, or None; `hides` omits numbers that give away the answer."""
-    texts = MoveTexts()
-    if step.phase is Phase.SELECTION:
-        choice = step.iteration.choices[step.index]
-        nodes = [candidate.node for candidate in choice.candidates]
-        return Numbers(
-            # A row reads: mean + exploration = UCB.
-            (_("Move"), _("Visits"), _("Mean"), _("+ Explor."), _("= UCB")),
-            tuple(
-                _candidate(texts.whole(tree, one.node), one, places(choice), hides=hides)
-                for one in choice.candidates
-            ),
-            None if hides else nodes.index(choice.chosen),
-            (_("Move"), "n", pgettext("short", "Mean"), pgettext("short", "+ Exp."), _("= UCB")),
-            (
-                "",
-                pgettext("column", "Visits"),
-                _("The mean payoff to the player who moves"),
-                _("The exploration term"),
-                _("The UCB value: the sum of the mean payoff and the exploration term"),
-            ),
-        )
-    if step.phase is Phase.BACKPROPAGATION:
-        updates = step.iteration.updates
-        # The root is the first row, as in the tree; backpropagation goes up from the last row.
-        current = len(updates) - 1 - step.index
-        first_done = len(updates) if hides else current
-        return Numbers(
-            (_("Node"), _("Visits"), _("Mean")),
-            tuple(
-                _update(texts.whole(tree, update.node), update, done=row >= first_done)
-                for row, update in enumerate(updates)
-            ),
-            None if hides else current,
-        )
-    return None
-
-
-def _candidate(move: str, candidate: ScoredChild, count: int, *, hides: bool) -> tuple[str, ...]:
-    """A row; its numbers have as many decimal places as in the sentence about the step."""
-    return (
-        _shown(move),
-        grouped(candidate.visits),
-        number(candidate.mean, count) if candidate.visits > 0 else _NONE,
-        "" if hides else number(candidate.exploration, count),
-        "" if hides else number(candidate.value, count),
-    )
-
-
-def _update(move: str, update: Update, *, done: bool) -> tuple[str, ...]:
-    count = places_apart(*{update.mean_before, update.mean_after})
-    visits = grouped(update.visits_before)
-    mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
-    if done:
-        visits = f"{visits} → {grouped(update.visits_after)}"
-        mean = f"{mean} → {number(update.mean_after, count)}"
-    return _("root") if update.node == 0 else _shown(move), visits, mean
-
-
-def _shown(move: str) -> str:
-    return shortened(move).replace("\n", " ") or _("(no name)")
 
 
 class PhaseTable(QTableWidget):

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis import games
-from uctvis.errors import GameError, SettingError
-from uctvis.explain.iteration import take_apart
+from uctvis.errors import GameError, SettingError, TreeError
 from uctvis.explain.steps import Phase, Step, steps
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.tree import Tree
+from uctvis.ui.inspector.iterations import Iterations
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
@@ -59,6 +59,10 @@ class Phases(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._follow)
+        self._iterations = Iterations(self)
+        self._iterations.ready.connect(self._go_on)
+        # Whether the last step is wanted of an iteration that a job prepares.
+        self._wants_end = False
         growth.changed.connect(self._note)
         growth.moment_changed.connect(self._note)
 
@@ -114,6 +118,7 @@ class Phases(QObject):
             return
         self.on = self.hides = False
         self.steps, self.trouble = (), ""
+        self._iterations.forget()
         if self._growth.expanded:
             self._show_moment(self.iteration, expanded=False)
         self.changed.emit()
@@ -249,6 +254,7 @@ class Phases(QObject):
         growth = self._growth
         self.steps, self.trouble, self.place, self.hides = (), "", 0, False
         self._final, self._seen = growth.final, self._moment()
+        self._wants_end = to_end
         if growth.final is None:
             pass
         elif growth.iterations == 0:
@@ -272,6 +278,11 @@ class Phases(QObject):
         else:
             self.changed.emit()
 
+    def _go_on(self) -> None:
+        """Take the iteration that a job has prepared."""
+        if self.on:
+            self._take(to_end=self._wants_end)
+
     def _take_apart(self, growth: Growth) -> None:
         tree = growth.final.tree
         if not tree.game:
@@ -279,15 +290,19 @@ class Phases(QObject):
             return
         try:
             self.game = games.find(tree.game)
-            self.steps = steps(
-                self.game, tree, take_apart(self.game, growth.replay, self.iteration)
-            )
+            iteration = self._iterations.find(self.game, growth.replay, self.iteration)
+            if iteration is None:
+                self.trouble = _("Repeating the search up to this iteration…")
+            else:
+                self.steps = steps(self.game, tree, iteration)
         except GameError as error:
             self.trouble = _("The positions of this tree are unknown.\n{error}").format(error=error)
-        except SettingError as error:
-            self.trouble = _(
-                "The evaluation of cut playouts in this tree is unknown.\n{error}"
-            ).format(error=error)
+        except (SettingError, TreeError) as error:
+            self.trouble = _("The search of this tree cannot be repeated.\n{error}").format(
+                error=error
+            )
+        except MemoryError:
+            self.trouble = _("There is not enough memory to repeat the search of this tree.")
 
     def _show(self, place: int, *, telling: bool = False) -> None:
         """Show a step; with `telling`, its answer too."""

@@ -9,7 +9,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import CHOICES, choice_of
 from uctvis.mcts.settings import SearchSetting
 from uctvis.texts import _
-from uctvis.ui.start.form_settings import number_in, text_of, usual_text
+from uctvis.ui.start.form_settings import number_in, usual_text
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
@@ -97,13 +97,6 @@ class PolicyField(QWidget):
         if self.number is not None:
             self.number.setText(number)
         self._show_choice()
-
-    def fill_value(self, value: Any) -> None:
-        """Set the choice and its number by the value of the setting."""
-        name = choice_of(self._setting.name, value).name
-        is_usual = name == CHOICES[self._setting.name][0].name
-        number = usual_text(self._setting) if is_usual else text_of(self._setting, value)
-        self.fill(name, "" if self.number is None else number)
 
     def value(self) -> Any:
         """The value of the setting.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
@@ -11,6 +11,7 @@ from uctvis.mcts.policies.choices import titles_of
 from uctvis.texts import _
 from uctvis.ui.start.form_settings import POLICIES, number_name
 from uctvis.ui.start.policy_field import PolicyField
+from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fold import Fold
 
@@ -29,8 +30,22 @@ class Variants(Fold):
         body = QWidget()
         super().__init__(_("Variants"), body)
         self._fields = {name: PolicyField(one, game) for name, one in POLICIES.items()}
-        grid = EvenGrid(_COLUMN, body)
+        symbols = QLabel(
+            _(
+                "In the formulas, n is the number of visits of a move, w the sum of their payoffs, "
+                "N the visits of its parent, and c the exploration parameter."
+            )
+        )
+        symbols.setWordWrap(True)
+        theme.set_role(symbols, "muted")
+        fields = QWidget()
+        grid = EvenGrid(_COLUMN, fields)
         grid.setSpacing(14)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(symbols)
+        column.addWidget(fields)
         for field in self._fields.values():
             grid.addWidget(field)
             field.changed.connect(self._change)

@@ -1,0 +1,189 @@
+"""The numbers of a step as texts: the children in a selection, or backpropagation's updates."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from uctvis.explain.formula_texts import general_formula, is_ucb1, number
+from uctvis.explain.iteration import Update
+from uctvis.explain.selection import ScoredChild, SelectionStep
+from uctvis.explain.sentences import places, places_apart, step_value_name
+from uctvis.explain.steps import Phase, Step
+from uctvis.mcts.policies.formulas import Child, Terms
+from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Policies
+from uctvis.texts import _, grouped, pgettext
+from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.tree import Tree
+from uctvis.ui.widgets.fields import shortened
+from uctvis.view.marks.move_texts import MoveTexts
+
+_NONE = "—"
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The texts of a table by row, and the marked row.
+
+    `short_titles` are for a narrow table; `tips` are the tooltips of the titles.
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: int | None
+    short_titles: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
+
+
+def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
+    """The table of a step, or None; `hides` omits numbers that give away the answer."""
+    texts = MoveTexts()
+    if step.phase is Phase.SELECTION:
+        return _numbers_of_choice(tree, step.iteration.choices[step.index], hides=hides)
+    expansion = step.iteration.expansion
+    if step.phase is Phase.EXPANSION and expansion is not None and expansion.choice is not None:
+        choice = expansion.choice
+        if not hides and choice.among < len(choice.candidates):
+            return _numbers_of_choice(tree, choice, hides=False)
+    if step.phase is Phase.BACKPROPAGATION:
+        updates = step.iteration.updates
+        # The root is the first row, as in the tree; backpropagation goes up from the last row.
+        current = len(updates) - 1 - step.index
+        first_done = len(updates) if hides else current
+        return Numbers(
+            (_("Node"), _("Visits"), _("Mean")),
+            tuple(
+                _update(texts.whole(tree, update.node), update, done=row >= first_done)
+                for row, update in enumerate(updates)
+            ),
+            None if hides else current,
+        )
+    return None
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column of the candidates: its titles, its tooltip, and the text of a candidate."""
+
+    title: str
+    short: str
+    tip: str
+    text: Callable[[ScoredChild, int], str]
+    # Whether its numbers give away the answer.
+    tells: bool = False
+
+
+def _numbers_of_choice(tree: Tree, choice: SelectionStep, *, hides: bool) -> Numbers:
+    texts, count = MoveTexts(), places(choice)
+    columns = _columns_of(choice)
+    rows = tuple(
+        (
+            _shown(texts.whole(tree, one.node)),
+            *("" if hides and column.tells else column.text(one, count) for column in columns),
+        )
+        for one in choice.candidates
+    )
+    nodes = [candidate.node for candidate in choice.candidates]
+    return Numbers(
+        (_("Move"), *(column.title for column in columns)),
+        rows,
+        None if hides else nodes.index(choice.chosen),
+        (_("Move"), *(column.short for column in columns)),
+        ("", *(column.tip for column in columns)),
+    )
+
+
+def _columns_of(choice: SelectionStep) -> tuple[_Column, ...]:
+    """The columns after the move; with UCB1 a row reads: mean + exploration = UCB.
+
+    Their numbers have as many decimal places as in the sentence about the step.
+    """
+    name = step_value_name(choice)
+    policies = None if choice.rule is None else choice.rule.policies
+    columns = [
+        _Column(
+            _("Visits"), "n", pgettext("column", "Visits"), lambda one, _n: grouped(one.visits)
+        ),
+        _Column(
+            _("Mean"),
+            pgettext("short", "Mean"),
+            _("The mean payoff to the player who moves"),
+            lambda one, count: number(one.mean, count) if one.visits > 0 else _NONE,
+        ),
+    ]
+    if policies is not None:
+        columns += [column for used, column in _parts() if used(policies)]
+    if policies is None or policies.selection != GRAVE:
+        columns.append(
+            _Column(
+                _("+ Explor."),
+                pgettext("short", "+ Exp."),
+                _("The exploration term"),
+                lambda one, count: number(one.exploration, count),
+                tells=True,
+            )
+        )
+    tip = _("The UCB value: the sum of the mean payoff and the exploration term")
+    if not is_ucb1(policies):
+        tip = _("The {name} value: {formula}").format(name=name, formula=general_formula(policies))
+    columns.append(
+        _Column(
+            _("= {name}").format(name=name),
+            _("= {name}").format(name=name),
+            tip,
+            lambda one, count: number(one.value, count),
+            tells=True,
+        )
+    )
+    return tuple(columns)
+
+
+def _parts() -> tuple[tuple[Callable[[Policies], bool], _Column], ...]:
+    """The columns of the parts of a value, and which policies have them."""
+
+    def part(letter: str, tip: str, value: Callable[[Child, Terms], float]) -> _Column:
+        def text(one: ScoredChild, count: int) -> str:
+            if one.counts is None or one.terms is None:
+                return _NONE
+            return number(value(one.counts, one.terms), count)
+
+        return _Column(letter, letter, tip, text)
+
+    return (
+        (
+            lambda policies: policies.selection == PUCT,
+            part("p", _("The prior of the move"), lambda counts, _terms: counts.prior),
+        ),
+        (
+            lambda policies: policies.selection == UCB1_TUNED,
+            part("s²", _("The variance of the payoffs"), lambda _counts, terms: terms.variance),
+        ),
+        (
+            lambda policies: policies.selection == GRAVE,
+            part("a", _("The AMAF mean of the move"), lambda _counts, terms: terms.amaf),
+        ),
+        (
+            lambda policies: policies.selection == GRAVE,
+            part("β", _("The weight of the AMAF mean"), lambda _counts, terms: terms.beta),
+        ),
+        (
+            lambda policies: policies.minimax > 0.0,
+            part(
+                "v",
+                _("The minimax value to the player who moves"),
+                lambda counts, _terms: counts.minimax / PAYOFF_ONE,
+            ),
+        ),
+    )
+
+
+def _update(move: str, update: Update, *, done: bool) -> tuple[str, ...]:
+    count = places_apart(*{update.mean_before, update.mean_after})
+    visits = grouped(update.visits_before)
+    mean = number(update.mean_before, count) if update.visits_before > 0 else _NONE
+    if done:
+        visits = f"{visits} → {grouped(update.visits_after)}"
+        mean = f"{mean} → {number(update.mean_after, count)}"
+    return _("root") if update.node == 0 else _shown(move), visits, mean
+
+
+def _shown(move: str) -> str:
+    return shortened(move).replace("\n", " ") or _("(no name)")
