@@ -27,8 +27,7 @@ STROKES = {WIN: 2, DRAW: 2, LOSS: 1}
 
 def drawing_of(tree, style=STYLE, *, width=600, larger=1.0):
     scene = Scene.of(tree)
-    viewport = replace(Viewport.fit(width, 300, scene.bounds), enlargement=larger)
-    marks = choose_marks(scene, viewport)
+    marks = choose_marks(scene, Viewport.fit(width, 300, scene.bounds)).enlarged(larger)
     return style_marks(marks, scene, style), marks
 
 
@@ -77,9 +76,10 @@ def test_small_discs_and_marks_of_several_nodes_have_no_sign():
 
 def test_signs_are_enlarged_with_the_drawing():
     usual, _marks = drawing_of(TREE, width=600)
-    large, _marks = drawing_of(TREE, width=1200, larger=2.0)
+    large, _marks = drawing_of(TREE, larger=2.0)
     assert len(large.signs.widths) == len(usual.signs.widths)
-    assert large.signs.widths == pytest.approx(2 * usual.signs.widths, rel=0.3)
+    assert large.signs.widths == pytest.approx(2 * usual.signs.widths)
+    assert large.signs.ends == pytest.approx(2 * usual.signs.ends, abs=0.1)
 
 
 def test_the_legend_explains_the_signs_only_where_there_are_any():
