@@ -14,7 +14,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.explain.why import explanation
 from uctvis.games import all_games
-from uctvis.tree.principal_variation import best_of, leads, principal_variation, ranked
+from uctvis.tree.merit import Merits, best_of, leads, ranked
 from uctvis.tree.tree import Tree
 from uctvis.view.family import Neighbour, walk
 from uctvis.view.folding import Folding
@@ -39,11 +39,12 @@ def test_the_best_has_most_visits_then_the_highest_mean_then_comes_first(sibling
     visits = np.array([one for one, _mean in siblings], np.int32)
     mean = np.array([one for _visits, one in siblings])
     expected = sorted(range(len(siblings)), key=lambda at: (-visits[at], -mean[at], at))
-    assert ranked(visits, mean).tolist() == expected
-    assert best_of(0, len(siblings), visits, mean) == expected[0]
+    merits = Merits(visits, mean)
+    assert ranked(merits).tolist() == expected
+    assert best_of(0, len(siblings), merits) == expected[0]
     for better, worse in itertools.pairwise(expected):
-        assert leads(better, worse, visits, mean)
-        assert not leads(worse, better, visits, mean)
+        assert leads(better, worse, merits)
+        assert not leads(worse, better, merits)
 
 
 def test_the_line_ends_where_there_are_no_visits():
@@ -52,8 +53,7 @@ def test_the_line_ends_where_there_are_no_visits():
     )
     assert tree.principal_variation().tolist() == [0, 2, 4]
     assert Tree.from_parents([-1]).principal_variation().tolist() == [0]
-    arrays = tree.first_child, tree.child_count, tree.visits, tree.mean
-    assert principal_variation(1, *arrays).tolist() == [1, 3]
+    assert tree.variation_from(1).tolist() == [1, 3]
 
 
 @settings(deadline=None, max_examples=50)

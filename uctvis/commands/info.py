@@ -9,6 +9,7 @@ import numpy as np
 
 from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say, shown
 from uctvis.errors import UctvisError
+from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.settings import SETTINGS, variants_text
 from uctvis.progress import Progress
 from uctvis.texts import _
@@ -88,6 +89,8 @@ def _print_table(sources: list[TreeSource]) -> int:
             say(f"    {shown(variants)}")
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
             say(f"    {_column_line(of_column, column)}")
+        if (proof := tree.proof(0)) is not None:
+            say(f"    {proven_text(proof)}")
 
     say(_row([title for title, _width, _read in _COLUMNS], _("file")))
     return for_each(sources, work)

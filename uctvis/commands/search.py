@@ -9,6 +9,7 @@ from typing import Any
 
 from uctvis import api, games
 from uctvis.commands._common import bar_of, compiling_noted, complain, note, tree_path
+from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting
@@ -128,11 +129,15 @@ def _report(found: SearchResult) -> None:
             iterations=found.iterations, nodes=tree.size, seed=found.seed, seconds=found.seconds
         )
     )
+    if found.statistics.proof is not None:
+        print(proven_text(found.statistics.proof))
     line = found.game.line(found.position, found.statistics.principal_variation)
     print(_("principal variation: {moves}").format(moves=line))
     for child in tree.ranked_children(0):
         mean = f"{tree.mean[child]:.4f}" if tree.visits[child] > 0 else "—"
-        print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{mean}")
+        proof = tree.proof(child)
+        end = "" if proof is None else f"\t{proven_text(proof)}"
+        print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{mean}{end}")
 
 
 @contextmanager

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from uctvis.errors import GameError
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.playout import moves_into, position_at
+from uctvis.explain.proof_texts import proof_text, proven_text
 from uctvis.explain.why import move_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.principal_variation import principal_variation, ranked
+from uctvis.tree.proofs import WIN, Proof
 from uctvis.tree.tree import Tree
 
 # More than any table shows; of a node with more children, the best ones.
@@ -36,6 +35,8 @@ class MoveRow(NamedTuple):
         The mean payoff to the player who moves, 0 to 1; None before the first visit.
     move : Move or None
         The game's number of the move; None if the game is unknown.
+    proof : Proof or None
+        The proven result of the move, if there is one.
     """
 
     name: str
@@ -43,10 +44,18 @@ class MoveRow(NamedTuple):
     visits: int
     mean: float | None
     move: Move | None = None
+    proof: Proof | None = None
+
+    @property
+    def worth(self) -> float | None:
+        """The proven payoff to the player who moves, or the mean payoff, 0 to 1."""
+        return self.mean if self.proof is None else self.proof.result / WIN
 
     @property
     def win(self) -> str:
-        """The mean payoff as users read it."""
+        """The mean payoff as users read it, or the proven result."""
+        if self.proof is not None:
+            return proof_text(self.proof)
         return "\N{EM DASH}" if self.mean is None else whole_percent(self.mean)
 
 
@@ -60,6 +69,7 @@ def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> 
             one.visits,
             one.mean if one.visits > 0 else None,
             one.move,
+            one.proof,
         )
         for one in moment.ranked[:MOST_ROWS]
     ]
@@ -67,9 +77,7 @@ def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> 
 
 def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
     """The moves at a node of a tree, the best first; `game` is None if it is unknown."""
-    span = tree.children(node)
-    visits, mean = tree.visits[span.start : span.stop], tree.means_of(slice(span.start, span.stop))
-    children = [span[place] for place in ranked(visits, np.nan_to_num(mean))[:MOST_ROWS]]
+    children = tree.ranked_children(node)[:MOST_ROWS]
     moves, texts = _moves_of(tree, node, children, game)
     return [
         MoveRow(
@@ -78,6 +86,7 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
             int(tree.visits[child]),
             float(tree.mean[child]) if tree.visits[child] > 0 else None,
             moves[place],
+            tree.proof(child),
         )
         for place, child in enumerate(children)
     ]
@@ -90,11 +99,8 @@ def child_named(tree: Tree, node: int, name: str) -> int | None:
 
 def variation(tree: Tree, node: int, game: AnyGame | None) -> str:
     """The best moves from `node` on, the move into it first, separated by spaces."""
-    line = principal_variation(
-        node, tree.first_child, tree.child_count, tree.visits, tree.mean
-    ).tolist()
     texts = []
-    for child in line:
+    for child in tree.variation_from(node).tolist():
         texts += _moves_of(tree, int(tree.parent[child]), [child], game)[1]
     return " ".join(texts)
 
@@ -109,6 +115,8 @@ def numbers_text(moment: Statistics, *, speed: bool) -> str:
     ]
     if speed:
         numbers.insert(1, _("{rate}/s").format(rate=grouped(moment.iterations_per_second)))
+    if moment.proof is not None:
+        numbers.insert(0, proven_text(moment.proof))
     if moment.memory_full:
         numbers.insert(0, _("the memory is full: the search has ended"))
     return _SEPARATOR.join(numbers)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.tree.principal_variation import leads, ranked
-from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.merit import VISITS, Merits, best_of, leads, ranked
+from uctvis.tree.record import PAYOFF_ONE, means
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
 
@@ -32,7 +32,7 @@ class RootHistory:
     """The root's children at some moments, and every change of the favourite.
 
     The favourite is the child that would be the answer if the search ended at that moment
-    (`uctvis.tree.principal_variation`).
+    (`uctvis.tree.merit`), without proofs: a record does not contain when they were found.
 
     Attributes
     ----------
@@ -73,12 +73,14 @@ class RootHistory:
         moments = _moments(record.iterations, min(samples, _MOST_COUNTS // (len(nodes) + 1)))
         visits, won = np.zeros(len(nodes), np.int32), np.zeros(len(nodes), np.int64)
         favourite = -1
+        merits = Merits(visits, np.zeros(len(nodes)), tree.merits.answer)
         if record.kept is not None:
             kept = record.kept
             there = (kept.node >= nodes.start) & (kept.node < nodes.stop)
             visits[kept.node[there] - nodes.start] = kept.visits[there]
             won[kept.node[there] - nodes.start] = kept.won[there]
-            favourite = int(ranked(visits, won)[0]) if there.any() else -1
+            merits.mean[:] = means(won, visits)
+            favourite = int(ranked(merits)[0]) if there.any() else -1
         child_of = np.empty(tree.size, np.int32)
         seen, mean = (
             np.empty((len(nodes), len(moments)), dtype) for dtype in (np.int32, np.float64)
@@ -88,7 +90,7 @@ class RootHistory:
         name_children(tree.parent, nodes.start, child_of)
         changes = follow(
             record.leaf, record.payoff, child_of, int(tree.player[0]) == 0,
-            moments, visits, won, favourite, seen, mean, changed, favourites,
+            moments, merits, won, favourite, seen, mean, changed, favourites,
         )  # fmt: skip
         return cls(
             nodes,
@@ -179,7 +181,7 @@ def follow(
     child_of: _Int32s,
     first_player: bool,
     moments: _Int64s,
-    visits: _Int32s,
+    merits: Merits,
     won: _Int64s,
     favourite: int,
     seen: _Int32s,
@@ -189,9 +191,10 @@ def follow(
 ) -> int:
     """Fill the arrays of `RootHistory`, and return the number of changes.
 
-    Children are given by their number, as in `name_children`. `visits` and `won` are the counts
-    before the first iteration, `favourite` the child that led then, or -1 if there was none.
+    Children are given by their number, as in `name_children`. `merits` and `won` are those before
+    the first iteration, `favourite` the child that led then, or -1 if there was none.
     """
+    visits = merits.visits
     changes = 0
     if favourite >= 0:
         changed[0], favourites[0] = 0, favourite
@@ -205,15 +208,22 @@ def follow(
             value = np.int64(payoff[iteration])
             visits[child] += 1
             won[child] += value if first_player else PAYOFF_ONE - value
-            # The others have not changed, so only this one can have overtaken the favourite.
-            if child != favourite and (favourite < 0 or leads(child, favourite, visits, won)):
-                favourite = child
+            merits.mean[child] = won[child] / (np.int64(visits[child]) * PAYOFF_ONE)
+            # The others have not changed: either this one has overtaken the favourite, or it is
+            # the favourite, and has fallen behind another one. More visits cannot do that.
+            best = favourite
+            if child == favourite:
+                if merits.answer != VISITS:
+                    best = best_of(0, len(visits), merits)
+            elif favourite < 0 or leads(child, favourite, merits):
+                best = child
+            if best != favourite:
+                favourite = best
                 changed[changes] = iteration + 1
-                favourites[changes] = child
+                favourites[changes] = best
                 changes += 1
         done = moments[sample]
         for child in range(len(visits)):
-            count = visits[child]
-            seen[child, sample] = count
-            mean[child, sample] = won[child] / (count * PAYOFF_ONE) if count > 0 else 0.0
+            seen[child, sample] = visits[child]
+            mean[child, sample] = merits.mean[child]
     return changes

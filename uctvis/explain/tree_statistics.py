@@ -17,7 +17,7 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
     position = root_position(game, tree)
     children = tree.children(0)
     candidates = tuple(
-        Candidate(move, int(tree.visits[child]), float(tree.mean[child]))
+        Candidate(move, int(tree.visits[child]), float(tree.mean[child]), tree.proof(child))
         for child, move in zip(children, moves_into(game, tree, position, children), strict=True)
     )
     variation = []
@@ -36,4 +36,6 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         principal_variation=tuple(variation),
         value=root_value(int(tree.visits[0]), float(tree.mean[0]), int(tree.player[0])),
         kept=0 if kept is None else kept.iterations,
+        proof=tree.proof(0),
+        answer=tree.merits.answer,
     )

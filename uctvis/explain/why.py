@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 from uctvis.explain.formula_texts import number
 from uctvis.explain.number_formats import percent
+from uctvis.explain.policies import policies_told
+from uctvis.explain.proof_texts import proof_phrase
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.merit import MEAN, SECURE
+from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 # A choice is clear if the second move has at most this share of the first move's visits, and
@@ -15,6 +19,8 @@ from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 CLEAR = 0.5
 CLOSE = 0.8
 _LONGEST_NAME = 32
+# The moves of a position with only two.
+_PAIR = 2
 
 # How the move into a node is written.
 Writer = Callable[[Tree, int], str]
@@ -39,25 +45,83 @@ def explanation(
     The tree must have a record, and be complete. Without `written`, moves are written as in files.
     """
     order = tree.ranked_children(0)
-    if not order or tree.visits[order[0]] == 0:
+    if not order or not tree.visits[order].any():
         return _("The search ended before it visited any move.")
     name = move_text(tree, order[0], written)
+    proof = tree.proof(order[0])
     if len(order) == 1:
-        return _("Move {move} was the only move.").format(move=name)
-    return " ".join(
-        [
+        only = _("Move {move} was the only move.").format(move=name)
+        return only if proof is None else f"{only} {_proven(name, proof)}"
+    if tree.visits[order[0]] == 0:
+        return _("Every move that the search visited is proven to lose: the others are better.")
+    if proof is not None and proof.result != DRAW:
+        sentences = _decided(tree, order, proof, written)
+    else:
+        sentences = [
             _chosen(tree, order, name, players),
+            *([] if proof is None else [_proven(name, proof)]),
             _second(tree, order, written),
             *_better_mean(tree, order, written),
-            _since(course, name),
         ]
-    )
+    if course.chosen == order[0]:
+        sentences.append(_since(course, name))
+    elif course.chosen is not None:
+        sentences.append(_overruled(tree, course.chosen, written))
+    return " ".join((*sentences, *policies_told(tree)))
+
+
+def _decided(tree: Tree, order: list[int], proof: Proof, written: Writer) -> list[str]:
+    """The sentences on an answer that is proven to win or to lose, and on the second move."""
+    name, second = move_text(tree, order[0], written), move_text(tree, order[1], written)
+    rival = tree.proof(order[1])
+    if proof.result == LOSS:
+        return [
+            _("Every move is proven to lose."),
+            _("Move {move} delays the end the longest: it is proven {result}.").format(
+                move=name, result=proof_phrase(proof)
+            ),
+        ]
+    if rival is None or rival.result != WIN:
+        return [_proven(name, proof)]
+    return [
+        _proven(name, proof),
+        _("Move {move} is proven {result}, too.").format(move=second, result=proof_phrase(rival)),
+    ]
+
+
+def _proven(name: str, proof: Proof) -> str:
+    return _("Move {move} is proven {result}.").format(move=name, result=proof_phrase(proof))
+
+
+def _overruled(tree: Tree, node: int, written: Writer) -> str:
+    """The proof decided: without it, the move of `node` would be the answer."""
+    name, proof = move_text(tree, node, written), tree.proof(node)
+    if proof is not None and proof.result == LOSS:
+        return _(
+            "The proof decided: without it, the answer would be move {move}, which is proven "
+            "{result}."
+        ).format(move=name, result=proof_phrase(proof))
+    return _("The proof decided: without it, the answer would be move {move}.").format(move=name)
 
 
 def _chosen(tree: Tree, order: list[int], name: str, players: PlayerNames) -> str:
     first, second = order[:2]
+    answer = tree.merits.answer
     part = int(tree.visits[second]) / int(tree.visits[first])
-    if part <= CLEAR:
+    if answer == MEAN:
+        text = _(
+            "The search chose move {move}, which has the highest mean payoff: {share} of "
+            "{visits} visits went there, {mean}."
+        )
+    elif answer == SECURE:
+        text = _(
+            "The search chose move {move}, which has the highest mean payoff - 1/√visits: {share} "
+            "of {visits} visits went there, {mean}."
+        )
+    elif tree.proof(second) is not None and part > CLEAR:
+        # How many visits a proven move got says little.
+        text = _("The search chose move {move}: {share} of {visits} visits went there, {mean}.")
+    elif part <= CLEAR:
         text = _(
             "The search clearly chose move {move}: {share} of {visits} visits went there, {mean}."
         )
@@ -82,7 +146,13 @@ def _chosen(tree: Tree, order: list[int], name: str, players: PlayerNames) -> st
 
 def _second(tree: Tree, order: list[int], written: Writer) -> str:
     first, second = order[:2]
-    name = move_text(tree, second, written)
+    name, proof = move_text(tree, second, written), tree.proof(second)
+    if proof is not None and proof.result == LOSS:
+        if len(order) == _PAIR:
+            return _("The other move, {move}, is proven {result}.").format(
+                move=name, result=proof_phrase(proof)
+            )
+        return _("All other moves are proven to lose.")
     if tree.visits[first] == tree.visits[second] and tree.mean[first] == tree.mean[second]:
         return _(
             "Move {move} has the same number of visits and the same mean payoff: the first of "
@@ -93,6 +163,8 @@ def _second(tree: Tree, order: list[int], written: Writer) -> str:
             "Move {move} has the same number of visits, but a lower mean payoff: {mean}."
         ).format(move=name, mean=_mean(tree, order, second))
     if tree.visits[second] == 0:
+        if tree.visits[order[1:]].any():
+            return _("All other moves that were visited are proven to lose.")
         return _("No other move was visited.")
     return _("Move {move} came second: {share} and {mean}.").format(
         move=name, share=_share(tree, second), mean=_mean(tree, order, second)
@@ -104,13 +176,26 @@ def _better_mean(tree: Tree, order: list[int], written: Writer) -> list[str]:
     best = _best(tree, order)
     if tree.mean[best] <= tree.mean[order[0]]:
         return []
-    text = ngettext(
-        "Move {move} has the highest mean payoff, {mean}, but only {count} visit: the most "
-        "visited move is chosen.",
-        "Move {move} has the highest mean payoff, {mean}, but only {count} visits: the most "
-        "visited move is chosen.",
-        int(tree.visits[best]),
-    )
+    proof = tree.proof(best)
+    if proof is not None and proof.result == LOSS:
+        # Below all others, whatever its mean.
+        return []
+    if tree.merits.answer == SECURE:
+        text = ngettext(
+            "Move {move} has the highest mean payoff, {mean}, but only {count} visit: that is "
+            "less certain.",
+            "Move {move} has the highest mean payoff, {mean}, but only {count} visits: that is "
+            "less certain.",
+            int(tree.visits[best]),
+        )
+    else:
+        text = ngettext(
+            "Move {move} has the highest mean payoff, {mean}, but only {count} visit: the most "
+            "visited move is chosen.",
+            "Move {move} has the highest mean payoff, {mean}, but only {count} visits: the most "
+            "visited move is chosen.",
+            int(tree.visits[best]),
+        )
     return [
         text.format(
             move=move_text(tree, best, written),

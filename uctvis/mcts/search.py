@@ -4,7 +4,6 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,9 @@ from uctvis.mcts.uct.nodes import (
 )
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.texts import _
-from uctvis.tree.record import Kept
+from uctvis.tree.merit import ANSWERS
+from uctvis.tree.proofs import LOSS
+from uctvis.tree.record import Kept, Record
 
 _NO_LIMIT = 1 << 62
 
@@ -183,6 +184,8 @@ class Search:
             deepest_row=int(self._told["deepest"].max()),
             memory_full=bool(shared["full"]),
             kept=0 if self._kept is None else self._kept.iterations,
+            more=None if self._state is None else self._state.more,
+            answer=self._answer_setting,
         )
 
     def so_far(self) -> SearchResult:
@@ -205,6 +208,7 @@ class Search:
         nodes = snapshot.nodes_after(
             self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
         )
+        state = self._state_after(iterations, nodes)
         last = Statistics.of(
             nodes,
             iterations=iterations,
@@ -213,13 +217,24 @@ class Search:
             deepest_row=int(nodes["depth"].max()),
             memory_full=bool(self._shared["full"][0]),
             kept=kept.iterations,
+            more=None if state is None else state.more,
+            answer=self._answer_setting,
         )
-        found = self._found(nodes, last, reason)
+        return self._found(nodes, last, reason, state)
+
+    def _state_after(self, iterations: int, nodes: Nodes) -> State | None:
+        """The state of the policies after some iterations; `nodes` are those at that moment."""
         if self._policies is None:
-            return found
-        moment = Moment(self.game, self.position, nodes["parent"], found.record)
+            return None
+        record = Record.of(
+            self._leaf[:iterations],
+            self._payoff[:iterations],
+            recorded(self.settings, seed=self._seed, evaluation=self.game.evaluation),
+            self._kept,
+        )
+        moment = Moment(self.game, self.position, nodes["parent"], record)
         moment.go_to(iterations)
-        return replace(found, state=moment.state)
+        return moment.state
 
     def run(self) -> SearchResult:
         """Search until the budget or the memory is used up, or `stop` is called.
@@ -328,6 +343,10 @@ class Search:
         )
 
     @property
+    def _answer_setting(self) -> int:
+        return ANSWERS.index(self.settings.answer)
+
+    @property
     def _is_proven(self) -> bool:
         return self._state is not None and self._state.more[0]["proven"] != 0
 
@@ -369,5 +388,10 @@ class Search:
     def _answer(self, statistics: Statistics) -> Move:
         if statistics.principal_variation:
             return statistics.principal_variation[0]
-        # It ended before the root was expanded, so all moves are equally good.
-        return reference.Random(self._seed, 0).choose(self.game.legal_moves(self.position))
+        # It ended before any visit of a move, so all moves are equally good, unless kept proofs
+        # are known.
+        candidates = statistics.candidates
+        lost = {one.move for one in candidates if one.proof and one.proof.result == LOSS}
+        moves = self.game.legal_moves(self.position)
+        left = [move for move in moves if move not in lost]
+        return reference.Random(self._seed, 0).choose(left or moves)

@@ -4,13 +4,17 @@ import math
 from dataclasses import dataclass
 from itertools import chain, pairwise, product, takewhile
 
+import numpy as np
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
+from uctvis.render.paint import paint_strokes
+from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.view.marks.found import MOST_WIDTH
 from uctvis.view.marks.pinned_marks import VARIATION_WIDTH
 from uctvis.view.style.drawing import OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
 from uctvis.view.style.legend import Legend, LegendPart, Swatch, SwatchShape, Tick
+from uctvis.view.style.proof_signs import signs_of
 from uctvis.view.style.style import NODE_OUTLINE, Style
 
 # Lengths in pixels.
@@ -27,7 +31,12 @@ _SPACE = 10.0
 # The space before the next part in the same row.
 _PART_SPACE = 20.0
 # Swatches that explain no colour.
-_MARKS = (SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB)
+_MARKS = (
+    *(SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB),
+    SwatchShape.PROOFS,
+)
+# In the order of the text beside them.
+_RESULTS = (WIN, DRAW, LOSS)
 
 
 @dataclass(frozen=True)
@@ -258,7 +267,8 @@ def _mark_width(swatch: Swatch) -> float:
     """The width of the mark of a swatch."""
     if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
         return _LINE_LENGTH
-    return 2 * _SWATCH if swatch.shape is SwatchShape.DISC_SIZES else _SWATCH
+    discs = {SwatchShape.DISC_SIZES: 2, SwatchShape.PROOFS: len(_RESULTS)}.get(swatch.shape, 1)
+    return discs * _SWATCH
 
 
 def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) -> None:
@@ -278,6 +288,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
     sizes = {
         SwatchShape.DISC: (_SWATCH,),
         SwatchShape.DISC_SIZES: (small, _SWATCH),
+        SwatchShape.PROOFS: len(_RESULTS) * (_SWATCH,),
     }.get(swatch.shape, (small,))
     painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
     painter.setBrush(QColor(*swatch.color))
@@ -285,3 +296,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         radius = (size - OUTLINE_WIDTH) / 2
         painter.drawEllipse(centre, radius, radius)
         centre += QPointF(_SWATCH, 0.0)
+    if swatch.shape is SwatchShape.PROOFS:
+        for number, result in enumerate(_RESULTS):
+            disc = np.array([[x + (number + 0.5) * _SWATCH, middle, _SWATCH]], np.float32)
+            paint_strokes(painter, signs_of(result, disc, np.array([swatch.color], np.uint8)))

@@ -16,6 +16,7 @@ from qtpy.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QOpenGLFramebu
 from vispy.gloo import gl
 
 from uctvis.view.style.drawing import Drawing
+from uctvis.view.style.proof_signs import Strokes
 
 _log = logging.getLogger("uctvis")
 
@@ -191,7 +192,7 @@ class OpenGL:
         return ", ".join(words)
 
     def draw(self, drawing: Drawing, size: tuple[int, int], ratio: float) -> QImage:
-        """Draw the lines and discs of a drawing to an image of `size` pixels.
+        """Draw the lines, discs and signs of a drawing to an image of `size` pixels.
 
         `ratio` is the number of pixels of the image per pixel of the drawing.
         """
@@ -204,22 +205,24 @@ class OpenGL:
         gl.glClearColor(*(level / 255 for level in drawing.background), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         scale = 2 * ratio / width, 2 * ratio / height
-        self._draw_lines(drawing, scale, ratio)
+        lines = Strokes(drawing.lines, drawing.line_widths, drawing.line_colors)
+        self._draw_lines(lines, scale, ratio)
         self._draw_discs(drawing, scale, ratio)
+        self._draw_lines(drawing.signs, scale, ratio)
         image = self._target.toImage(False)
         self._target.release()
         self._context.doneCurrent()
         image.setDevicePixelRatio(ratio)
         return image
 
-    def _draw_lines(self, drawing: Drawing, scale: tuple[float, float], ratio: float) -> None:
-        count = len(drawing.lines)
+    def _draw_lines(self, lines: Strokes, scale: tuple[float, float], ratio: float) -> None:
+        count = len(lines.widths)
         if count == 0:
             return
         vertices = np.empty((count, 4), _LINE)
-        vertices["a_ends"] = drawing.lines[:, None]
-        vertices["a_width"] = drawing.line_widths[:, None]
-        vertices["a_color"] = drawing.line_colors[:, None]
+        vertices["a_ends"] = lines.ends[:, None]
+        vertices["a_width"] = lines.widths[:, None]
+        vertices["a_color"] = lines.colors[:, None]
         gl.glUseProgram(self._lines)
         gl.glUniform2f(gl.glGetUniformLocation(self._lines, "u_scale"), *scale)
         gl.glUniform1f(gl.glGetUniformLocation(self._lines, "u_ratio"), ratio)

@@ -12,6 +12,7 @@ from qtpy.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterP
 from uctvis.progress import Progress, unwatched
 from uctvis.view.marks.label_text import FONT_SIZE, LINE_HEIGHT
 from uctvis.view.style.drawing import Drawing
+from uctvis.view.style.proof_signs import Strokes
 
 # The width of the halo around letters, and the space around a line of text for it, in pixels.
 _HALO = 1.5
@@ -38,12 +39,8 @@ def paint(
     if not transparent:
         painter.fillRect(QRectF(0, 0, width, height), QColor(*drawing.background))
     count = len(drawing.lines) + len(drawing.discs)
-    for first, last in _alike(drawing.line_colors, drawing.line_widths):
-        pen = QPen(QColor(*drawing.line_colors[first].tolist()), float(drawing.line_widths[first]))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        painter.drawLines(*[QLineF(*ends) for ends in drawing.lines[first:last].tolist()])
-        progress(last / count)
+    lines = Strokes(drawing.lines, drawing.line_widths, drawing.line_colors)
+    paint_strokes(painter, lines, lambda done: progress(done / count))
     last_fill = last_outline = None
     for index, ((x, y, size), fill, outline) in enumerate(
         zip(drawing.discs.tolist(), drawing.fills.tolist(), drawing.outlines.tolist(), strict=True)
@@ -58,7 +55,18 @@ def paint(
         painter.drawEllipse(QPointF(x, y), radius, radius)
         if index % _AT_ONCE == 0:
             progress((len(drawing.lines) + index) / count)
+    paint_strokes(painter, drawing.signs)
     paint_labels(painter, drawing, transparent=transparent)
+
+
+def paint_strokes(painter: QPainter, lines: Strokes, progress: Progress = unwatched) -> None:
+    """Paint lines; `progress` is called with the number of finished ones."""
+    for first, last in _alike(lines.colors, lines.widths):
+        pen = QPen(QColor(*lines.colors[first].tolist()), float(lines.widths[first]))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLines(*[QLineF(*ends) for ends in lines.ends[first:last].tolist()])
+        progress(last)
 
 
 def paint_labels(painter: QPainter, drawing: Drawing, *, transparent: bool = False) -> None:

@@ -7,6 +7,7 @@ loop over ids, and a searched tree at any earlier iteration is a prefix of the f
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -15,8 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
+from uctvis.tree.merit import Merits, answer_in, ranked
 from uctvis.tree.names import NodeNames, PackedNames
-from uctvis.tree.principal_variation import principal_variation, ranked
+from uctvis.tree.principal_variation import principal_variation
+from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
@@ -212,13 +215,27 @@ class Tree:
 
     def principal_variation(self) -> NDArray[np.int32]:
         """The ids from the root along the best children, as long as these have visits."""
-        return principal_variation(0, self.first_child, self.child_count, self.visits, self.mean)
+        return self.variation_from(0)
+
+    def variation_from(self, node: int) -> NDArray[np.int32]:
+        """The same from another node, included."""
+        return principal_variation(node, self.first_child, self.child_count, self.merits)
 
     def ranked_children(self, node: int) -> list[int]:
         """The ids of the children of `node`, from the best move to the worst."""
         ids = self.children(node)
         span = slice(ids.start, ids.stop)
-        return (ids.start + ranked(self.visits[span], self.mean[span])).tolist()  # type: ignore[no-any-return]
+        return (ids.start + ranked(self.merits.take(span))).tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def merits(self) -> Merits:
+        """What ranks the moves of this tree."""
+        answer = answer_in({} if self.record is None else self.record.settings)
+        return Merits(self.visits, self.mean, answer, proofs_in(self.columns))
+
+    def proof(self, node: int) -> Proof | None:
+        """The proven result of the move into `node`, or of the root's position, if there is one."""
+        return self.merits.proofs.at(node, root=node == 0)
 
     def move_name(self, node: int) -> str:
         """The name of the move into `node`; "" if it has none."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.tree.principal_variation import ranked
+from uctvis.tree.merit import ranked
 from uctvis.view.scene import Scene
 
 
@@ -27,7 +27,7 @@ def walk(scene: Scene, node: int, step: Neighbour) -> int:
         children = rows.node[rows.child_start[place] : rows.child_start[place + 1]]
         if len(children) == 0:
             return node
-        return int(children[ranked(tree.visits[children], tree.mean[children])[0]])
+        return int(children[ranked(tree.merits.take(children))[0]])
     parent = int(rows.parent[place])
     if parent < 0:
         return node

@@ -1,6 +1,7 @@
 """Tests of the table of moves beside a tree."""
 
 import pytest
+from proving import proven_tree
 from qtpy.QtCore import QEvent, Qt
 from qtpy.QtGui import QHelpEvent
 from qtpy.QtWidgets import QApplication, QTableView, QToolTip
@@ -12,6 +13,7 @@ from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.columns import Column
+from uctvis.tree.proofs import DRAW, LOSS, UNKNOWN, WIN
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.moves_panel import MovesPanel
 
@@ -107,3 +109,21 @@ def test_the_tooltip_of_a_move_has_its_numbers_in_the_columns_of_the_tree(panel)
     lines = QToolTip.text().split("<p>")
     assert lines[-2:] == ["Prior &lt;i>: 0.75</p>", "cuts: 8</p>"]
     QToolTip.hideText()
+
+
+def test_proven_results_are_words_and_fit_their_column(panel):
+    tree = proven_tree([UNKNOWN, WIN, LOSS, DRAW], [-1, 2, 3, 4], visits=[90, 1, 9, 3])
+    panel.show_tree(tree)
+    assert [cells(panel, row) for row in range(4)] == [
+        ["b", "1", "wins in 3"],
+        ["a", "90", "50%"],
+        ["d", "3", "draw"],
+        ["c", "9", "loses in 4"],
+    ]
+    table = panel.findChild(QTableView)
+    assert table.columnWidth(3) >= table.fontMetrics().horizontalAdvance("loses in 4")
+    # The bars are relative to the most visits, which another move has.
+    model = table.model()
+    assert model.index(1, 1).data(Qt.UserRole) == 1.0
+    assert model.index(0, 1).data(Qt.UserRole) == pytest.approx(1 / 90)
+    assert "proven: wins in 3" in model.index(0, 0).data(Qt.AccessibleTextRole)

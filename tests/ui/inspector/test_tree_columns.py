@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from panel_texts import column, copied
+from proving import proven_tree
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QApplication
 from showing import show
 from wrappers import horizontal_bar
 
 from uctvis.tree.columns import Column
+from uctvis.tree.proofs import LOSS, UNKNOWN, WIN
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable
 from uctvis.ui.inspector.node_panel import NodePanel
@@ -124,3 +126,19 @@ def test_a_long_title_is_cut_and_whole_in_its_tooltip(table):
     assert table.columnWidth(USUAL) < 300
     tip = table.model().headerData(USUAL, Qt.Horizontal, Qt.ToolTipRole)
     assert name in tip
+
+
+def test_proofs_are_one_column_of_words(table, panel):
+    tree = proven_tree([UNKNOWN, WIN, LOSS], [-1, 2, 3], visits=[9, 1, 4])
+    table.show_children(tree, 0)
+    assert titles(table)[USUAL:] == ["Proven"]
+    assert [table.model().index(row, USUAL).data() for row in range(3)] == [
+        "—",
+        "wins in 3",
+        "loses in 4",
+    ]
+    table.rank()
+    assert [table.model().index(row, 0).data() for row in range(3)] == ["b", "a", "c"]
+    panel.show_node(tree, 2)
+    assert copied(panel)[-1] == "Proven: wins in 3"
+    assert not any("moves" in line for line in copied(panel))

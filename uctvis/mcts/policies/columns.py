@@ -9,15 +9,12 @@ from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import Column
+from uctvis.tree.proofs import PROVEN, PROVEN_MOVES
 from uctvis.tree.record import PAYOFF_ONE
 
 _Int32s = NDArray[np.int32]
 _Floats = NDArray[np.float64]
 
-# The columns of proofs. A number of `PROVEN` is the payoff to the player who moved into the node,
-# in halves: 0 for a loss, 1 for a draw, 2 for a win.
-PROVEN = "proven"
-PROVEN_MOVES = "proven moves"
 _UNKNOWN = -1
 
 

@@ -53,22 +53,23 @@ class MovesDrawn:
 
     def draw_candidates(self, painter: QPainter, rows: Sequence[MoveRow]) -> None:
         """Draw moves, sorted from the best; colours show how far they are behind it."""
-        drawn = [row for row in rows if row.move is not None and row.mean is not None]
+        drawn = [row for row in rows if row.move is not None and row.worth is not None]
         if not drawn:
             return
-        best = drawn[0].mean or 0.0
+        best = drawn[0].worth or 0.0
+        most = max(1, *(row.visits for row in drawn))
         arrows = [row for row in drawn if self._is_arrow(row)]
         # The best one is drawn last, on top of the others.
         for row in reversed(arrows[:MOST_ARROWS]):
-            width = 0.06 + 0.12 * row.visits / max(drawn[0].visits, 1)
-            self._draw_arrow(painter, row, QColor(colour_of(best - (row.mean or 0.0))), width)
+            width = 0.06 + 0.12 * row.visits / most
+            self._draw_arrow(painter, row, QColor(colour_of(best - (row.worth or 0.0))), width)
         taken: list[QPointF] = []
         for row in drawn:
             area = self._area(row)
             if row in arrows[MOST_ARROWS:] or area.center() in taken:
                 continue
             taken.append(area.center())
-            self._draw_chip(painter, area, row, QColor(colour_of(best - (row.mean or 0.0))))
+            self._draw_chip(painter, area, row, QColor(colour_of(best - (row.worth or 0.0))))
 
     def draw_hint(self, painter: QPainter, move: Move) -> None:
         """Draw a suggested move: an arrow, a faint piece, or a ring."""
@@ -114,7 +115,7 @@ class MovesDrawn:
         painter.drawEllipse(area)
         half = area.height() / 2
         upper = QRectF(area.left(), area.top() + 0.2 * half, area.width(), 0.9 * half)
-        _write(painter, upper, whole_percent(row.mean or 0.0), 0.8)
+        _write(painter, upper, whole_percent(row.worth or 0.0), 0.8)
         lower = QRectF(area.left(), area.top() + 0.98 * half, area.width(), 0.7 * half)
         _write(painter, lower, short_count(row.visits), 0.72)
 

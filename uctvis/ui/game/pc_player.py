@@ -6,6 +6,7 @@ from time import monotonic
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.explain.move_rows import with_kept
+from uctvis.explain.proof_texts import proof_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.player import ChosenMove, SearchEngine
@@ -245,6 +246,10 @@ def _ended(found: SearchResult) -> str:
         iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
     )
     said = with_kept(said, found.statistics.kept)
+    if found.reason == "proven" and found.statistics.proof is not None:
+        said = _("{numbers}; the search ended: the result is proven ({result})").format(
+            numbers=said, result=proof_text(found.statistics.proof)
+        )
     if found.reason == "memory":
         said = _("{numbers}; the memory was full").format(numbers=said)
     if found.threads < found.settings.threads:

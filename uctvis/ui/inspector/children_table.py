@@ -10,15 +10,17 @@ from qtpy.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
+from uctvis.explain.column_texts import column_text, column_title, shown_columns
+from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.policies import recorded_policies
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.columns import Column
-from uctvis.tree.principal_variation import ranked
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.view.marks.move_texts import MoveTexts
-from uctvis.view.ucb import selection_of, ucb
+from uctvis.view.selection_values import selection_values
 
 # Pixels beside the text in a column, and the most letters for which it is wide enough.
 _BESIDE, _MOST_LETTERS = 14, 20
@@ -27,7 +29,7 @@ _SHARE, _LEAST_MOVE = 2, 70
 
 
 # The titles of the usual columns, which come before those of the tree.
-_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
+_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), "UCB")
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
 # A common prefix of the names is omitted if it has at least this length; so many are compared.
 _MOST_COMPARED, _LONG_PREFIX = 100, 10
@@ -56,8 +58,9 @@ class ChildrenModel(NumberTable):
         super().__init__(_TITLES, parent)
         self._tree: Tree | None = None
         self._columns: tuple[NDArray[Any], ...] = ()
-        # The columns of the tree, in the last of these.
+        # The columns of the tree, in the last of these, and their names.
         self._own: tuple[Column, ...] = ()
+        self._own_names: tuple[str, ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
         # The common prefix of long names, which the table omits.
@@ -80,13 +83,14 @@ class ChildrenModel(NumberTable):
             visits, mean = tree.visits[span], tree.means_of(span)
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
-            value = ucb(tree.mean[span], visits, whole, selection_of(tree)).value
             nodes = np.arange(ids.start, ids.stop)
-            self._own = tuple(tree.columns.values())
+            value = selection_values(tree, ids).value
+            shown = shown_columns(tree)
+            self._own, self._own_names = tuple(shown.values()), tuple(shown)
             own = (column.numbers(nodes) for column in self._own)
             self._columns = (nodes, visits, share, mean, value, *own)
-            own_titles = (column.title or name for name, column in tree.columns.items())
-            self.titles = (*_TITLES, *(shortened(title) for title in own_titles))
+            own_titles = (shortened(column_title(tree, name)) for name in shown)
+            self.titles = (*_TITLES[:-1], value_name(recorded_policies(tree)), *own_titles)
             self._order = np.arange(len(ids))
             some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
             self._prefix = common_prefix([shortened(tree.shown_move(one)) for one in some])
@@ -112,7 +116,9 @@ class ChildrenModel(NumberTable):
         return len(self._order)
 
     def _own_text(self, column: int, node: int) -> str:
-        return shortened(self._own[column - len(_TITLES)].text(node))
+        if self._tree is None:
+            return ""
+        return shortened(column_text(self._tree, self._own_names[column - len(_TITLES)], node))
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -173,10 +179,11 @@ class ChildrenModel(NumberTable):
 
     def rank(self) -> None:
         """Sort from the best move to the worst."""
-        if self._columns:
+        if self._tree is not None and self.size() > 0:
             self.layoutAboutToBeChanged.emit()
-            _ids, visits, _shares, mean, *_others = self._columns
-            self._order = ranked(visits, np.nan_to_num(mean))
+            first = int(self._columns[0][0])
+            order = self._tree.ranked_children(int(self._tree.parent[first]))
+            self._order = np.array(order, np.int64) - first
             self.layoutChanged.emit()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
 from uctvis.explain.move_rows import MoveRow
+from uctvis.explain.proof_texts import proven_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
@@ -20,6 +21,11 @@ class MovesModel(NumberTable):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((_("Move"), "", pgettext("column", "Visits"), _("Win")), parent)
         self.rows: Sequence[MoveRow] = []
+
+    @property
+    def _most_visits(self) -> int:
+        """The best move has them, unless a proof or another answer decided."""
+        return max(1, *(row.visits for row in self.rows))
 
     def show_rows(self, rows: Sequence[MoveRow]) -> None:
         """Replace the rows or their numbers."""
@@ -40,7 +46,10 @@ class MovesModel(NumberTable):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.ToolTipRole and section == WIN:
-            return _("The mean payoff to the player who moves: 100% is a win")
+            return _(
+                "The mean payoff to the player who moves: 100% is a win. Words are proven results, "
+                "with the number of moves"
+            )
         return super().headerData(section, orientation, role)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -48,8 +57,12 @@ class MovesModel(NumberTable):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column)
         if role == SHARE and column == BAR:
-            return row.visits / max(self.rows[0].visits, 1)
+            return row.visits / self._most_visits
         if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
+            if row.proof is not None:
+                return _("{move}: {visits} visits, {proven}").format(
+                    move=row.text, visits=grouped(row.visits), proven=proven_text(row.proof)
+                )
             return _("{move}: {visits} visits, {win} for the player who moves").format(
                 move=row.text, visits=grouped(row.visits), win=row.win
             )

@@ -25,7 +25,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state
 from uctvis.mcts.names import ReplayedNames
-from uctvis.texts import _
+from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, VISITS, WIN, MovesModel
 from uctvis.ui.widgets import theme
@@ -186,8 +186,8 @@ class _MovesTable(QTableView):
         widest = {
             MOVE: max((row.text for row in rows), key=len, default=""),
             # The same width for all counts with the same number of digits.
-            VISITS: "0" * len(self._moves.index(0, VISITS).data()) if rows else "",
-            WIN: "100%",
+            VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
+            WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
         }
         for column, text in widest.items():
             title = self._moves.titles[column]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.explain.number_formats import whole_percent
+from uctvis.explain.proof_texts import proof_text
 from uctvis.texts import grouped
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
@@ -194,9 +195,12 @@ class Labels:
         return []
 
     def _text(self, node: int) -> tuple[str, str]:
-        """The move into a node, and its number; "" if there is none."""
+        """The move into a node, and its number or proven result; "" if there is none."""
         move = self.texts.text(self.tree, node)
         visits, value = int(self.tree.visits[node]), float(self.tree.mean[node])
+        proof = self.tree.proof(node)
+        if proof is not None and self.number is LabelNumber.WIN:
+            return move, proof_text(proof)
         if visits == 0:
             return move, ""
         if self.number is LabelNumber.VISITS:

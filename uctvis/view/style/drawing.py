@@ -13,6 +13,7 @@ from uctvis.view.marks.labels import Label
 from uctvis.view.marks.new_marks import NEW_SIZE
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
+from uctvis.view.style.proof_signs import NO_STROKES, Strokes, proof_signs
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
 # The width of the discs' outlines, in pixels.
@@ -27,7 +28,7 @@ STUB_WIDTH = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """The elements of a picture; lines are drawn first, then discs, then labels.
+    """The elements of a picture; lines are drawn first, then discs, signs and labels.
 
     Attributes
     ----------
@@ -42,6 +43,8 @@ class Drawing:
     fills, outlines : uint8 (discs, 3)
     outline_width : float
         In pixels.
+    signs : Strokes
+        The signs in the discs of proven nodes.
     labels : tuple of Label
     text : Color
         The colour of the labels.
@@ -57,6 +60,7 @@ class Drawing:
     labels: tuple[Label, ...] = ()
     text: Color = (0, 0, 0)
     outline_width: float = OUTLINE_WIDTH
+    signs: Strokes = NO_STROKES
 
 
 def style_marks(
@@ -122,6 +126,7 @@ def style_marks(
         labels=labels,
         text=style.text,
         outline_width=OUTLINE_WIDTH * larger,
+        signs=proof_signs(scene.tree, nodes, discs[:, 2], fills, larger),
     )
 
 

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from uctvis.explain.formula_texts import is_ucb1
+from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
@@ -39,6 +41,7 @@ class SwatchShape(Enum):
     STUB = "stub"
     LINE = "line"
     VARIATION = "variation"
+    PROOFS = "proofs"
 
 
 @dataclass(frozen=True)
@@ -108,11 +111,19 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
     title, without = {
         Coloring.MEAN: (_("Nodes: mean payoff"), _("Never visited")),
         Coloring.DEPTH: (_("Nodes: depth"), ""),
-        Coloring.UCB: (_("Nodes: UCB value"), _("The root, or never visited")),
+        Coloring.UCB: (_ucb_title(scene), _("The root, or never visited")),
     }[style.coloring]
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
+
+
+def _ucb_title(scene: Scene) -> str:
+    """The title for UCB values, which are those of UCB1 in every tree."""
+    policies = recorded_policies(scene.tree)
+    if is_ucb1(policies):
+        return _("Nodes: UCB value")
+    return _("Nodes: UCB1 value (the search used others)")
 
 
 def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
@@ -139,7 +150,8 @@ def _short(title: str) -> str:
 def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """What the sizes of nodes and the stubs below them mean.
 
-    It depends only on the style and the folding, so it is the same at each moment of a film.
+    It depends only on the style, the folding and the whole tree, so it is the same at each moment
+    of a film.
     """
     ground = style.background
     marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
@@ -147,6 +159,9 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
+    if len((scene.whole or scene.tree).merits.proofs.proven) > 0:
+        proofs = _("Proven for the player who moved: win, draw, loss")
+        marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)
 
 
