@@ -63,6 +63,10 @@ def assert_same_tree(tree, other):
             assert place[kept.node].tolist() == other_place[other_kept.node].tolist()
             assert kept.visits.tolist() == other_kept.visits.tolist()
             assert kept.won.tolist() == other_kept.won.tolist()
+            assert sorted(kept.more) == sorted(other_kept.more)
+            for name, numbers in kept.more.items():
+                assert numbers.dtype == other_kept.more[name].dtype
+                assert numbers.tolist() == other_kept.more[name].tolist()
 
 
 def assert_sound(tree):

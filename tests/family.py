@@ -68,10 +68,10 @@ class Family:
         for number in range(self.settings.iterations if iterations is None else iterations):
             if root.proven is not None:
                 break
-            self._iterate(number)
+            self.iterate(number)
         return self
 
-    def _iterate(self, number):
+    def iterate(self, number):
         settings = self.settings
         random = Random(settings.seed ^ WORD, number)
         node = self.nodes[0]

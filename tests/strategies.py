@@ -171,6 +171,16 @@ def trees(draw, max_size=25):
     return with_record(draw, tree)
 
 
+# Numbers with names, of any integer type.
+learned = st.dictionaries(
+    st.sampled_from(("squares", "amaf place", "♔ other")),
+    st.tuples(st.lists(st.integers(0, 127), max_size=5), st.sampled_from("bBhHiIqQ")).map(
+        lambda drawn: np.array(*drawn)
+    ),
+    max_size=2,
+)
+
+
 def with_record(draw, tree):
     """The tree with a random record, and the visits that result from it."""
     chance = random.Random(draw(st.integers(0, 2**32 - 1)))
@@ -206,6 +216,7 @@ def with_record(draw, tree):
         node=kept_nodes,
         visits=kept_visits[kept_nodes].astype(np.int32),
         won=np.array([chance.randrange(int(n) * PAYOFF_ONE + 1) for n in kept_visits[kept_nodes]]),
+        more=draw(learned),
     )
     return replace(
         tree,

@@ -12,6 +12,7 @@ from guide_outputs import with_outputs
 
 import uctvis
 from uctvis import games
+from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +103,20 @@ def test_ranges_and_defaults_of_settings_are_those_of_the_guide(setting):
     assert allowed.startswith(f"{least:,} to {most:,}")
     if setting.default is not None:
         assert default == f"{setting.default:,}"
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_guide_describes_each_choice_of_a_policy(name):
+    page = prose("variants.md")
+    for choice in CHOICES[name]:
+        assert f"{choice.title} (" in page
+        assert choice.about in page
+        assert f"`{choice.formula}`" in page or not choice.formula
+        assert f"Source: {choice.source}." in page or not choice.source
+    assert f"The setting `{name}`." in page
+    settings = {one.name: one for one in SETTINGS}
+    row = f"* - {TITLES[name]} - {', '.join(settings[name].choices)}"
+    assert row in prose("settings.md")
 
 
 def test_commands_of_readme_print_what_it_shows():

@@ -19,7 +19,8 @@ def made_by_qt_and_kept():
     return sorted(
         f"{type(owner).__name__}: {type(kept).__name__}"
         for owner in gc.get_objects()
-        if isinstance(owner, sip.wrapper)
+        # `isinstance` would raise for the dead weak proxies of functions that were just compiled.
+        if issubclass(type(owner), sip.wrapper)
         for kept in gc.get_referents(owner)
         if isinstance(kept, QObject) and not sip.ispycreated(kept)
     )

@@ -18,7 +18,7 @@ import atheris
 ROOT = Path(__file__).parents[1]
 # Words and numbers that random changes do not find.
 WORDS = (
-    b"UCTVIS\r\n\1\0\0\0", b"root", b"game", b"play", b"srch", b"colm", b"end_",
+    b"UCTVIS\r\n\1\0\0\0", b"root", b"game", b"play", b"srch", b"kept", b"colm", b"end_",
     b"\xff\xff\xff\x7f", b"||", b"\r\n", b"\xef\xbb\xbf", b"2147483647", b"1e308",
     b"Current player: 1", b" player 2",
     b"*/*/*/*/*/*/*/* w *".replace(b"*", b"8"), b"]1",

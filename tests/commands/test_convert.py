@@ -13,6 +13,7 @@ import uctvis
 from uctvis import Column
 from uctvis.cli import main
 from uctvis.serialize.column_table import save_columns
+from uctvis.tree.record import Kept
 from uctvis.tree.traversal import preorder
 
 COLUMNS = {
@@ -51,6 +52,25 @@ def test_there_and_back(tree_file, grown, tmp_path):
     assert_same_nodes(uctvis.load(csv), grown)
     assert convert(csv, "-o", back) == 0
     assert_same_tree(uctvis.load(back), uctvis.load(csv))
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"selection": "puct", "solver": "on"}, {"selection": "foo", "depth": 3}], ids=str
+)
+def test_from_tree_to_tree_nothing_changes(grown, tmp_path, more, capsys):
+    """Not even the record of another version, which opens with a warning and without it."""
+    file, again, other = (tmp_path / name for name in ("a.tree", "b.tree", "c.csv"))
+    numbers = {"squares": np.array([1, 2]), "else": np.array([-1], np.int8)} if more else {}
+    kept = Kept(np.array([0], np.int32), np.array([0], np.int32), np.array([0], np.int64), numbers)
+    record = dataclasses.replace(grown.record, kept=kept, more=more)
+    uctvis.save(dataclasses.replace(grown, record=record), file)
+    assert convert(file, "-o", again) == 0
+    assert file.read_bytes() == again.read_bytes()
+    assert capsys.readouterr().err == ""
+    assert convert(file, "-o", other) == 0
+    told = ", ".join(f"{name}={value}" for name, value in more.items())
+    lost = f"c.csv does not contain the record of the search ({told})."
+    assert (lost in capsys.readouterr().err) == bool(more)
 
 
 def test_the_record_stays_unless_it_is_to_be_plain(tree_file, grown, tmp_path):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -44,6 +45,12 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
                 "exploration": grown.record.exploration,
                 "expand_after": grown.record.expand_after,
                 "evaluation": None,
+                "selection": "ucb1",
+                "first_play": None,
+                "playout": "uniform",
+                "minimax": 0.0,
+                "solver": "off",
+                "answer": "visits",
                 "continues_from_visits": 0,
             },
             "players_assumed": False,
@@ -285,3 +292,17 @@ def test_a_search_that_went_on_with_a_tree_says_with_how_many_visits(tmp_path, c
     (facts,) = told_of(capsys, tmp_path / "a.tree").values()
     kept = facts["record_settings"]["continues_from_visits"]
     assert kept == again.tree.visits[0] - again.iterations > 0
+
+
+def test_policies_other_than_plain_uct_are_listed_below_the_file(tmp_path, grown, capsys):
+    more = {"selection": "ucb1_tuned", "first_play": 0.0}
+    path = tmp_path / "a.tree"
+    uctvis.save(replace(grown, record=replace(grown.record, more=more)), path)
+    told = told_of(capsys, path)[str(path)]["record_settings"]
+    assert {name: told[name] for name in ("selection", "first_play", "solver")} == {
+        **more,
+        "solver": "off",
+    }
+    main(["info", str(path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:] == ["    selection=ucb1_tuned, first_play=0.0"]

@@ -1,121 +1,157 @@
-"""For each policy, the numbers of an explained iteration are those with which the search chose."""
+"""For each policy, the numbers of an explained iteration are those with which the search chose.
 
+Values are compared with those of `family`, a search of its own.
+"""
+
+import numpy as np
 import pytest
+from agreeing import searched
+from family import Family
+from mixes import ALONE, COMPILED_FIRST, TOGETHER, can_serve, named
 
+import uctvis
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.policies import moment_of
-from uctvis.explain.steps import steps
+from uctvis.explain.steps import Phase, steps
 from uctvis.games import find
-from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
-# The games with the cheapest rules; a search with each policy, and with some of them together.
-LAWS = {
-    "tuned": ("tictactoe", {"selection": "ucb1_tuned"}),
-    "puct": ("tictactoe", {"selection": "puct"}),
-    "grave": ("connect_four", {"selection": "grave"}),
-    "first play": ("tictactoe", {"first_play": 0.6}),
-    "minimax": ("connect_four", {"minimax": 0.4, "playout_limit": 4}),
-    "solver": ("tictactoe", {"solver": "on"}),
-    "decisive": ("tictactoe", {"playout": "decisive"}),
-    "mast": ("tictactoe", {"playout": "mast"}),
-    "heavy": ("mancala", {"playout": "heavy", "playout_limit": 8}),
-    "many": (
-        "connect_four",
-        {
-            "selection": "grave",
-            "first_play": 0.4,
-            "minimax": 0.2,
-            "playout": "mast",
-            "solver": "on",
-            "playout_limit": 12,
-        },
-    ),
-    "solved": ("mancala", {"selection": "puct", "minimax": 0.3, "solver": "on"}),
-}
-EVERY = pytest.mark.parametrize("law", LAWS)
+# Games with cheap rules, with and without an evaluation of their own.
+GAMES = [find(name) for name in ("connect_four", "mancala", "tictactoe")]
+EVERY = [
+    next((game, policies) for game in (*GAMES[place % 3 :], *GAMES) if can_serve(game, policies))
+    for place, policies in enumerate((*ALONE, *TOGETHER))
+]
 
 
-@pytest.fixture
-def plain(monkeypatch):
-    """Only the plain rules, so that nothing is compiled."""
-    for name in ("tictactoe", "connect_four", "mancala"):
-        monkeypatch.setattr(type(find(name)), "compiled", None)
-
-
-def search(law, iterations, before=None, **more):
-    name, settings = LAWS[law]
-    game = find(name)
-    position, moves = game.initial(), [] if before is None else [before.move]
-    if law == "solver":
-        position = game.parse_state("tictactoe X.O...... player 1")
-    for move in moves:
-        position = game.play(position, move)
-    settings = Settings(iterations=iterations, seed=7, **settings | more)
-    return Search(game, position, settings, before, moves).run()
-
-
-def taken_apart(found, numbers=None):
-    """The iterations, and their steps."""
-    tree, replay = found.tree, Replay(found.tree)
-    moment = moment_of(found.game, tree)
-    for number in range(found.iterations) if numbers is None else numbers:
+def taken_apart(found, tree=None):
+    """The iterations of a search, each with its steps."""
+    tree = found.tree if tree is None else tree
+    replay, moment = Replay(tree), moment_of(found.game, tree)
+    for number in range(found.iterations):
         one = take_apart(found.game, replay, number, moment)
         yield one, steps(found.game, tree, one)
 
 
 def choices_of(one):
-    last = () if one.expansion is None else (one.expansion.choice,)
-    return (*one.choices, *last)
+    """All choices of selection, the last of them perhaps among new children."""
+    last = one.expansion.choice if one.expansion is not None else None
+    return one.choices if last is None else (*one.choices, last)
 
 
-def assert_as_searched(found):
-    after = Replay(found.tree)
-    known = 0
-    for one, told in taken_apart(found):
+def assert_as_searched(found, tree=None):
+    """What is known without another search; returns the steps."""
+    tree = found.tree if tree is None else tree
+    after, told = Replay(tree), []
+    for one, of_one in taken_apart(found, tree):
         after.go_to(one.number + 1)
         for choice in choices_of(one):
             values = {candidate.node: candidate.value for candidate in choice.candidates}
-            assert values[choice.chosen] == max(values.values())
+            most = max(values.values())
+            assert values[choice.chosen] == most
             assert choice.reason != "threads"
-            assert choice.among == list(values.values()).count(max(values.values()))
+            assert choice.among == list(values.values()).count(most)
+        assert [choice.node for choice in choices_of(one)] == list(one.path[:-1])
         assert one.playout.is_exact
-        assert len(one.playout.moves) == 0 or not one.playout.known
         for update in one.updates:
             assert update.visits_after == after.visits[update.node]
             assert update.mean_after == after.mean[update.node]
-        assert all(step.sentence.endswith(".") for step in told)
-        known += one.playout.known != ""
-    return known
+        assert all(step.sentence.endswith(".") for step in of_one)
+        told += of_one
+    return told
 
 
-@EVERY
-def test_the_chosen_child_has_the_highest_value(law, plain):
-    found = search(law, 200, expand_after=int(LAWS[law][0] == "connect_four"))
-    known = assert_as_searched(found)
-    assert (known > 0) == (law == "solver")
+@pytest.fixture
+def plain(monkeypatch):
+    """Only plain rules, so that nothing is compiled."""
+    for game in GAMES:
+        monkeypatch.setattr(type(game), "compiled", None)
 
 
-@EVERY
-def test_a_tree_that_was_kept_goes_on_with_its_numbers(law, plain):
-    found = search(law, 60, search(law, 80))
+@pytest.mark.parametrize(("game", "policies"), EVERY, ids=named)
+def test_every_value_is_the_searchs(game, policies, plain):
+    found = searched(game, iterations=100, playout_limit=6, **policies)
+    assert_as_searched(found)
+    family = Family(game, found.position, found.settings)
+    for one, _told in taken_apart(found):
+        for choice in one.choices:
+            node = family.nodes[choice.node]
+            for candidate, child in zip(choice.candidates, node.children, strict=True):
+                assert candidate.value == family.value(node, child)
+        family.iterate(one.number)
+        for update in one.updates:
+            assert update.visits_after == family.nodes[update.node].visits
+
+
+@pytest.mark.parametrize(("game", "policies"), EVERY, ids=named)
+def test_a_tree_that_was_kept_goes_on_with_its_numbers(game, policies, plain, tmp_path):
+    law = {"iterations": 40, "playout_limit": 6, **policies}
+    first = searched(game, **law)
+    found = searched(game, before=first, moves=[first.move], **law)
     assert found.kept is not None
     assert_as_searched(found)
+    uctvis.save(found.tree, tmp_path / "kept.tree")
+    assert_as_searched(found, uctvis.load(tmp_path / "kept.tree"))
 
 
-@pytest.mark.parametrize("law", ["tuned", "solver"])
-def test_the_same_in_compiled_searches(law):
-    first = search(law, 300)
+@pytest.mark.parametrize("policies", COMPILED_FIRST["tictactoe"][:2], ids=named)
+def test_the_same_in_compiled_searches(policies):
+    game = find("tictactoe")
+    first = searched(game, iterations=300, **policies)
     assert_as_searched(first)
-    assert_as_searched(search(law, 60, first))
+    assert_as_searched(searched(game, iterations=60, before=first, moves=[first.move], **policies))
 
 
-@pytest.mark.parametrize("law", ["grave", "many"])
-def test_in_any_order_the_same_is_told(law, plain):
-    found = search(law, 60)
+@pytest.mark.parametrize("policies", [{"selection": "grave"}, TOGETHER[4]], ids=named)
+def test_in_any_order_the_same_is_told(policies, plain):
+    found = searched(find("tictactoe"), iterations=60, **policies)
     replay, moment = Replay(found.tree), moment_of(found.game, found.tree)
     forwards = [take_apart(found.game, replay, number, moment) for number in range(60)]
     for number in (3, 59, 20, 19, 20):
         assert take_apart(found.game, replay, number, moment) == forwards[number]
         assert take_apart(found.game, replay, number) == forwards[number]
+
+
+def sentences_of(found, phase=None):
+    return [
+        step.sentence
+        for _one, told in taken_apart(found)
+        for step in told
+        if phase in (None, step.phase)
+    ]
+
+
+def solved(**law):
+    game = find("tictactoe")
+    position = game.parse_state("tictactoe XOX.O.... player 1")
+    return searched(game, position, iterations=60, solver="on", **law)
+
+
+def test_proven_nodes_are_told(plain):
+    found = solved()
+    assert found.reason == "proven"
+    proven = {}
+    for one, told in taken_apart(found):
+        moment = {update.node: update.proof for update in one.updates if update.proof}
+        assert not set(proven) & set(moment)
+        proven |= moment
+        for step in told:
+            if step.phase is Phase.BACKPROPAGATION:
+                is_new = one.updates[len(one.path) - 1 - step.index].proof is not None
+                assert ("is now proven" in step.sentence) == is_new
+    column = found.tree.columns["proven"]
+    assert set(proven) == set(np.flatnonzero(column.known).tolist())
+    assert all(0 <= proof.payoff <= PAYOFF_ONE for proof in proven.values())
+
+
+def test_at_a_proven_node_there_is_no_playout(plain):
+    # It returns to a proven draw, because it hardly explores.
+    found = solved(exploration=0.2)
+    known = [(one, told) for one, told in taken_apart(found) if one.playout.known]
+    assert known
+    for one, told in known:
+        assert (one.why_not, one.playout.moves) == ("proven", ())
+        text = " ".join(step.sentence for step in told)
+        assert "so there is no playout: a draw" in text
+        assert "nothing below it is searched" in text

@@ -75,6 +75,9 @@ def test_threads_memory_and_seed_are_of_no_level_and_stay():
         {"exploration": 1.0},
         {"expand_after": 5},
         {"evaluation": ""},
+        {"selection": "puct"},
+        {"first_play": 0.0},
+        {"solver": "on"},
     ],
     ids=str,
 )
@@ -83,6 +86,13 @@ def test_any_other_settings_are_of_no_level(change):
     usual = USUAL.engine(chess)
     assert level_of(chess, replace(usual, settings=replace(usual.settings, **change))) is None
     assert level_of(chess, replace(usual, uses_book=False)) is None
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_level_sets_the_policies_back_to_plain_uct(level):
+    kept = Settings(selection="puct", first_play=0.5, minimax=0.5, answer="mean", seed=7)
+    chess = find("chess")
+    assert level.settings(chess, kept) == level.settings(chess, Settings(seed=7))
 
 
 def test_a_level_belongs_to_its_game():

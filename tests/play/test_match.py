@@ -11,6 +11,7 @@ from uctvis.errors import SettingError
 from uctvis.game import notation
 from uctvis.game.rules import result_text
 from uctvis.games import find, read_game
+from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
 from uctvis.play.match import Match, tally
 from uctvis.play.player import (
@@ -133,6 +134,7 @@ def test_a_game_of_chess_can_be_read_again(tmp_path):
         "iterations=7",
         "seconds=0.5,book=off",
         "exploration=0,expand_after=1,playout_limit=off,seed=3",
+        "selection=puct,first_play=0.5,playout=decisive,minimax=0.25,solver=on,answer=mean",
     ],
 )
 def test_a_description_says_every_setting_and_is_the_same_engine(game, text):
@@ -146,6 +148,14 @@ def test_a_description_says_every_setting_and_is_the_same_engine(game, text):
         part.split("=")[0] for part in described.split(",")
     }
     assert ("evaluation=material" in described) == (game == "chess")
+
+
+def test_a_description_says_only_policies_that_are_not_plain_uct():
+    game = find("tictactoe")
+    usual = read_engine("iterations=7").described(game)
+    assert not [part for part in usual.split(",") if part.split("=")[0] in CHOICES]
+    urgent = read_engine("iterations=7,first_play=0,solver=on").described(game)
+    assert set(urgent.split(",")) - set(usual.split(",")) == {"first_play=0", "solver=on"}
 
 
 def test_a_folder_that_holds_another_match_is_refused_before_anything_is_written(tmp_path):
@@ -210,6 +220,11 @@ def test_the_random_player_plays_all_moves_alike():
         ("playout_limit=off,seed=0", Settings(playout_limit=None, seed=0)),
         ("evaluation=placement", Settings(evaluation="placement")),
         (
+            "selection=puct,first_play=0,minimax=0.5,solver=on",
+            Settings(selection="puct", first_play=0.0, minimax=0.5, solver="on"),
+        ),
+        ("first_play=off,playout=mast", Settings(playout="mast")),
+        (
             "exploration=0,expand_after=1,playout_limit=30",
             Settings(exploration=0, expand_after=1, playout_limit=30),
         ),
@@ -260,6 +275,8 @@ def test_by_the_book_main_lines_are_followed_to_their_end():
             "book=on",
             "Opening book: expected off, because Mancala has no main lines, got",
         ),
+        ("chess", "selection=grave", "because moves do not keep their meaning in Chess, got"),
+        ("connect_four", "playout=heavy", "because Connect four prefers no moves, got"),
     ],
 )
 def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
@@ -287,6 +304,11 @@ def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
         ("seed=x", "seed", "got x"),
         ("book=yes", "book", '"on" or "off", got \'yes\''),
         ("book=on,book=on", "engine", "got 'book=on'"),
+        ("selection=ucb2", "selection", "one of ucb1, ucb1_tuned, puct, grave, got 'ucb2'"),
+        ("solver=yes", "solver", "one of off, on, got 'yes'"),
+        ("minimax=2", "minimax", "from 0 to 1, got 2"),
+        ("minimax=off", "minimax", "got off"),
+        ("first_play=first", "first_play", "got first"),
     ],
 )
 def test_wrong_engines_are_explained(text, field, said):

@@ -35,6 +35,9 @@ PCS = st.one_of(
             playout_limit=st.one_of(st.none(), st.integers(1, 100)),
             exploration=st.floats(0, 20),
             seed=st.one_of(st.none(), st.integers(0, 2**64 - 1)),
+            selection=st.sampled_from(("ucb1", "ucb1_tuned", "puct")),
+            first_play=st.one_of(st.none(), st.floats(0, 1000)),
+            solver=st.sampled_from(("off", "on")),
         ),
         st.booleans(),
     ),
@@ -148,6 +151,8 @@ def search(**fields):
         (changed(lines=[{"after": 1, "moves": [{"move": "z9"}]}]), "move 2: .*z9"),
         (search(exploration="much"), "Exploration: expected"),
         (search(evaluation="guess"), "valuation"),
+        (search(selection="ucb2"), "Selection: expected one of"),
+        (search(playout="heavy"), "Playout: expected one of .* prefers no moves"),
         (search(colour=1), "settings of a search, got colour"),
     ],
 )

@@ -34,7 +34,7 @@ def read(monkeypatch):
         read[path.name] += 1
         return load(path, progress)
 
-    monkeypatch.setattr("uctvis.serialize.folder.load", count_and_load)
+    monkeypatch.setattr("uctvis.view.sequence_cache.load", count_and_load)
     return read
 
 

@@ -36,7 +36,8 @@ Both formats store all data of the nodes except the player to move. A .csv file 
 .tree file cannot store the record of the search, the players and the name of the game. When
 such a file is read, the players and the game are inferred from the names of moves and
 positions where possible. A plain .tree file does not store the root's own move, visits and
-mean payoff either.
+mean payoff either. From .tree to .tree, the record of a search is kept as it is, even if this
+version does not know its settings and opens the tree without it.
 
 A .csv file and a plain .tree file do not store the columns of a tree, such as priors. To get
 them, add --columns:
@@ -93,16 +94,24 @@ def _write(
     tree: Tree, target: Path, progress: Progress, *, plain: bool, tables: dict[Path, Path]
 ) -> None:
     table = tables.get(target) if tree.columns else None
+    nodes_only = plain or target.suffix.lower() != FORMATS[0].suffix
     trees_share = 1.0 if table is None else 0.5
     api.save(tree, target, share(progress, 0.0, trees_share), plain=plain)
     if table is not None:
         save_columns(tree, table, share(progress, trees_share, 1.0))
     elif tables:
         note(_("{file}: the tree has no columns").format(file=shown(target)))
-    elif tree.columns and (plain or target.suffix.lower() != FORMATS[0].suffix):
+    elif tree.columns and nodes_only:
         note(
             _(
                 "{file} does not contain the columns of the tree; "
                 "--columns writes them to another file."
             ).format(file=shown(target))
+        )
+    if nodes_only and tree.record is not None and tree.record.more:
+        settings = ", ".join(f"{name}={value}" for name, value in tree.record.more.items())
+        note(
+            _("{file} does not contain the record of the search ({settings}).").format(
+                file=shown(target), settings=shown(settings)
+            )
         )

@@ -9,15 +9,14 @@ it; N, the visits of its parent; c, the exploration constant; and those of `MEAN
 from math import isinf, isnan
 from typing import NamedTuple
 
+from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.policies.formulas import EVEN, Child, Terms
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1, UCB1_TUNED, Policies
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
 LEAST_PLACES = 3
-# The name of the value that each formula of selection gives.
-_NAMES = {UCB1: "UCB", UCB1_TUNED: "UCB1-Tuned", PUCT: "PUCT", GRAVE: "GRAVE"}
-# Their exploration terms.
+# The exploration terms; GRAVE has none.
 _EXPLORATION = {
     UCB1: "{c} √(ln {N} / {n})",
     UCB1_TUNED: "√(ln {N} / {n} · min(¼, {s²} + √(2 ln {N} / {n})))",
@@ -51,7 +50,9 @@ def number(value: float, count: int = LEAST_PLACES) -> str:
 
 def value_name(policies: Policies | None) -> str:
     """The name of the value by which selection goes, such as "UCB"; None is plain UCT."""
-    return _NAMES[UCB1 if policies is None else policies.selection]
+    if policies is None or policies.selection == UCB1:
+        return "UCB"
+    return CHOICES["selection"][policies.selection].title
 
 
 def is_ucb1(policies: Policies | None) -> bool:
@@ -59,39 +60,68 @@ def is_ucb1(policies: Policies | None) -> bool:
     return policies is None or (policies.selection == UCB1 and policies.minimax == 0.0)
 
 
+def general_terms(policies: Policies | None) -> tuple[str, str]:
+    """The two terms of a visited child's value, with symbols; the second is "" without one."""
+    if policies is None:
+        return _symbols("{w/n}"), _symbols(_EXPLORATION[UCB1])
+    first = _exploitation(policies, mixed=policies.selection == GRAVE)
+    return _symbols(first), _symbols(_EXPLORATION.get(policies.selection, ""))
+
+
 def general_formula(policies: Policies | None) -> str:
     """The formula of a visited child, with symbols."""
-    template = "{w/n} + " + _EXPLORATION[UCB1]
-    if policies is not None:
-        mixed = policies.selection == GRAVE
-        template = _template(policies, visited=True, mixed=mixed)
-    return _symbols(template)
+    return " + ".join(term for term in general_terms(policies) if term)
+
+
+class Parts(NamedTuple):
+    """The numbers from which the value of a child is made; NaN for those that it does not have.
+
+    `mean` is the mean payoff, or what stands for it before the first visit.
+    """
+
+    parent_visits: int
+    visits: int
+    mean: float
+    prior: float
+    variance: float
+    amaf: float
+    beta: float
+    minimax: float
+
+    @classmethod
+    def of(cls, parent_visits: int, counts: Child, terms: Terms) -> "Parts":
+        """Take them from what a search knows of a child."""
+        return cls(
+            parent_visits,
+            counts.visits,
+            terms.mean,
+            counts.prior,
+            terms.variance,
+            terms.amaf,
+            terms.beta,
+            counts.minimax / PAYOFF_ONE,
+        )
 
 
 def formula_text(
-    policies: Policies,
-    exploration: float,
-    parent_visits: int,
-    counts: Child,
-    terms: Terms,
-    count: int,
+    policies: Policies, exploration: float, parts: Parts, count: int = LEAST_PLACES
 ) -> FormulaText:
     """The formula of a child's value, with `count` decimal places; not for proven children."""
-    template = _template(policies, visited=counts.visits > 0, mixed=terms.beta > 0.0)
+    template = _template(policies, visited=parts.visits > 0, mixed=parts.beta > 0.0)
     urgency = "u" if policies.first_play >= 0.0 else number(EVEN, 1)
-    if counts.visits == 0:
+    if parts.visits == 0:
         template = template.replace("{w/n}", "{u}")
     known = {
-        "N": str(max(parent_visits, 1)),
-        "n": str(counts.visits),
+        "N": str(max(parts.parent_visits, 1)),
+        "n": str(parts.visits),
         "c": f"{exploration:g}",
-        "w/n": number(terms.mean, count),
-        "u": number(terms.mean, count),
-        "p": number(counts.prior, count),
-        "s²": number(terms.variance, count),
-        "a": number(terms.amaf, count),
-        "β": number(terms.beta, count),
-        "v": number(counts.minimax / PAYOFF_ONE, count),
+        "w/n": number(parts.mean, count),
+        "u": number(parts.mean, count),
+        "p": number(parts.prior, count),
+        "s²": number(parts.variance, count),
+        "a": number(parts.amaf, count),
+        "β": number(parts.beta, count),
+        "v": number(parts.minimax, count),
         "α": f"{policies.minimax:g}",
         "times": " · ",
     }
@@ -105,16 +135,19 @@ def meanings(symbols: str) -> str:
 
 def _template(policies: Policies, *, visited: bool, mixed: bool) -> str:
     """The formula with its symbols in braces; `mixed` with AMAF counts."""
-    value = "{w/n}"
-    if mixed:
-        value = "(1 − {β}){times}{w/n} + {β}{times}{a}"
-    if policies.minimax > 0.0:
-        inside = f"({value})" if mixed else value
-        value = "(1 − {α}){times}" + inside + " + {α}{times}{v}"
-    explored = _EXPLORATION.get(policies.selection)
-    if explored is None or not (visited or policies.selection == PUCT):
+    first = _exploitation(policies, mixed=mixed)
+    second = _EXPLORATION.get(policies.selection)
+    if second is None or not (visited or policies.selection == PUCT):
+        return first
+    return f"{first} + {second}"
+
+
+def _exploitation(policies: Policies, *, mixed: bool) -> str:
+    value = "(1 − {β}){times}{w/n} + {β}{times}{a}" if mixed else "{w/n}"
+    if policies.minimax == 0.0:
         return value
-    return f"{value} + {explored}"
+    inside = f"({value})" if mixed else value
+    return "(1 − {α}){times}" + inside + " + {α}{times}{v}"
 
 
 def _symbols(template: str, urgency: str = "u") -> str:

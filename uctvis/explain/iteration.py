@@ -44,7 +44,7 @@ class Expansion:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProvenNow:
     """The payoff to player 0 that is proven for a node, in units of 2**-24.
 
     `moves` lead from the node to the end of the game, or to where its rules tell the result.
@@ -70,7 +70,7 @@ class Update:
     mean_after: float
     gained: int
     minimax: tuple[float, float] | None = None
-    proof: Proof | None = None
+    proof: ProvenNow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
             minimax = _share(old, player), _share(new, player)
         proven = int(after["proven"][place])
         if policies.solver and proven and not before["proven"][place]:
-            proof = Proof(proven_payoff(proven), int(after["distance"][place]))
+            proof = ProvenNow(proven_payoff(proven), int(after["distance"][place]))
         told.append(replace(update, minimax=minimax, proof=proof))
     return tuple(told)
 

@@ -1,11 +1,14 @@
 """The policies of a recorded search, and its moments with their state."""
 
+from uctvis.explain.formula_texts import general_formula, is_ucb1, meanings, value_name
 from uctvis.explain.playout import root_position
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.policies.choices import choice_of
 from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import Policies
 from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.texts import _
 from uctvis.tree.record import Record
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -23,6 +26,41 @@ def policies_in(game: AnyGame, record: Record) -> Policies | None:
     # Other settings of the record are not about policies; the budget is not in it.
     told = {name: record.more[name] for name in names}
     return policies_of(game, Settings(iterations=1, **told))  # type: ignore[arg-type]
+
+
+def recorded_policies(tree: Tree) -> Policies | None:
+    """The policies of the search of a tree; None for plain UCT, and if they are not known."""
+    if tree.record is None:
+        return None
+    try:
+        policies = Policies.of(tree.record.settings, 0)
+    except ValueError:
+        # A later version may have others; then the record cannot be repeated.
+        return None
+    return None if policies.usual else policies
+
+
+def policies_told(tree: Tree) -> list[str]:
+    """The sentences about policies that are not those of plain UCT."""
+    policies = recorded_policies(tree)
+    if policies is None or tree.record is None:
+        return []
+    told = []
+    if not is_ucb1(policies):
+        formula = general_formula(policies)
+        told.append(
+            _("The search selected by the {name} value, {formula} ({meanings}).").format(
+                name=value_name(policies), formula=formula, meanings=meanings(formula)
+            )
+        )
+    others = [
+        choice_of(name, value).title
+        for name, value in tree.record.more.items()
+        if name in ("first_play", "playout", "solver")
+    ]
+    if others:
+        told.append(_("It also used: {names}.").format(names=", ".join(others)))
+    return told
 
 
 def moment_of(game: AnyGame, tree: Tree) -> Moment | None:

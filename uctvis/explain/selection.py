@@ -89,7 +89,7 @@ def selection_step(
     scored = _scored_by_ucb(replay, int(replay.visits[node]), parameters)
     if moment is not None:
         rule = Rule(moment.state.policies, parameters.exploration)
-        scored = _scored_by_rule(replay, moment, int(replay.visits[node]), rule)
+        scored = scored_by_rule(replay, moment, int(replay.visits[node]), rule)
     children = replay.tree.children(node)
     candidates = tuple(scored(*pair) for pair in zip(children, moves, strict=True))
     most = max(candidate.value for candidate in candidates)
@@ -123,7 +123,7 @@ def _scored_by_ucb(replay: Replay, parent_visits: int, parameters: SelectionPara
     return scored
 
 
-def _scored_by_rule(replay: Replay, moment: Moment, parent_visits: int, rule: Rule) -> _Scored:
+def scored_by_rule(replay: Replay, moment: Moment, parent_visits: int, rule: Rule) -> _Scored:
     phases, nodes = PlainPolicies(moment.game, moment.state), moment.nodes
 
     def scored(node: int, move: Move) -> ScoredChild:

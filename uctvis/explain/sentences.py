@@ -8,13 +8,14 @@ from math import isfinite
 
 from uctvis.explain.formula_texts import (
     LEAST_PLACES,
+    Parts,
     formula_text,
     is_ucb1,
     meanings,
     number,
     value_name,
 )
-from uctvis.explain.iteration import Proof, Update, WhyNot
+from uctvis.explain.iteration import ProvenNow, Update, WhyNot
 from uctvis.explain.number_formats import percent
 from uctvis.explain.selection import SelectionStep
 from uctvis.explain.simulation import Draw, Known
@@ -102,7 +103,7 @@ def _formula(choice: SelectionStep, player: PlayerName, count: int) -> str:
         and terms is not None
         and not (is_ucb1(rule.policies) and counts.visits > 0)
     ):
-        text = formula_text(*rule, choice.visits, counts, terms, count)
+        text = formula_text(*rule, Parts.of(choice.visits, counts, terms), count)
         letters = [meanings(text.symbols)]
         if "w/n" in text.symbols:
             letters.insert(0, _("w/n: mean payoff to {player}").format(player=player.inside))
@@ -368,7 +369,7 @@ def _backed_up(update: Update, player: PlayerName, players: PlayerNames) -> Iter
         yield _proven(update.proof, players)
 
 
-def _proven(proof: Proof, players: PlayerNames) -> str:
+def _proven(proof: ProvenNow, players: PlayerNames) -> str:
     result = _result(proof.payoff, players)
     if proof.moves == 0:
         return _("The result is now proven: {result}.").format(result=result)

@@ -16,6 +16,9 @@ from uctvis.texts import _
 from uctvis.tree.record import Record
 from uctvis.tree.tree import Tree
 
+# The text of a setting in a file may be long.
+_LONGEST = 400
+
 
 def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
     """Read a tree as `uctvis.serialize.load` does, and leave out a record of an unknown search.
@@ -40,9 +43,12 @@ def without_unknown_record(tree: Tree) -> Tree:
     try:
         _expect_known(tree, tree.record)
     except (SettingError, TreeError) as error:
+        reason = str(error)
+        if len(reason) > _LONGEST:
+            reason = f"{reason[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
         warning = _(
             "The record of the search was left out, so the growth of the tree is unknown: {reason}"
-        ).format(reason=error)
+        ).format(reason=reason)
         return replace(tree, record=None, warnings=(*tree.warnings, warning))
     return tree
 

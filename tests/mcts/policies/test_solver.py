@@ -9,7 +9,7 @@ from agreeing import searched
 from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mixes import TOGETHER, after_random_moves
+from mixes import after_random_moves
 from solved import connect_four, every_tictactoe_position, forces, mancala, tictactoe
 
 from uctvis.games import find
@@ -168,18 +168,17 @@ def test_no_proof_is_wrong_with_several_threads(game, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("fen", "moves", "policies"),
+    ("fen", "moves"),
     [
-        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1, TOGETHER[3]),
-        *(
-            pytest.param(fen, 3, {}, marks=pytest.mark.long)
-            for fen in ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "7K/8/r7/1r6/8/8/8/k7 b - - 0 1")
-        ),
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
+        ("7K/8/r7/1r6/8/8/8/k7 b - - 0 1", 3),
     ],
 )
-def test_mates_are_proven_in_chess(fen, moves, policies):
+@pytest.mark.long
+def test_mates_are_proven_in_chess(fen, moves):
     position = CHESS.parse_state(fen)
-    found = searched(CHESS, position, iterations=100_000, **{"solver": "on", **policies})
+    found = searched(CHESS, position, iterations=100_000, solver="on")
     assert found.reason == "proven"
     assert proofs(found.tree)[0] == (1.0 - CHESS.player(position), moves)
     for node, (payoff, length) in enumerate(proofs(found.tree)):

@@ -52,7 +52,10 @@ def tree():
         exploration=1.41,
         expand_after=3,
         kept=Kept(
-            np.array([0, 1, 2], np.int32), np.array([5, 2, 2], np.int32), np.array([1 << 26, 7, 0])
+            np.array([0, 1, 2], np.int32),
+            np.array([5, 2, 2], np.int32),
+            np.array([1 << 26, 7, 0]),
+            {"squares": np.array([1, 2, 300], np.uint16), "proven ♔": np.array([-1], np.int8)},
         ),
     )
     return Tree(**{**vars(tree), "record": record})
@@ -98,6 +101,11 @@ def test_the_file_is_as_the_specification_says(tree):
         + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
         + struct.pack("<3i3i3q", 0, 1, 4, 5, 2, 2, 1 << 26, 7, 0)
     )
+    kept = [content for tag, content in chunks_of(tree) if tag == b"kept"]
+    assert kept == [
+        string(b"squares") + b"H" + struct.pack("<3H", 1, 2, 300),
+        string("proven ♔".encode()) + b"b\xff",
+    ]
     assert prior == (
         string(b"prior") + string("Prior ♔".encode()) + string(b".1%")
         + b"\1d\0" + struct.pack("<d5d", 0.0, 1.0, 0.25, 0.75, 0.5, NAN)
@@ -338,6 +346,13 @@ def test_a_file_has_at_most_500_columns(tree):
         (b"srch", searched(None) + struct.pack("<iiq", 0, 3, (3 << 24) + 1)),
         (b"srch", searched(None) + struct.pack("<iiq", 0, 2**31 - 1, 0)),
         (b"srch", searched(None, expand_after=-1)),
+        (b"kept", b""),
+        (b"kept", string(b"x")),
+        (b"kept", string(b"\xff") + b"b"),
+        (b"kept", string(b"\n") + b"b"),
+        (b"kept", string(b"x" * 101) + b"b"),
+        (b"kept", string(b"x") + b"d"),
+        (b"kept", string(b"x") + b"i" + bytes(3)),
         (b"colm", b""),
         (b"colm", string(b"x")),
         (b"colm", column(rest=bytes(5))),
@@ -371,6 +386,42 @@ def test_a_chunk_that_does_not_hold_what_it_should_is_left_out(tree, tag, conten
     assert_same_nodes(plain, again)
     assert again.record is None
     assert again.columns == {}
+
+
+@pytest.mark.parametrize(
+    ("tag", "content", "said"),
+    [
+        (b"colm", column(rest=bytes(7)), "the column 'x' (expected 6 numbers of 1 bytes, got 7"),
+        (b"colm", column(code=b"?"), "expected a type of numbers from bBhHiIqQfd, got '?'"),
+        (b"colm", column(static=2), "expected bytes of 0 or 1, got 2 and 0"),
+        (b"colm", column(name=b"visits"), "expected names other than those of the arrays"),
+        (b"colm", column(name=b"\xff"), "the column (expected a text in UTF-8"),
+        (b"colm", column(title=b"x" * 401), "expected a text of 0 to 400 bytes, got 401"),
+        (b"colm", string(b"x")[:-1], "expected a text of 0 to 0 bytes, got 1"),
+        (b"kept", string(b"a") + b"h123", "kept nodes 'a' (expected 1 numbers of 2 bytes, got 3"),
+        (b"kept", string(b"a") + b"f1234", "expected a type of numbers from bBhHiIqQ, got 'f'"),
+        (b"kept", string(b"a"), "expected the type of the numbers, got the end"),
+        (b"kept", b"", "expected the length of a text, got the end"),
+        (b"srch", b"", "the record of the search"),
+    ],
+)
+def test_what_is_wrong_with_a_chunk_is_said(tree, tag, content, said):
+    (warning,) = parsed(with_chunks(tree, [[tag, content], [b"end_", b""]])).warnings
+    start = len(data_of(tree, plain=True)) + 12
+    assert f"damaged at byte {start}. Left out: " in warning
+    assert said in warning
+
+
+def test_a_wrong_checksum_is_said(tree):
+    data = with_chunks(tree, [[b"kept", string(b"a") + b"b1"], [b"end_", b""]])
+    (warning,) = parsed(data.replace(b"b1", b"b2")).warnings
+    assert "numbers of the kept nodes (wrong checksum)" in warning
+
+
+def test_numbers_of_kept_nodes_without_a_record_are_ignored(tree):
+    chunks = [chunk for chunk in chunks_of(tree) if chunk[0] != b"srch"]
+    again = parsed(with_chunks(tree, chunks))
+    assert (again.record, again.warnings) == (None, ())
 
 
 def test_a_file_of_nothing_but_chunks_ends(tree):

@@ -2,6 +2,7 @@ import gc
 import shutil
 import threading
 import weakref
+from dataclasses import replace
 
 import pytest
 from qtpy.QtCore import QPoint, Qt, QThread
@@ -52,7 +53,7 @@ def slow(monkeypatch):
     slow = Slow()
     # No reading ahead.
     monkeypatch.setattr("uctvis.ui.analysis.opener.AHEAD", ())
-    slow.begin = lambda: monkeypatch.setattr("uctvis.serialize.folder.load", slow.load)
+    slow.begin = lambda: monkeypatch.setattr("uctvis.view.sequence_cache.load", slow.load)
     yield slow
     slow.may_go_on.set()
 
@@ -158,6 +159,21 @@ def test_a_broken_file_says_why_and_the_others_still_open(qtbot, window, folder)
     settle(qtbot, page)
     assert size(page) == 4
     assert banner(page) == ""
+
+
+def test_a_record_of_another_version_is_told_and_its_tree_does_not_grow(qtbot, window, tmp_path):
+    tree = uctvis.search("mancala", iterations=9, seed=1).tree
+    for name, more in (("a.tree", {}), ("b.tree", {"selection": "foo"})):
+        record = replace(tree.record, more=more)
+        uctvis.save(replace(tree, record=record), tmp_path / name)
+    page = open_paths(qtbot, window, tmp_path)
+    timelines = [page.pane.timeline.isVisible()]
+    assert banner(page) == ""
+    page.step(1)
+    settle(qtbot, page)
+    assert size(page) == tree.size
+    assert "Selection: expected one of ucb1" in banner(page)
+    assert [*timelines, page.pane.timeline.isVisible()] == [True, False]
 
 
 def test_files_that_cannot_be_opened_are_told_and_the_others_opened(qtbot, window, folder, dialog):
@@ -437,7 +453,7 @@ def test_a_file_that_changes_while_it_is_read_is_told_in_its_place(
     monkeypatch.setattr("uctvis.ui.analysis.opener.AHEAD", ())
     page = open_paths(qtbot, window, folder)
     with monkeypatch.context() as patch:
-        patch.setattr("uctvis.serialize.folder.load", grow_and_load)
+        patch.setattr("uctvis.view.sequence_cache.load", grow_and_load)
         page.step(1)
         settle(qtbot, page)
     assert size(page) is None

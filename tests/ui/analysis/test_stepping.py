@@ -39,7 +39,7 @@ class Reader:
 @pytest.fixture
 def reader(monkeypatch):
     reader = Reader()
-    monkeypatch.setattr("uctvis.serialize.folder.load", reader.load)
+    monkeypatch.setattr("uctvis.view.sequence_cache.load", reader.load)
     yield reader
     reader.released.set()
 

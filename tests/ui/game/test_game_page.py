@@ -1,3 +1,5 @@
+import threading
+
 import pytest
 from pawns import PAWNS
 from qtpy.QtCore import QPointF, Qt, QThread
@@ -5,6 +7,7 @@ from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox, QPus
 
 import uctvis
 from uctvis.games import find
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
@@ -518,3 +521,25 @@ def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window,
     whole = page.pane.tree
     assert f"{shown} of {whole.size:,} nodes: those with" in text
     assert len(page.pane.view.scene.rows.node) == whole.size
+
+
+def test_a_search_that_is_compiled_first_says_so(qtbot, window, monkeypatch):
+    run, done = Search.run, threading.Event()
+
+    def compile_and_run(search):
+        assert done.wait(60)
+        return run(search)
+
+    monkeypatch.setattr(Search, "run", compile_and_run)
+    page = begin(window, "tictactoe", Mode.PLAYER_PC, person=1)
+    bar, status = page.panel.players[1], window.statusBar()
+    qtbot.waitUntil(lambda: bar.texts[1] == "thinking…")
+    page.pc._thinker.compiles.emit(True)
+    assert bar.texts[1] == "compiling…"
+    assert status.message.startswith("Compiling the search with these variants")
+    page.pc._thinker.compiles.emit(False)
+    assert bar.texts[1] == "thinking…"
+    assert status.message == ""
+    done.set()
+    wait_for_person(qtbot, page)
+    assert status.message.startswith("200 iterations")

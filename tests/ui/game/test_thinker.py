@@ -3,6 +3,8 @@
 import pytest
 
 from uctvis.games import find
+from uctvis.jit.compiled import compiled_as
+from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game import thinker as thinker_module
@@ -76,3 +78,23 @@ def test_a_layout_that_nobody_waits_for_ends(qtbot, thinker, monkeypatch):
     qtbot.wait(1)
     assert "laid_out" not in [name for name, *_values in said]
     assert said[-1] == ("lays_out", False)
+
+
+@pytest.mark.parametrize("compiles", [True, False])
+def test_it_says_whether_the_search_is_compiled(qtbot, thinker, monkeypatch, tmp_path, compiles):
+    run = Search.run
+
+    def compile_and_run(search):
+        if compiles:
+            name = f"tests.{tmp_path.parent.name}.{tmp_path.name}"
+            assert compiled_as(name, lambda number: number + 1)(1) == 2
+        return run(search)
+
+    monkeypatch.setattr(Search, "run", compile_and_run)
+    told = []
+    thinker.compiles.connect(told.append)
+    thinker.found.connect(told.append)
+    think(qtbot, thinker, 50)
+    *before, found = told
+    assert before == ([True, False] if compiles else [])
+    assert found.iterations == 50

@@ -31,18 +31,18 @@ def test_a_node_below_the_root():
     assert numbers.share == pytest.approx(4 / 6)
     assert numbers.exploitation == 0.75
     assert numbers.exploration == pytest.approx(1.41 * math.sqrt(math.log(6) / 4))
-    assert numbers.ucb == numbers.exploitation + numbers.exploration
+    assert numbers.value == numbers.exploitation + numbers.exploration
 
 
 def test_the_root_has_no_ucb_value():
     numbers = NodeNumbers.of(TREE, 0)
-    assert (numbers.ucb, numbers.exploitation, numbers.exploration) == (None, None, None)
+    assert (numbers.value, numbers.exploitation, numbers.exploration) == (None, None, None)
     assert numbers.share is None
 
 
 def test_a_child_never_visited_comes_first():
     numbers = NodeNumbers.of(TREE, 4)
-    assert numbers.ucb == math.inf
+    assert numbers.value == math.inf
     assert math.isnan(numbers.mean)
     assert numbers.win_score == 0.0
 
@@ -50,7 +50,7 @@ def test_a_child_never_visited_comes_first():
 def test_a_parent_without_visits_gives_no_value():
     tree = Tree.from_parents([-1, 0], visits=[0, 3])
     numbers = NodeNumbers.of(tree, 1)
-    assert math.isnan(numbers.ucb)
+    assert math.isnan(numbers.value)
     assert math.isnan(numbers.share)
 
 

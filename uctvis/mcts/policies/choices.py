@@ -100,7 +100,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
                 "The mean payoff is mixed with the mean payoff a of all m iterations in which the "
                 "move was made now or later; there is no bonus."
             ),
-            "(1 − β) w/n + β a,  β = m / (m + n + 10⁻⁵ m n)",
+            "(1 − β) w/n + β a; β = m / (m + n + 10⁻⁵ m n)",
             "Cazenave 2015",
             lack=_("moves do not keep their meaning in {game}"),
             serves=lambda game: game.lasting_moves > 0,

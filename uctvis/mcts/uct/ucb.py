@@ -4,8 +4,8 @@ Source: Auer, Cesa-Bianchi, Fischer (2002), "Finite-time Analysis of the Multiar
 Problem", UCB1; Kocsis and Szepesvári (2006) for trees.
 
 The formula is only in this file: compiled, for searches and views; in plain Python, separately,
-with the same bits; and as text for readers. `SelectionParameters` contains the settings that it
-needs; other code only passes them on.
+with the same bits. `SelectionParameters` contains the settings that it needs; other code only
+passes them on.
 
 The compiled formula is w * (1/n) + (c * sqrt(ln N)) * (1/sqrt n). For few visits, its parts are
 in tables, which makes a search 1.5 times as fast as with divisions and roots.
@@ -20,9 +20,6 @@ import numpy as np
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.uct.logarithm import ln, plain_ln
 from uctvis.tree.record import PAYOFF_ONE
-
-EXPLOITATION = "w/n"
-EXPLORATION = "c √(ln N / n)"
 
 _TABLED = 4096
 _UNIT = 1.0 / PAYOFF_ONE

@@ -65,13 +65,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.serialize.binary import column_chunks, kept_chunks
+from uctvis.serialize.binary import column_chunks, kept_chunks, record_chunks
 from uctvis.serialize.binary.contents import DamagedError, short_text, string, string_bounds
-from uctvis.serialize.binary.records import leads_to
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import MOST_COLUMNS
-from uctvis.tree.record import NAMED, PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import NAMED
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Bytes = NDArray[np.uint8]
@@ -83,9 +82,6 @@ _VERSION = 1
 _START = struct.Struct("<8si")
 _HEAD = struct.Struct("<4sqI")
 _COUNTERS = struct.Struct("<iid")
-_SEARCH = struct.Struct("<qQidi")
-# The place, the visits and the payoffs of a kept node.
-_KEPT_BYTES = 16
 # More chunks than any writer produces; without a limit, a malicious file could take forever.
 _MOST_CHUNKS = 1000
 _MOST_WARNINGS = 10
@@ -133,7 +129,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             break
         end = start + length
         if zlib.crc32(data[start:end].data) != checksum:
-            _warn(extras, at, tag, reason=_wrong_checksum(data[start:end], checksum))
+            _warn(extras, at, tag, reason=_("wrong checksum"))
         elif tag == b"end_" and end == len(data):
             ended = True
             break
@@ -166,18 +162,7 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     yield from _chunk(b"play", bytes([tree.players_assumed]), tree.player[order])
     record = tree.record
     if record is not None:
-        limit = -1 if record.playout_limit is None else record.playout_limit
-        place = np.empty(tree.size, "<i4")
-        place[order] = np.arange(tree.size)
-        yield from _chunk(
-            b"srch",
-            _SEARCH.pack(
-                record.iterations, record.seed, limit, record.exploration, record.expand_after
-            ),
-            place[record.leaf],
-            record.payoff.astype("<i4", copy=False),
-            *(() if record.kept is None else _kept_parts(record.kept, place)),
-        )
+        yield from _chunk(b"srch", *record_chunks.write(record, order))
         if record.evaluation:
             yield from _chunk(b"eval", string(record.evaluation.encode()))
         if record.more:
@@ -188,14 +173,6 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     for name, column in tree.columns.items():
         yield from _chunk(_COLUMN, *column_chunks.write(name, column, order))
     yield from _chunk(b"end_")
-
-
-def _kept_parts(kept: Kept, place: NDArray[np.int32]) -> tuple[NDArray[np.generic], ...]:
-    return (
-        place[kept.node],
-        kept.visits.astype("<i4", copy=False),
-        kept.won.astype("<i8", copy=False),
-    )
 
 
 def _chunk(tag: bytes, *contents: bytes | NDArray[np.generic]) -> Iterator[_Bytes | bytes]:
@@ -220,12 +197,6 @@ def _warn(extras: Extras, at: int, tag: bytes = b"", name: str = "", reason: str
     if reason:
         text = _("The data after the tree is damaged at byte {offset}. Left out: {what} ({reason})")
     extras.warnings.append(text.format(offset=at, what=what, reason=reason))
-
-
-def _wrong_checksum(content: _Bytes, checksum: int) -> str:
-    return _("expected the checksum {expected:08x}, got {got:08x}").format(
-        expected=checksum, got=zlib.crc32(content.data)
-    )
 
 
 def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
@@ -303,43 +274,7 @@ def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras)
 
 
 def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
-    if end - start < _SEARCH.size:
-        raise DamagedError
-    iterations, seed, limit, exploration, expand_after = _SEARCH.unpack_from(nodes.data.data, start)
-    start += _SEARCH.size
-    kept_count, rest = divmod(end - start - iterations * 8, _KEPT_BYTES)
-    if iterations < 0 or not 0 <= kept_count <= size or rest != 0:
-        raise DamagedError
-    middle = start + 4 * iterations
-    leaf = nodes.data[start:middle].view("<i4").astype(np.int32)
-    kept_start = middle + 4 * iterations
-    payoff = nodes.data[middle:kept_start].view("<i4").astype(np.int32)
-    if iterations > 0 and (
-        leaf.min() < 0 or leaf.max() >= size or payoff.min() < 0 or payoff.max() > PAYOFF_ONE
-    ):
-        raise DamagedError
-    if limit == 0 or limit < -1 or expand_after < 0 or not 0 <= exploration < np.inf:
-        raise DamagedError
-    record = Record(
-        leaf=leaf,
-        payoff=payoff,
-        seed=seed,
-        playout_limit=None if limit == -1 else limit,
-        exploration=exploration,
-        expand_after=expand_after,
-        kept=_read_kept(nodes, size, kept_start, kept_count) if kept_count > 0 else None,
-    )
-    if not leads_to(record, nodes.child_count[:size], nodes.visits[:size]):
-        raise DamagedError
-    extras.record = record
-
-
-def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
-    node, visits = nodes.data[start : start + 8 * count].view("<i4").reshape(2, count)
-    won = nodes.data[start + 8 * count : start + _KEPT_BYTES * count].view("<i8")
-    if node.min() < 0 or node.max() >= size or visits.min() < 0 or won.min() < 0:
-        raise DamagedError
-    return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
+    extras.record = record_chunks.read(nodes, size, start, end)
 
 
 # What a user reads of a damaged chunk.

@@ -11,14 +11,16 @@ from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from uctvis.explain.column_texts import column_text, column_title, shown_columns
+from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.policies import recorded_policies
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.view.marks.move_texts import MoveTexts
-from uctvis.view.ucb import selection_of, ucb
+from uctvis.view.selection_values import selection_values
 
 # Pixels beside the text in a column, and the most letters for which it is wide enough.
 _BESIDE, _MOST_LETTERS = 14, 20
@@ -27,7 +29,7 @@ _SHARE, _LEAST_MOVE = 2, 70
 
 
 # The titles of the usual columns, which come before those of the tree.
-_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), _("UCB"))
+_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), "UCB")
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
 # A common prefix of the names is omitted if it has at least this length; so many are compared.
 _MOST_COMPARED, _LONG_PREFIX = 100, 10
@@ -81,14 +83,14 @@ class ChildrenModel(NumberTable):
             visits, mean = tree.visits[span], tree.means_of(span)
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
-            value = ucb(tree.mean[span], visits, whole, selection_of(tree)).value
             nodes = np.arange(ids.start, ids.stop)
+            value = selection_values(tree, ids).value
             shown = shown_columns(tree)
             self._own, self._own_names = tuple(shown.values()), tuple(shown)
             own = (column.numbers(nodes) for column in self._own)
             self._columns = (nodes, visits, share, mean, value, *own)
             own_titles = (shortened(column_title(tree, name)) for name in shown)
-            self.titles = (*_TITLES, *own_titles)
+            self.titles = (*_TITLES[:-1], value_name(recorded_policies(tree)), *own_titles)
             self._order = np.arange(len(ids))
             some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
             self._prefix = common_prefix([shortened(tree.shown_move(one)) for one in some])

@@ -2,15 +2,26 @@
 
 from dataclasses import dataclass
 
+from uctvis.explain.formula_texts import (
+    Parts,
+    formula_text,
+    general_formula,
+    general_terms,
+    is_ucb1,
+    meanings,
+    value_name,
+)
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.policies import recorded_policies
 from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
-from uctvis.mcts.uct.ucb import EXPLOITATION, EXPLORATION
+from uctvis.mcts.policies.state import PUCT, UCB1, Policies
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 from uctvis.view.marks.move_texts import MoveTexts
-from uctvis.view.ucb import selection_of, ucb
+from uctvis.view.selection_values import selection_values
+from uctvis.view.ucb import selection_of
 
 # The text for a missing value.
 NONE = "—"
@@ -35,8 +46,13 @@ class NodeNumbers:
         The mean payoff to the mover; NaN without visits.
     win_score : float
         The sum of these payoffs.
-    exploitation, exploration, ucb : float or None
-        The two terms of the UCB value, of which the first is the mean, and the value.
+    exploitation, exploration, value : float or None
+        The two terms of the value by which selection goes, and the value. With plain UCT it is
+        the UCB value, and the first term is the mean.
+    policies : Policies or None
+        Those of the search; None for plain UCT.
+    formula : str
+        With other policies, the formula of the value with its numbers; "" if it has none.
     constant : float
         The exploration constant of these values.
     share : float or None
@@ -55,21 +71,27 @@ class NodeNumbers:
     win_score: float
     exploitation: float | None
     exploration: float | None
-    ucb: float | None
+    value: float | None
+    policies: Policies | None
+    formula: str
     constant: float
     share: float | None
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
         visits, mean = int(tree.visits[node]), float(tree.means_of(node))
-        parameters = selection_of(tree)
+        constant, policies, formula = selection_of(tree).exploration, recorded_policies(tree), ""
         parent = int(tree.parent[node])
         exploitation = exploration = value = share = None
         if parent >= 0:
             parent_visits = int(tree.visits[parent])
-            terms = ucb(tree.mean[node], visits, parent_visits, parameters)
-            exploitation, exploration = mean, float(terms.exploration[0])
+            terms = selection_values(tree, [node])
+            exploitation, exploration = float(terms.exploitation[0]), float(terms.exploration[0])
             value = float(terms.value[0])
+            if policies is None:
+                exploitation = mean
+            elif (parts := terms.parts_of(0)) is not None:
+                formula = _written(policies, constant, parts, value)
             share = visits / parent_visits if parent_visits > 0 else float("nan")
         return cls(
             node=node,
@@ -84,10 +106,19 @@ class NodeNumbers:
             win_score=float(tree.mean[node]) * visits,
             exploitation=exploitation,
             exploration=exploration,
-            ucb=value,
-            constant=parameters.exploration,
+            value=value,
+            policies=policies,
+            formula=formula,
+            constant=constant,
             share=share,
         )
+
+
+def _written(policies: Policies, constant: float, parts: Parts, value: float) -> str:
+    """The formula of a value: with symbols, with numbers, and what the symbols are."""
+    text = formula_text(policies, constant, parts)
+    lines = [f"{text.symbols} = {text.numbers} = {number(value)}", meanings(text.symbols)]
+    return "\n".join(line for line in lines if line)
 
 
 def titles() -> tuple[tuple[str, str, str], ...]:
@@ -105,28 +136,35 @@ def titles() -> tuple[tuple[str, str, str], ...]:
         ),
         ("win_score", _("Win score"), _("The sum of the payoffs: mean payoff times visits")),
         ("children", _("Children"), _("The number of children of this node")),
-        (
-            "ucb",
-            _("UCB value"),
-            _("{formula}: selection goes to the child with the highest value").format(
-                formula=f"{EXPLOITATION} + {EXPLORATION}"
-            ),
-        ),
-        (
-            "exploitation",
-            _("Exploitation"),
-            _("{formula}, the first term: the mean payoff").format(formula=EXPLOITATION),
-        ),
-        (
-            "exploration",
-            _("Exploration"),
-            _("{formula}, the second term").format(formula=EXPLORATION),
-        ),
-        ("constant", _("Constant c"), _("The exploration parameter of these UCB values")),
+        *selection_titles(None),
+        ("constant", _("Constant c"), _("The exploration parameter of the search")),
         ("id", _("Id"), _("The node's number in this tree")),
         ("depth", _("Depth"), _("The number of moves from the root")),
         ("path", _("Path"), _("The moves from the root")),
         ("state", _("State"), _("The name of the position")),
+    )
+
+
+def selection_titles(policies: Policies | None) -> tuple[tuple[str, str, str], ...]:
+    """The same of the value by which a search with these policies selects, and of its terms."""
+    first, second = general_terms(policies)
+    first_text = _("{formula}, the first term")
+    if is_ucb1(policies):
+        first_text = _("{formula}, the first term: the mean payoff")
+    return (
+        (
+            "value",
+            _("{name} value").format(name=value_name(policies)),
+            _("{formula}: selection goes to the child with the highest value").format(
+                formula=general_formula(policies)
+            ),
+        ),
+        ("exploitation", _("Exploitation"), first_text.format(formula=first)),
+        (
+            "exploration",
+            _("Exploration"),
+            _("{formula}, the second term").format(formula=second or "0"),
+        ),
     )
 
 
@@ -149,14 +187,18 @@ def texts_of(
         "mean": percent(numbers.mean),
         "win_score": number(numbers.win_score) if numbers.visits > 0 else NONE,
         "children": grouped(numbers.children),
-        "ucb": NONE if numbers.ucb is None else number(numbers.ucb),
+        "value": NONE if numbers.value is None else number(numbers.value),
         "exploitation": NONE if numbers.exploitation is None else number(numbers.exploitation),
         "exploration": NONE if numbers.exploration is None else number(numbers.exploration),
-        "constant": f"{numbers.constant:g}",
+        "constant": f"{numbers.constant:g}" if _has_constant(numbers.policies) else NONE,
         "id": str(numbers.node),
         "depth": grouped(numbers.depth),
         "state": numbers.state_name or NONE,
     }
+
+
+def _has_constant(policies: Policies | None) -> bool:
+    return policies is None or policies.selection in (UCB1, PUCT)
 
 
 def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:

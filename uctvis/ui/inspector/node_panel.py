@@ -29,6 +29,7 @@ from uctvis.ui.inspector.node_facts import (
     NodeNumbers,
     mean_title,
     path_text,
+    selection_titles,
     texts_of,
     titles,
     writer_of,
@@ -175,6 +176,9 @@ class NodePanel(QScrollArea):
         self._parent.setEnabled(self._parent_id >= 0)
         players = player_names(tree.game)
         self._values["mean"].show_title(mean_title(numbers.mover, players))
+        for name, title, tip in selection_titles(numbers.policies):
+            told = f"{tip}\n{numbers.formula}" if name == "value" and numbers.formula else tip
+            self._values[name].show_title(title, told)
         texts = texts_of(numbers, players, players_assumed=tree.players_assumed)
         for name, text in texts.items():
             self._values[name].show_text(text)
@@ -244,7 +248,7 @@ _ROWS = (
     ("move", "player"),
     ("visits", "share", "children"),
     ("win_score", "mean"),
-    ("ucb", "exploitation", "exploration"),
+    ("value", "exploitation", "exploration"),
     ("id", "depth", "constant"),
     ("extra_visits",),
     ("path",),

@@ -14,6 +14,7 @@ from qtpy.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
@@ -67,6 +68,9 @@ class ChoiceField(QComboBox):
         self.setMinimumWidth(_NUMBER_WIDTH)
         self._items = QStandardItemModel(self)
         self.setModel(self._items)
+        # The style sheet of disabled choices needs this delegate.
+        self._delegate = QStyledItemDelegate(self)
+        self.setItemDelegate(self._delegate)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def offer(

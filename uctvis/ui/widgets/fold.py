@@ -1,12 +1,40 @@
 """A part of a page that can be shown and hidden."""
 
-from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from qtpy.QtCore import Qt, Signal
+from qtpy.QtGui import QResizeEvent
+from qtpy.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.fields import plain_tip
 
+# At the left and at the right of the text, with the border, in pixels.
+_PADDING = 8
 _OPEN = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 _CLOSED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+
+
+class _Title(QPushButton):
+    """A button that shortens its text to its width; `whole` is the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        self.whole = text
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics, room = self.fontMetrics(), self.width() - 2 * _PADDING
+        flag = Qt.TextFlag.TextShowMnemonic
+        shown = metrics.elidedText(self.whole, Qt.TextElideMode.ElideRight, room, flag)
+        self.setText(shown)
+        self.setToolTip("" if shown == self.whole else plain_tip(self.whole.replace("&", "")))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._elide()
 
 
 class Fold(QWidget):
@@ -21,7 +49,7 @@ class Fold(QWidget):
         super().__init__(parent)
         self._titles = name, name
         self._body = body
-        self._button = QPushButton()
+        self._button = _Title()
         self._button.setCheckable(True)
         self._button.setAccessibleName(name)
         # Enter presses the default button of a dialog; Space opens the fold.
@@ -54,4 +82,4 @@ class Fold(QWidget):
         self.turned.emit(on)
 
     def _show_title(self, on: bool) -> None:
-        self._button.setText(f"{_OPEN if on else _CLOSED} {self._titles[on]}")
+        self._button.show_text(f"{_OPEN if on else _CLOSED} {self._titles[on]}")

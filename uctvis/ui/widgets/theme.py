@@ -263,6 +263,7 @@ def _style_sheet(theme: Theme) -> str:
     QComboBox QAbstractItemView {{ background: {theme.field}; color: {theme.text};
         border: 1px solid {theme.border}; selection-background-color: {theme.soft};
         selection-color: {theme.accent}; outline: none; }}
+    QComboBox QAbstractItemView::item:disabled {{ color: {theme.disabled}; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ width: 0; height: 0; border-left: 4px solid {theme.field};
         border-right: 4px solid {theme.field}; border-top: 5px solid {theme.muted}; }}

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from uctvis.explain.formula_texts import is_ucb1
+from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import UNKNOWN_PLAYER
@@ -109,11 +111,19 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
     title, without = {
         Coloring.MEAN: (_("Nodes: mean payoff"), _("Never visited")),
         Coloring.DEPTH: (_("Nodes: depth"), ""),
-        Coloring.UCB: (_("Nodes: UCB value"), _("The root, or never visited")),
+        Coloring.UCB: (_ucb_title(scene), _("The root, or never visited")),
     }[style.coloring]
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
+
+
+def _ucb_title(scene: Scene) -> str:
+    """The title for UCB values, which are those of UCB1 in every tree."""
+    policies = recorded_policies(scene.tree)
+    if is_ucb1(policies):
+        return _("Nodes: UCB value")
+    return _("Nodes: UCB1 value (the search used others)")
 
 
 def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
