@@ -13,6 +13,7 @@ import os
 import random
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
@@ -26,12 +27,13 @@ from uctvis.game.rules import Move
 from uctvis.games.mancala.game import GAME, Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.player import read_engine
 from uctvis.play.score import Score
 from uctvis.tree.record import PAYOFF_ONE
 
 # Like the bot: playouts to the end, a leaf is expanded at its second visit. Its payoffs are from -1
 # to 1 and ours from 0 to 1, so our constant is half of its constant.
-_SETTINGS = {"playout_limit": None, "expand_after": 1, "exploration": 0.7}
+_PLAIN = "playout_limit=off,expand_after=1,exploration=0.7"
 # A search with fewer iterations finds nothing; the bot's time is short once it has solved a game.
 _FEWEST = 100
 _RANDOM_PLIES = 2
@@ -60,7 +62,8 @@ class Bot:
 class Ours:
     """Our player, which keeps account of its time."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._debt = 0.0
         # The iterations per second of the last search.
         self._speed = 0.0
@@ -77,10 +80,11 @@ class Ours:
 
     def _search(self, position: Position, iterations: int) -> tuple[Move, float]:
         begun = process_time()
-        move = Search(GAME, position, Settings(iterations=iterations, **_SETTINGS)).run().move
+        found = Search(GAME, position, replace(self._settings, iterations=iterations)).run()
         took = process_time() - begun
-        self._speed = iterations / took
-        return move, took
+        # A proof may end it earlier.
+        self._speed = found.iterations / took
+        return found.move, took
 
 
 class Result(NamedTuple):
@@ -103,12 +107,12 @@ def bot_of_this_process(simulations: int) -> Bot:
 
 
 @cache
-def ours_of_this_process() -> Ours:
-    return Ours()
+def ours_of_this_process(engine: str) -> Ours:
+    return Ours(read_engine(engine).settings)
 
 
-def play(simulations: int, number: int) -> Result:
-    bot, ours = bot_of_this_process(simulations), ours_of_this_process()
+def play(simulations: int, engine: str, number: int) -> Result:
+    bot, ours = bot_of_this_process(simulations), ours_of_this_process(engine)
     opening, our_player = divmod(number, 2)
     chance = random.Random(opening)
     position, actions = GAME.initial(), []
@@ -152,8 +156,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=3_000, help="of OpenSpiel's bot")
+    parser.add_argument("--engine", default=_PLAIN, help="our settings, as in a match")
     arguments = parser.parse_args()
-    play_one = partial(play, arguments.simulations)
+    play_one = partial(play, arguments.simulations, arguments.engine)
     results = list(
         tqdm(on_all_cores(play_one, arguments.games), total=arguments.games, leave=False)
     )
@@ -165,7 +170,7 @@ def main() -> None:
     theirs = 1e3 * sum(result.their_seconds for result in results) / moves
     print(
         f"Mancala against OpenSpiel's MCTSBot of {arguments.simulations:,} simulations, "
-        f"{score.games} games\n"
+        f"{score.games} games, ours with {arguments.engine}\n"
         f"  won {score.wins}, drawn {score.draws}, lost {score.losses}: {score.mean:.1%}, "
         f"95 % interval {low:.1%} to {high:.1%}; asked: above {_ASKED:.0%}\n"
         f"  a move took {ours:.2f} ms of ours, {theirs:.2f} ms of theirs"
