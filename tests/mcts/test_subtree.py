@@ -31,7 +31,7 @@ def test_the_kept_tree_is_the_subtree(game, length):
     found = search(game, 2000)
     tree = found.tree
     moves, top = principal_line(found, length)
-    kept = found.below(moves)
+    kept = found.below(moves).nodes
 
     below = np.zeros(tree.size, bool)
     below[top] = True
@@ -54,7 +54,7 @@ def test_the_kept_tree_is_the_subtree(game, length):
 def test_a_new_root_counts_for_its_own_player(game):
     found = search(game, 2000)
     for move in game.legal_moves(game.initial()):
-        kept = found.below([move])
+        kept = found.below([move]).nodes
         before = found.tree.player[0]
         child = next(c for c in found.tree.children(0) if found.nodes["move"][c] == move)
         share = found.nodes["won"][child] / max(found.tree.visits[child], 1) / 2**24
@@ -70,7 +70,7 @@ def test_a_search_goes_on_from_what_is_kept(game):
     position = game.initial()
     for move in moves:
         position = game.play(position, move)
-    kept = found.below(moves)
+    kept = found.below(moves).nodes
     went_on = search(game, 500, position, found, moves)
     assert went_on.iterations == went_on.tree.record.iterations == 500
     assert went_on.tree.visits[0] == kept["visits"][0] + 500

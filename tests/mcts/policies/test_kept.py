@@ -12,7 +12,7 @@ from uctvis.errors import GameError, TreeError
 from uctvis.games import find
 from uctvis.mcts.policies.kept import expect_learned
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.state import MORE, Policies
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize.binary.format import read, write
@@ -76,7 +76,7 @@ def assert_same(moment, other, ours):
     assert (ours[other.nodes["parent"][1:]] == moment.nodes["parent"][ours[1:]]).all()
     assert (ours[other.nodes["first_child"]] == moment.nodes["first_child"][ours]).all()
     mine, theirs = moment.state, other.state
-    for field in ("squares", "prior", "evaluation", "minimax", "meaning", "distance", "proven"):
+    for field in set(MORE.names) - {"amaf"}:
         assert (theirs.more[field][:size] == mine.more[field][ours]).all(), field
     assert (theirs.mast == mine.mast).all()
     assert (counts_of(theirs, np.arange(size)) == counts_of(mine, ours)).all()
