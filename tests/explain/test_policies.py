@@ -3,6 +3,11 @@
 Values are compared with those of `family`, a search of its own.
 """
 
+# ruff: noqa: RUF001 - the signs of formulas
+
+import re
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from agreeing import searched
@@ -10,6 +15,7 @@ from family import Family
 from mixes import ALONE, COMPILED_FIRST, TOGETHER, can_serve, named
 
 import uctvis
+from uctvis.errors import SettingError
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.policies import moment_of
 from uctvis.explain.steps import Phase, steps
@@ -155,3 +161,64 @@ def test_at_a_proven_node_there_is_no_playout(plain):
         text = " ".join(step.sentence for step in told)
         assert "so there is no playout: a draw" in text
         assert "nothing below it is searched" in text
+
+
+@pytest.mark.parametrize(
+    ("policies", "told"),
+    [
+        ({"selection": "puct"}, r"PUCT value, w/n \+ c p √N / \(1 \+ n\) = ([0-9.]+) \+ 1.41 · "),
+        ({"selection": "puct"}, r"PUCT value, 0.5 \+ c p √N / \(1 \+ n\) = 0.500 \+ 1.41 · "),
+        ({"selection": "ucb1_tuned"}, r"= [0-9.]+ \+ √\(ln \d+ / \d+ · min\(¼, "),
+        ({"selection": "grave"}, r"\(1 − β\) w/n \+ β a = \(1 − [0-9.]+\) · [0-9.]+ \+ "),
+        ({"first_play": 0.3}, r"UCB value, u = 0.300 \(u: first-play urgency\)"),
+        ({"minimax": 0.4}, r"\(1 − 0.4\) · [0-9.]+ \+ 0.4 · [0-9.]+ \+ 1.41 √\(ln "),
+    ],
+)
+def test_the_formula_is_written_with_its_numbers(policies, told, plain):
+    found = searched(find("tictactoe"), iterations=100, **policies)
+    assert re.search(told, " ".join(sentences_of(found, Phase.SELECTION)))
+
+
+@pytest.mark.parametrize(
+    ("game", "playout", "told"),
+    [
+        ("mancala", "heavy", "that the game prefers"),
+        ("tictactoe", "decisive", "A move that wins at once is always played"),
+        ("tictactoe", "mast", "drawn with a chance of"),
+    ],
+)
+def test_how_the_moves_of_a_playout_are_drawn(game, playout, told, plain):
+    found = searched(find(game), iterations=30, playout=playout)
+    assert any(told in text for text in sentences_of(found, Phase.SIMULATION))
+    for one, _steps in taken_apart(found):
+        assert len(one.playout.draws) == len(one.playout.moves)
+        assert all(0.0 < draw.chance <= 1.0 for draw in one.playout.draws)
+
+
+def test_the_minimax_value_is_told_where_it_changes(plain):
+    found = searched(find("mancala"), iterations=60, minimax=0.3, playout_limit=4)
+    replay, moment = Replay(found.tree), moment_of(found.game, found.tree)
+    changed = [
+        update
+        for number in range(60)
+        for update in take_apart(found.game, replay, number, moment).updates
+        if update.minimax is not None
+    ]
+    assert changed
+    assert all(old != new for old, new in (update.minimax for update in changed))
+    last = {update.node: update.minimax[1] for update in changed}
+    minimax = found.tree.columns["minimax"].values
+    assert all(minimax[node] == pytest.approx(value) for node, value in last.items())
+    text = " ".join(sentences_of(found, Phase.BACKPROPAGATION))
+    assert text.count("The minimax value changes") == len(changed)
+
+
+def test_policies_that_are_unknown_or_do_not_fit_are_refused(plain):
+    tree = searched(find("tictactoe"), iterations=20).tree
+    for more, words in (
+        ({"selection": "thompson"}, "thompson"),
+        ({"playout": "heavy"}, "heavy"),
+    ):
+        other = replace(tree, record=replace(tree.record, more=more))
+        with pytest.raises(SettingError, match=words):
+            take_apart(find("tictactoe"), Replay(other), 3)

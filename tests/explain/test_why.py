@@ -1,5 +1,7 @@
 """The sentences say what is true of the tree."""
 
+# ruff: noqa: RUF001 - the signs of formulas
+
 from dataclasses import replace
 
 import numpy as np
@@ -100,3 +102,35 @@ def test_names_are_short_enough_for_a_line():
     assert move_text(tree, 3).startswith("aaa")
     assert move_text(tree, 3).endswith("az")
     assert len(move_text(tree, 3)) < 32
+
+
+@pytest.mark.parametrize(
+    ("policies", "said"),
+    [
+        ({}, ""),
+        (
+            {"selection": "puct"},
+            "The search selected by the PUCT value, w/n + c p √N / (1 + n) (p: prior).",
+        ),
+        (
+            {"minimax": 0.4},
+            "The search selected by the UCB value, (1 − α) w/n + α v + c √(ln N / n) "
+            "(v: minimax value).",
+        ),
+        (
+            {"selection": "grave", "playout": "mast", "solver": "on"},
+            "The search selected by the GRAVE value, (1 − β) w/n + β a (a: AMAF mean, β: its "
+            "weight). It also used: MAST, MCTS-Solver.",
+        ),
+        ({"first_play": 0.5}, "It also used: First-play urgency."),
+    ],
+)
+def test_the_policies_of_the_search(policies, said):
+    tree = Tree.from_parents([-1, 0, 0], visits=[3, 2, 1], mean=[0.5, 0.5, 0.5])
+    leaf, payoff = np.array([1, 2, 1], np.int32), np.full(3, PAYOFF_ONE // 2, np.int32)
+    record = Record(leaf, payoff, 1, None, 1.0, 0, more=policies)
+    tree = replace(tree, record=record, source=None)
+    text = explanation(tree, RootHistory.of(tree))
+    assert text.endswith(said)
+    assert ("PUCT" in text) == ("puct" in policies.values())
+    assert ("also used" in text) == ("also used" in said)

@@ -139,7 +139,7 @@ def test_a_kept_tree_is_there_from_the_beginning(game):
     law = {"before": first, "moves": [first.move]}
     search = prepared(game, **law)
     moments, found = watched(search, 4)
-    assert len(moments[0].nodes) == len(first.below([first.move]))
+    assert len(moments[0].nodes) == len(first.below([first.move]).nodes)
     for moment in [*moments, found]:
         assert_laws_hold(moment)
         assert_same(moment, ended_after(moment.iterations, game, **law))

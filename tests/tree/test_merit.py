@@ -158,3 +158,39 @@ def test_a_store_with_more_than_half_of_the_stones_is_proven():
     assert found.tree.proof(best) == Proof(WIN, 1)
     assert found.tree.child_count[best] == 0
     assert not game.outcome(game.play(position, found.move))
+
+
+def test_a_proven_win_is_played_in_its_moves_whatever_the_reply_with_the_kept_tree():
+    found = solved("connect_four", [3, 3, 2, 2], iterations=2_000)
+    game, proof = found.game, found.statistics.proof
+    assert proof == Proof(WIN, 3)
+    position = game.play(found.position, found.move)
+    for reply in game.legal_moves(position):
+        after = game.play(position, reply)
+        moves = found.move, reply
+        last = Search(game, after, Settings(iterations=2_000, solver="on"), found, moves).run()
+        assert last.statistics.proof == Proof(WIN, 1)
+        assert game.outcome(game.play(after, last.move)).payoff == 1.0
+
+
+def test_a_lost_position_is_defended_as_long_as_possible():
+    found = solved("tictactoe", [0, 3, 1], iterations=2_000)
+    assert found.reason == "proven"
+    assert found.statistics.proof == Proof(LOSS, 4)
+    assert {one.proof.moves for one in found.statistics.candidates} == {2, 4}
+    # The only move that blocks.
+    assert found.game.move_name(found.position, found.move) == "c3"
+
+
+def test_a_proven_loss_is_never_the_answer_while_another_move_is_open():
+    game = find("tictactoe")
+    position = solved("tictactoe", [0, 3, 1], iterations=1).position
+    overruled = 0
+    for seed, iterations in itertools.product(range(20), range(8, 30, 3)):
+        limits = Settings(iterations=iterations, seed=seed, solver="on", first_play=0.0)
+        found = Search(game, position, limits).run()
+        proofs = {one.move: one.proof for one in found.statistics.candidates}
+        lost = {move for move, proof in proofs.items() if proof and proof.result == LOSS}
+        assert found.move not in lost or lost == set(proofs)
+        overruled += 0 < len(lost) < len(proofs)
+    assert overruled > 10

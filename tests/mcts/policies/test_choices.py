@@ -8,9 +8,9 @@ import pytest
 from uctvis import api
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
-from uctvis.mcts.policies.choices import CHOICES, choice_of, titles_of
+from uctvis.mcts.policies.choices import CHOICES, choice_of, names_of, titles_of
 from uctvis.mcts.settings import SETTINGS, Settings, variants_text
-from uctvis.mcts.uct.ucb import EXPLOITATION, EXPLORATION
+from uctvis.tree.merit import ANSWERS
 
 POLICIES = [setting for setting in SETTINGS if setting.is_policy]
 
@@ -28,7 +28,11 @@ def test_the_first_choice_of_each_policy_is_plain_uct():
         assert choice_of(setting.name, setting.default) is first
         assert choice_of(setting.name, first.name) is first
     assert titles_of({setting.name: setting.default for setting in SETTINGS}) == ""
-    assert CHOICES["selection"][0].formula == f"{EXPLOITATION} + {EXPLORATION}"
+    assert CHOICES["selection"][0].formula == "w/n + c √(ln N / n)"
+
+
+def test_the_answers_are_those_by_which_moves_are_ranked():
+    assert names_of("answer") == ANSWERS
 
 
 def test_a_number_is_a_choice_and_zero_is_one_of_the_urgency_only():

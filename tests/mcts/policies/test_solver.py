@@ -67,6 +67,7 @@ def test_every_position_of_tic_tac_toe(part):
             continue
         expected, distance = tictactoe(position)
         assert (found.reason, payoff) == ("proven", expected)
+        assert tictactoe(TICTACTOE.play(position, found.move))[0] == expected
         # A win may be proven before a quicker one is found.
         assert moves == distance if payoff == 0.5 else moves >= distance
         assert (moves - distance) % 2 == 0
@@ -83,6 +84,9 @@ def test_endings_of_connect_four(part):
         payoff, _moves = proofs(found.tree)[0]
         # Some draws are proven late, because moves that seem to lose are tried last.
         assert payoff in (None, connect_four(position))
+        if payoff is not None:
+            answered = CONNECT_FOUR.play(position, found.move)
+            assert connect_four_payoff(answered) == payoff
         seen[payoff] += 1
     assert seen[None] <= 5
     assert set(seen) >= {0.0, 1.0}
@@ -110,7 +114,10 @@ def test_endings_of_mancala(part):
         position = mancala_ending(rng.randint(2, 12), rng)
         found = solved(MANCALA, position, 50_000)
         payoff, _moves = proofs(found.tree)[0]
-        assert payoff in (None, mancala(position, {}))
+        known = {}
+        assert payoff in (None, mancala(position, known))
+        if payoff is not None:
+            assert mancala(MANCALA.play(position, found.move), known) == payoff
         seen[payoff] += 1
     assert seen[None] <= 4
     assert set(seen) >= {0.0, 0.5, 1.0}

@@ -1,11 +1,15 @@
 """Several threads on one tree: nothing lost, nothing torn, the same laws."""
 
+from dataclasses import replace
+
+import numba
 import numpy as np
 import pytest
 
-from uctvis.games import all_games
+from uctvis.games import all_games, tictactoe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.mcts.uct import kernel, parallel
 from uctvis.tree.replay import Replay
 
 COMPILED = pytest.mark.parametrize(
@@ -81,3 +85,36 @@ def test_a_full_memory_ends_the_search(game, monkeypatch):
     assert found.iterations < 5000
     assert 250 < found.tree.size <= 500
     assert search.statistics().memory_full
+
+
+@pytest.fixture
+def slow_to_go_on(monkeypatch):
+    """Tic-tac-toe, where a thread that has shown new children to the others takes long to go on."""
+    publish, read, rules = kernel.publish, parallel.read_first_child, tictactoe.TicTacToe.compiled
+    run_iterations = kernel.run_iterations
+    legal, pick, play = rules.legal, rules.pick, rules.play
+    next_player, payoff = rules.next_player, rules.payoff
+
+    @numba.njit(nogil=True)
+    def publish_slowly(nodes, node, first):
+        publish(nodes, node, first)
+        for _time in range(500_000):
+            read(nodes, node)
+
+    def run(work, root, scratch):
+        run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+
+    monkeypatch.setattr(kernel, "publish", publish_slowly)
+    slow = numba.njit(run, nogil=True, error_model="numpy")
+    monkeypatch.setattr(tictactoe.TicTacToe, "compiled", replace(rules, run=slow))
+    return tictactoe.GAME
+
+
+@pytest.mark.long
+def test_a_new_child_is_visited_before_other_threads_see_it(slow_to_go_on):
+    """Or one of them starts the child's first playout, and this thread one more."""
+    game = slow_to_go_on
+    for seed in range(8):
+        expand_after = (1, 3)[seed % 2]
+        settings = Settings(iterations=300, seed=seed, threads=4, expand_after=expand_after)
+        assert_laws_hold(Search(game, game.initial(), settings).run(), 300, expand_after)

@@ -13,6 +13,8 @@ from wrappers import viewport
 import uctvis
 from uctvis.explain.number_formats import number, percent
 from uctvis.games import find
+from uctvis.tree.columns import Column
+from uctvis.tree.record import Record
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenModel, ChildrenTable
@@ -355,3 +357,26 @@ def test_the_board_of_the_game_is_not_shown_twice(panel):
     assert not board.isVisible()
     panel.show_node(tree, 1)
     assert board.isVisible()
+
+
+def test_the_value_is_that_by_which_the_search_selects(panel):
+    leaf, payoff = np.array([1, 2, 1], np.int32), np.zeros(3, np.int32)
+    record = Record(leaf, payoff, 1, None, 2.0, 0, more={"selection": "puct"})
+    tree = Tree.from_parents([-1, 0, 0], visits=[4, 3, 1], mean=[0.5, 0.5, 0.25])
+    prior = Column([np.nan, 0.25, 0.75], "Prior", static=True)
+    tree = replace(tree, record=record, source=None, columns={"prior": prior})
+    panel.show_node(tree, 1)
+    lines = copied(panel)
+    # 0.5 + 2 * 0.25 * 2 / 4
+    assert {"PUCT value: 0.7500", "Exploitation: 0.5000", "Exploration: 0.2500"} <= set(lines)
+    assert "w/n + c p √N / (1 + n): 0.500 + 2 · 0.250 · √4 / (1 + 3)" in lines
+    model = ChildrenModel()
+    model.show_children(tree)
+    assert model.titles[4] == "PUCT"
+    assert column(model, 4) == ["0.7500", "1.7500"]
+    # Without the column of the priors, nothing wrong is said.
+    panel.show_node(replace(tree, columns={}), 1)
+    assert "PUCT value: —" in copied(panel)
+    panel.show_node(TREE, 1)
+    assert "UCB value: 1.7629" in copied(panel)
+    assert not any(line.startswith("w/n") for line in copied(panel))

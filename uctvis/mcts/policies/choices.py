@@ -17,7 +17,7 @@ from uctvis.texts import _
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PolicyChoice:
     """One choice of a policy.
 
     Attributes
@@ -64,16 +64,16 @@ TITLES = {
 }
 
 # By the name of the setting; the first choice is plain UCT.
-CHOICES: dict[str, tuple[Choice, ...]] = {
+CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
     "selection": (
-        Choice(
+        PolicyChoice(
             "ucb1",
             "UCB1",
             _("The mean payoff of a move, plus a bonus for moves with few visits."),
             "w/n + c √(ln N / n)",
             "Auer, Cesa-Bianchi and Fischer 2002; Kocsis and Szepesvári 2006",
         ),
-        Choice(
+        PolicyChoice(
             "ucb1_tuned",
             "UCB1-Tuned",
             _(
@@ -83,7 +83,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
             "w/n + √(ln N / n · min(¼, s² + √(2 ln N / n)))",
             "Auer, Cesa-Bianchi and Fischer 2002",
         ),
-        Choice(
+        PolicyChoice(
             "puct",
             "PUCT",
             _(
@@ -93,7 +93,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
             "w/n + c p √N / (1 + n)",
             "Rosin 2011; Silver et al. 2017",
         ),
-        Choice(
+        PolicyChoice(
             "grave",
             "GRAVE",
             _(
@@ -107,13 +107,13 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         ),
     ),
     "first_play": (
-        Choice(
+        PolicyChoice(
             "off",
             _("Off"),
             _("Unvisited moves come first; with PUCT, they count as a draw."),
             _("∞ if n = 0"),
         ),
-        Choice(
+        PolicyChoice(
             "on",
             _("First-play urgency"),
             _(
@@ -125,19 +125,19 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         ),
     ),
     "playout": (
-        Choice(
+        PolicyChoice(
             "uniform",
             _("Uniform"),
             _("All k legal moves have the same probability."),
             "1/k",
         ),
-        Choice(
+        PolicyChoice(
             "decisive",
             _("Decisive moves"),
             _("A move that wins at once is made, and a move that loses at once is avoided."),
             source="Teytaud and Teytaud 2010",
         ),
-        Choice(
+        PolicyChoice(
             "mast",
             "MAST",
             _(
@@ -148,7 +148,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
             "Finnsson and Björnsson 2008",
             needs_one_thread=_("MAST learns from one iteration to the next"),
         ),
-        Choice(
+        PolicyChoice(
             "heavy",
             _("Heavy"),
             _("One of the moves that the game prefers, for example captures."),
@@ -158,8 +158,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         ),
     ),
     "minimax": (
-        Choice("off", _("Off"), _("Only the payoffs of iterations count."), "w/n"),
-        Choice(
+        PolicyChoice("off", _("Off"), _("Only the payoffs of iterations count."), "w/n"),
+        PolicyChoice(
             "on",
             _("Implicit minimax"),
             _(
@@ -171,8 +171,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         ),
     ),
     "solver": (
-        Choice("off", _("Off"), _("A finished game counts like any other playout.")),
-        Choice(
+        PolicyChoice("off", _("Off"), _("A finished game counts like any other playout.")),
+        PolicyChoice(
             "on",
             "MCTS-Solver",
             _(
@@ -184,21 +184,21 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         ),
     ),
     "answer": (
-        Choice(
+        PolicyChoice(
             "visits",
             _("Most visits"),
             _("The best move is the one with the most visits (robust child)."),
             _("highest n"),
             "Chaslot et al. 2008",
         ),
-        Choice(
+        PolicyChoice(
             "mean",
             _("Highest mean"),
             _("The best move is the one with the highest mean payoff (max child)."),
             _("highest w/n"),
             "Chaslot et al. 2008",
         ),
-        Choice(
+        PolicyChoice(
             "secure",
             _("Secure"),
             _("The best move is the one whose payoff has the highest lower bound (secure child)."),
@@ -214,7 +214,7 @@ def names_of(setting: str) -> tuple[str, ...]:
     return tuple(choice.name for choice in CHOICES[setting])
 
 
-def choice_of(setting: str, value: float | str | None) -> Choice:
+def choice_of(setting: str, value: float | str | None) -> PolicyChoice:
     """The choice that a value of a policy's setting is."""
     choices = CHOICES[setting]
     if isinstance(value, str):

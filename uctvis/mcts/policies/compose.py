@@ -20,7 +20,7 @@ from uctvis.mcts.policies.replaying import replay_iterations
 from uctvis.mcts.policies.state import (
     GRAVE,
     PUCT,
-    Kind,
+    PolicyKind,
     State,
     add_visits,
     read_proven,
@@ -47,14 +47,14 @@ class _Phases(NamedTuple):
 
 
 @cache
-def run_of(rules: CompiledRules, kind: Kind) -> Callable[..., None]:
+def run_of(rules: CompiledRules, kind: PolicyKind) -> Callable[..., None]:
     """The function run(work, state, root, scratch), as `kernel.run_iterations`.
 
     It is compiled by its first call, and kept in the cache.
     """
 
     @inlined
-    def constant(_state: State) -> Kind:
+    def constant(_state: State) -> PolicyKind:
         return kind
 
     legal, pick, play = rules.legal, rules.pick, rules.play
@@ -134,7 +134,7 @@ def replay_of(rules: CompiledRules) -> Callable[..., int]:
     return compiled_as(f"{_name(rules)}.replay", replay)
 
 
-def _phases(rules: CompiledRules, kind_of: Callable[[State], Kind]) -> _Phases:
+def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Phases:
     """The phases for a game; `kind_of`, which is inlined, tells the kind of the policies."""
     next_player = rules.next_player
     prefers = rules.prefers or _prefers_none
@@ -260,10 +260,10 @@ def _means_itself(_position: Any, move: int) -> int:
 
 
 @inlined
-def _kind(state: State) -> Kind:
+def _kind(state: State) -> PolicyKind:
     """The same as `Policies.kind`."""
     policies = state.policies
-    return Kind(
+    return PolicyKind(
         policies.selection,
         policies.playout,
         policies.first_play >= 0.0,
@@ -274,7 +274,7 @@ def _kind(state: State) -> Kind:
 
 @inlined
 def _grow(
-    kind: Kind,
+    kind: PolicyKind,
     play: _Rule,
     payoff: _Rule,
     meaning: _Rule,

@@ -9,21 +9,21 @@ from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import Policies, State, for_thread
-from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import Work
 
 
-def policies_of(game: AnyGame, settings: Settings) -> Policies | None:
-    """The policies of a search; None for plain UCT.
+def policies_of(game: AnyGame, settings: Any) -> Policies | None:
+    """The policies of a search with some `uctvis.mcts.settings.Settings`; None for plain UCT.
 
     Raises
     ------
     SettingError
         The game cannot serve a policy, or it needs a single thread.
     """
-    expect_served(game, asdict(settings))
-    policies = Policies.of(recorded(settings), game.lasting_moves)
+    told = asdict(settings)
+    expect_served(game, told)
+    policies = Policies.of(told, game.lasting_moves)
     return None if policies.usual else policies
 
 

@@ -27,8 +27,8 @@ from uctvis.mcts.policies.state import (
     PUCT,
     UCB1,
     UCB1_TUNED,
-    Kind,
     Policies,
+    PolicyKind,
     proven_payoff,
 )
 from uctvis.mcts.uct.logarithm import ln, plain_ln
@@ -63,7 +63,7 @@ class Child(NamedTuple):
 
 
 @inlined
-def common(kind: Kind, selection: SelectionParameters, parent_visits: int) -> float:
+def common(kind: PolicyKind, selection: SelectionParameters, parent_visits: int) -> float:
     """The part of the exploration term that all children of a node share."""
     shared = 0.0
     if kind.selection == UCB1:
@@ -76,7 +76,7 @@ def common(kind: Kind, selection: SelectionParameters, parent_visits: int) -> fl
 
 
 @inlined
-def value_of(kind: Kind, policies: Policies, child: Child, shared: float) -> float:
+def value_of(kind: PolicyKind, policies: Policies, child: Child, shared: float) -> float:
     """The value of a child, by which it is selected; `shared` is the result of `common`.
 
     It is infinite for a child that is visited before all others, and -1 for one that is proven to

@@ -10,8 +10,8 @@ from uctvis.mcts.policies.state import (
     MAST_MOVES,
     UCB1_TUNED,
     Counts,
-    Kind,
     More,
+    PolicyKind,
     State,
     add_squares,
     add_visits,
@@ -26,7 +26,7 @@ from uctvis.tree.record import PAYOFF_ONE
 
 @inlined
 def learn(
-    kind: Kind,
+    kind: PolicyKind,
     state: State,
     nodes: Nodes,
     shared: NDArray[np.void],

@@ -22,7 +22,7 @@ from uctvis.mcts.policies.state import (
     MAST,
     MAST_MOVES,
     REMEMBERED,
-    Kind,
+    PolicyKind,
     State,
     proof,
     proven_payoff,
@@ -67,7 +67,7 @@ def known_payoff(
 
 @inlined
 def simulate(
-    kind: Kind,
+    kind: PolicyKind,
     legal: _Rule,
     pick: _Rule,
     play: _Rule,

@@ -4,7 +4,7 @@ import numpy as np
 
 from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, value_of
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Counts, Kind, More, State
+from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Counts, More, PolicyKind, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.rng import below
 from uctvis.mcts.uct.ucb import SelectionParameters
@@ -13,7 +13,7 @@ from uctvis.tree.record import PAYOFF_ONE
 
 @inlined
 def select_child(
-    kind: Kind,
+    kind: PolicyKind,
     state: State,
     nodes: Nodes,
     node: int,
@@ -53,7 +53,7 @@ def select_child(
 
 @inlined
 def first_visit(
-    kind: Kind,
+    kind: PolicyKind,
     state: State,
     nodes: Nodes,
     node: int,
@@ -70,7 +70,7 @@ def first_visit(
 
 @compiled
 def select_compiled(
-    kind: Kind,
+    kind: PolicyKind,
     state: State,
     nodes: Nodes,
     node: int,
@@ -97,7 +97,7 @@ def amaf_counts(nodes: Nodes, more: More, node: int) -> int:
 
 @inlined
 def _child(
-    kind: Kind, nodes: Nodes, more: More, amaf: Counts, player: int, child: int, counts: int
+    kind: PolicyKind, nodes: Nodes, more: More, amaf: Counts, player: int, child: int, counts: int
 ) -> Child:
     """The numbers of a child for the formulas; `counts` are those of `player`, or -1."""
     visits = whole(nodes[child].visits)

@@ -59,7 +59,7 @@ add_won = atomics.adder("won")
 add_visits = atomics.adder("visits")
 
 
-class Kind(NamedTuple):
+class PolicyKind(NamedTuple):
     """What the compiled code of a search depends on: each kind is compiled on its own.
 
     Compiled functions get it as a constant, so that a policy costs nothing where it is not
@@ -109,8 +109,8 @@ class Policies(NamedTuple):
         )
 
     @property
-    def kind(self) -> Kind:
-        return Kind(
+    def kind(self) -> PolicyKind:
+        return PolicyKind(
             self.selection,
             self.playout,
             self.first_play >= 0.0,

@@ -350,8 +350,9 @@ def run_phases(
                 random = advance(random)
                 leaf = node
                 node = enter(state, nodes, leaf, first, visits, selection, random)
-                publish(nodes, leaf, np.int32(first))
+                # Before another thread can visit it: the first visit is the one that counts.
                 visit(nodes, node, 1, alone)
+                publish(nodes, leaf, np.int32(first))
                 position = play(position, scratch, nodes[node].move)
             elif count > 0:
                 end_unexpanded(shared, count)

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from uctvis.explain.formula_texts import (
-    Parts,
+    FormulaText,
     formula_text,
     general_formula,
     general_terms,
     is_ucb1,
-    meanings,
     value_name,
 )
 from uctvis.explain.number_formats import number, percent
@@ -51,8 +50,8 @@ class NodeNumbers:
         the UCB value, and the first term is the mean.
     policies : Policies or None
         Those of the search; None for plain UCT.
-    formula : str
-        With other policies, the formula of the value with its numbers; "" if it has none.
+    formula : FormulaText or None
+        With other policies, the formula of the value; None if the value is not known.
     constant : float
         The exploration constant of these values.
     share : float or None
@@ -73,14 +72,14 @@ class NodeNumbers:
     exploration: float | None
     value: float | None
     policies: Policies | None
-    formula: str
+    formula: FormulaText | None
     constant: float
     share: float | None
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
         visits, mean = int(tree.visits[node]), float(tree.means_of(node))
-        constant, policies, formula = selection_of(tree).exploration, recorded_policies(tree), ""
+        constant, policies, formula = selection_of(tree).exploration, recorded_policies(tree), None
         parent = int(tree.parent[node])
         exploitation = exploration = value = share = None
         if parent >= 0:
@@ -91,7 +90,7 @@ class NodeNumbers:
             if policies is None:
                 exploitation = mean
             elif (parts := terms.parts_of(0)) is not None:
-                formula = _written(policies, constant, parts, value)
+                formula = formula_text(policies, constant, parts)
             share = visits / parent_visits if parent_visits > 0 else float("nan")
         return cls(
             node=node,
@@ -114,13 +113,6 @@ class NodeNumbers:
         )
 
 
-def _written(policies: Policies, constant: float, parts: Parts, value: float) -> str:
-    """The formula of a value: with symbols, with numbers, and what the symbols are."""
-    text = formula_text(policies, constant, parts)
-    lines = [f"{text.symbols} = {text.numbers} = {number(value)}", meanings(text.symbols)]
-    return "\n".join(line for line in lines if line)
-
-
 def titles() -> tuple[tuple[str, str, str], ...]:
     """The name, the title and the description of each value."""
     return (
@@ -137,6 +129,7 @@ def titles() -> tuple[tuple[str, str, str], ...]:
         ("win_score", _("Win score"), _("The sum of the payoffs: mean payoff times visits")),
         ("children", _("Children"), _("The number of children of this node")),
         *selection_titles(None),
+        ("formula", "", ""),
         ("constant", _("Constant c"), _("The exploration parameter of the search")),
         ("id", _("Id"), _("The node's number in this tree")),
         ("depth", _("Depth"), _("The number of moves from the root")),
@@ -190,6 +183,7 @@ def texts_of(
         "value": NONE if numbers.value is None else number(numbers.value),
         "exploitation": NONE if numbers.exploitation is None else number(numbers.exploitation),
         "exploration": NONE if numbers.exploration is None else number(numbers.exploration),
+        "formula": NONE if numbers.formula is None else numbers.formula.numbers,
         "constant": f"{numbers.constant:g}" if _has_constant(numbers.policies) else NONE,
         "id": str(numbers.node),
         "depth": grouped(numbers.depth),

@@ -16,6 +16,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import GameError
+from uctvis.explain.formula_texts import meanings
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state, player_names
@@ -177,11 +178,14 @@ class NodePanel(QScrollArea):
         players = player_names(tree.game)
         self._values["mean"].show_title(mean_title(numbers.mover, players))
         for name, title, tip in selection_titles(numbers.policies):
-            told = f"{tip}\n{numbers.formula}" if name == "value" and numbers.formula else tip
-            self._values[name].show_title(title, told)
+            self._values[name].show_title(title, tip)
+        if numbers.formula is not None:
+            symbols = numbers.formula.symbols
+            self._values["formula"].show_title(symbols, meanings(symbols))
         texts = texts_of(numbers, players, players_assumed=tree.players_assumed)
         for name, text in texts.items():
             self._values[name].show_text(text)
+        self._values["formula"].setVisible(numbers.formula is not None)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._columns.show_node(tree, node)
         self._show_path(tree, node)
@@ -249,6 +253,7 @@ _ROWS = (
     ("visits", "share", "children"),
     ("win_score", "mean"),
     ("value", "exploitation", "exploration"),
+    ("formula",),
     ("id", "depth", "constant"),
     ("extra_visits",),
     ("path",),

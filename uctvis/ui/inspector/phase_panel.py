@@ -218,7 +218,7 @@ def _phase_texts() -> dict[Phase, tuple[str, str]]:
     return {
         Phase.SELECTION: (
             _("Select"),
-            _("Selection: down the tree, each time to the child with the highest UCB value"),
+            _("Selection: down the tree, each time to the child with the highest value"),
         ),
         Phase.EXPANSION: (_("Expand"), _("Expansion: the leaf gets a child for each move")),
         Phase.SIMULATION: (_("Simulate"), _("Simulation: a playout of random moves")),
