@@ -33,7 +33,7 @@ def test_they_are_those_of_the_next_iteration(policies, monkeypatch, tmp_path):
             values = selection_values(tree, children)
             np.testing.assert_allclose(values.value, [one.value for one in expected], atol=1e-9)
             for place, one in enumerate(expected):
-                parts = values.parts_of(place)
+                parts = values.parts[place]
                 if parts is not None:
                     assert parts.visits == one.visits
                     assert parts.mean == pytest.approx(one.terms.mean)

@@ -89,7 +89,7 @@ class NodeNumbers:
             value = float(terms.value[0])
             if policies is None:
                 exploitation = mean
-            elif (parts := terms.parts_of(0)) is not None:
+            elif (parts := terms.parts[0]) is not None:
                 formula = formula_text(policies, constant, parts)
             share = visits / parent_visits if parent_visits > 0 else float("nan")
         return cls(
