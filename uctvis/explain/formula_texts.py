@@ -10,7 +10,7 @@ from math import isinf, isnan
 from typing import NamedTuple
 
 from uctvis.mcts.policies.choices import CHOICES
-from uctvis.mcts.policies.formulas import EVEN, Child, Terms
+from uctvis.mcts.policies.formulas import Child, Terms
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1, UCB1_TUNED, Policies
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
@@ -22,7 +22,7 @@ _EXPLORATION = {
     UCB1_TUNED: "√(ln {N} / {n} · min(¼, {s²} + √(2 ln {N} / {n})))",
     PUCT: "{c}{times}{p}{times}√{N} / (1 + {n})",
 }
-_SYMBOLS = ("N", "n", "c", "w/n", "p", "s²", "a", "β", "v", "α")
+_SYMBOLS = ("N", "n", "c", "w/n", "u", "p", "s²", "a", "β", "v", "α")
 MEANINGS = {
     "p": _("p: prior"),
     "s²": _("s²: variance"),
@@ -30,7 +30,6 @@ MEANINGS = {
     "β": _("β: its weight"),
     "v": _("v: minimax value"),
     "u": _("u: first-play urgency"),
-    "0.5": _("0.5: for an unvisited move"),
 }
 
 
@@ -108,7 +107,6 @@ def formula_text(
 ) -> FormulaText:
     """The formula of a child's value, with `count` decimal places; not for proven children."""
     template = _template(policies, visited=parts.visits > 0, mixed=parts.beta > 0.0)
-    urgency = "u" if policies.first_play >= 0.0 else number(EVEN, 1)
     if parts.visits == 0:
         template = template.replace("{w/n}", "{u}")
     known = {
@@ -125,7 +123,7 @@ def formula_text(
         "α": f"{policies.minimax:g}",
         "times": " · ",
     }
-    return FormulaText(_symbols(template, urgency), template.format_map(known))
+    return FormulaText(_symbols(template), template.format_map(known))
 
 
 def meanings(symbols: str) -> str:
@@ -150,7 +148,6 @@ def _exploitation(policies: Policies, *, mixed: bool) -> str:
     return "(1 − {α}){times}" + inside + " + {α}{times}{v}"
 
 
-def _symbols(template: str, urgency: str = "u") -> str:
-    """The formula with its symbols; `urgency` stands for the mean of an unvisited child."""
-    symbols = {symbol: symbol for symbol in _SYMBOLS}
-    return template.format_map(symbols | {"u": urgency, "times": " "})
+def _symbols(template: str) -> str:
+    """The formula with its symbols."""
+    return template.format_map({symbol: symbol for symbol in _SYMBOLS} | {"times": " "})

@@ -63,7 +63,7 @@ def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
 def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
     """The numbers of a node for the formulas; None if a column that they need is not there."""
     visits, mover = int(tree.visits[node]), int(tree.player[tree.parent[node]])
-    is_first = visits == 0 and policies.first_play < 0.0 and policies.selection != PUCT
+    is_first = visits == 0 and policies.first_play < 0.0
     needed = {
         "prior": policies.selection == PUCT,
         "variance": policies.selection == UCB1_TUNED and visits > 0,

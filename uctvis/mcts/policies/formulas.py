@@ -38,8 +38,6 @@ from uctvis.tree.record import PAYOFF_ONE
 # GRAVE: the visits from which a node's own counts are used, and the bias (Cazenave 2015, table 1).
 GRAVE_VISITS = 50
 GRAVE_BIAS = 1e-5
-# PUCT: the mean payoff that an unvisited child is taken to have.
-EVEN = 0.5
 _UNIT = 1.0 / PAYOFF_ONE
 
 
@@ -87,7 +85,7 @@ def value_of(kind: PolicyKind, policies: Policies, child: Child, shared: float) 
     mean = child.won * per_visit * _UNIT
     explored = 0.0
     if visits == 0:
-        mean = policies.first_play if kind.has_first_play else EVEN
+        mean = policies.first_play
     if kind.selection == PUCT:
         explored = shared * child.prior * (1.0 / (1.0 + visits))
     elif kind.selection == UCB1:
@@ -106,7 +104,7 @@ def value_of(kind: PolicyKind, policies: Policies, child: Child, shared: float) 
     if kind.has_minimax:
         mean = (1.0 - policies.minimax) * mean + policies.minimax * (child.minimax * _UNIT)
     value = mean + explored
-    if visits == 0 and not kind.has_first_play and kind.selection != PUCT:
+    if visits == 0 and not kind.has_first_play:
         value = np.inf
     if kind.solver and child.proven > 0:
         # Twice the payoff, and less than every other value for a loss.
@@ -140,8 +138,6 @@ def plain_terms(policies: Policies, exploration: float, parent_visits: int, chil
         mean = child.won * (1.0 / visits) / PAYOFF_ONE
     elif policies.first_play >= 0.0:
         mean = policies.first_play
-    elif policies.selection == PUCT:
-        mean = EVEN
     else:
         return Terms(inf, 0.0, 0.0)
     value, amaf, beta, variance, explored = mean, nan, 0.0, nan, 0.0

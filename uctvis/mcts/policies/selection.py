@@ -63,7 +63,7 @@ def first_visit(
     random: np.uint64,
 ) -> int:
     """Do the same right after the children were created."""
-    if kind.has_first_play or kind.selection == PUCT:
+    if kind.has_first_play:
         return select_compiled(kind, state, nodes, node, first, parent_visits, selection, random)
     return first + below(random, nodes[node].child_count)
 

@@ -39,8 +39,9 @@ MORE = np.dtype(
     ],
     align=True,
 )
-# The first-play urgency if there is none.
+# The first-play urgency if unvisited children come first, and that of PUCT if none is chosen.
 _ALL_FIRST = -1.0
+_EVEN = 0.5
 
 # The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
 COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
@@ -93,13 +94,15 @@ class Policies(NamedTuple):
     @classmethod
     def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
         """Take them from the settings of a record, by name; those that are not there are usual."""
-        first_play = settings.get("first_play")
         selection = SELECTIONS.index(settings.get("selection", SELECTIONS[0]))
         playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
         minimax = float(settings.get("minimax", 0.0))
+        urgency = settings.get("first_play")
+        if urgency is None and selection == PUCT:
+            urgency = _EVEN
         return cls(
             selection=selection,
-            first_play=_ALL_FIRST if first_play is None else float(first_play),
+            first_play=_ALL_FIRST if urgency is None else float(urgency),
             playout=playout,
             minimax=minimax,
             solver=settings.get("solver", "off") == "on",
