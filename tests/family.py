@@ -125,6 +125,8 @@ class Family:
         n, all_visits = child.visits, max(node.visits, 1)
         if n > 0:
             mean = for_(node.player, child.sum, n) * (1.0 / n) / ONE
+        elif settings.expand == "one":
+            return inf
         elif settings.first_play is not None:
             mean = settings.first_play
         elif settings.selection == "puct":

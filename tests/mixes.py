@@ -26,6 +26,7 @@ TOGETHER = [
     {"selection": "ucb1_tuned", "playout": "heavy", "first_play": 0.6, "solver": "on"},
     {"selection": "grave", "first_play": 1.1, "minimax": 0.2, "solver": "on"},
     {"selection": "puct", "playout": "mast", "first_play": 0.3, "solver": "on"},
+    {"selection": "puct", "first_play": 0.3, "expand": "one"},
 ]
 # Those of the mixes that are searched with compiled rules in `make test`; each takes seconds to
 # compile. The rest is for `make test-long`.
@@ -99,6 +100,7 @@ def mixes(draw, game):
         "selection": draw(st.sampled_from(["ucb1", "ucb1_tuned", "puct", *lasting])),
         "playout": draw(st.sampled_from(["uniform", "decisive", "mast", *preferring])),
         "first_play": draw(st.none() | st.floats(0, 2) | st.just(1000.0)),
+        "expand": draw(st.sampled_from(["all", "one"])),
         "minimax": draw(st.just(0.0) | st.floats(0, 1)),
         "solver": draw(st.sampled_from(["off", "on"])),
         "evaluation": draw(st.sampled_from(["", *(one.name for one in game.evaluations())])),

@@ -47,6 +47,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
                 "evaluation": None,
                 "selection": "ucb1",
                 "first_play": None,
+                "expand": "all",
                 "playout": "uniform",
                 "minimax": 0.0,
                 "solver": "off",

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from scenes import scene_of
 from strategies import SHAPES, counters, parents, random_parents
 
+import uctvis
 from uctvis.layout.walker import lay_out
 from uctvis.tree.tree import Tree
 from uctvis.view.folding import Folding
+from uctvis.view.scene import Scene
 
 FOLDINGS = st.builds(
     Folding,
@@ -92,3 +94,13 @@ def test_how_far_the_nearer_neighbour_is(parent, seed, folding):
             if other != node and scene.position(other)[1] == row
         ]
         assert scene.apart(node) == min(beside, default=np.inf)
+
+
+def test_children_that_were_never_added_are_hidden():
+    found = uctvis.search("tictactoe", iterations=200, seed=1, expand="one")
+    scene = Scene.of(found.tree)
+    shown = [node for node in range(found.tree.size) if scene.rows.place[node] >= 0]
+    assert shown == np.flatnonzero(found.tree.visits).tolist()
+    usual = uctvis.search("tictactoe", iterations=200, seed=1).tree
+    np.testing.assert_array_equal(found.tree.visits, usual.visits)
+    assert len(shown) < usual.size

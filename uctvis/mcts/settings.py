@@ -193,7 +193,7 @@ class Settings:
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
         is the default one. The search checks that the game has it.
-    selection, first_play, playout, minimax, solver, answer :
+    selection, first_play, expand, playout, minimax, solver, answer :
         The policies of the search; see `uctvis.mcts.policies`.
 
     Raises
@@ -320,6 +320,14 @@ class Settings:
         form_value=1.0,
         metavar="NUMBER|off",
         help_=_("the value of an unvisited move; off by default: unvisited moves come first"),
+        recorded=True,
+    )
+    expand: str = _declared(
+        names_of("expand")[0],
+        str,
+        choices=names_of("expand"),
+        title=TITLES["expand"],
+        help_=_("how many children an iteration adds to the tree"),
         recorded=True,
     )
     playout: str = _declared(

@@ -15,6 +15,8 @@ class Folding:
 
     A node is shown if it or a node below it has at least `least_visits` visits and its depth is
     at most `most_depth`, or if it is below a node of `opened`. The root is always shown.
+
+    Nodes without visits are hidden, too, if the search added one child at a time.
     """
 
     least_visits: int = 0
@@ -28,12 +30,16 @@ class Folding:
 
     def shown(self, tree: Tree) -> NDArray[np.bool_] | None:
         """The shown nodes, bool (size,), by id; None if all are shown."""
-        if not self.folds:
+        least = self.least_visits
+        # A node without visits is then only room for a child that was never added.
+        if tree.record is not None and tree.record.settings.get("expand") == "one":
+            least = max(least, 1)
+        if least == 0 and not self.folds:
             return None
         opened = np.zeros(tree.size, np.bool_)
         opened[[node for node in self.opened if node < tree.size]] = True
         depth = np.iinfo(np.int32).max if self.most_depth is None else self.most_depth
-        return shown_nodes(tree.parent, tree.visits, tree.depth, opened, self.least_visits, depth)
+        return shown_nodes(tree.parent, tree.visits, tree.depth, opened, least, depth)
 
 
 UNFOLDED = Folding()

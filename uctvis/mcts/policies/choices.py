@@ -57,6 +57,7 @@ class PolicyChoice:
 TITLES = {
     "selection": _("Selection"),
     "first_play": _("First-play urgency"),
+    "expand": _("Expansion"),
     "playout": _("Playout"),
     "minimax": _("Implicit minimax"),
     "solver": _("Solver"),
@@ -122,6 +123,23 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             ),
             _("u if n = 0"),
             "Gelly and Wang 2006",
+        ),
+    ),
+    "expand": (
+        PolicyChoice(
+            "all",
+            _("All children"),
+            _("A leaf gets a child for each move, and the first iteration below it visits one."),
+        ),
+        PolicyChoice(
+            "one",
+            _("One child"),
+            _(
+                "An iteration adds one child, for a random move, until all moves of the node have "
+                "one; the tree does not show moves without visits, and first-play urgency has no "
+                "effect."
+            ),
+            source="Browne et al. 2012",
         ),
     ),
     "playout": (

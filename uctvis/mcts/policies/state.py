@@ -98,7 +98,9 @@ class Policies(NamedTuple):
         playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
         minimax = float(settings.get("minimax", 0.0))
         urgency = settings.get("first_play")
-        if urgency is None and selection == PUCT:
+        if settings.get("expand", "all") == "one":
+            urgency = None
+        elif urgency is None and selection == PUCT:
             urgency = _EVEN
         return cls(
             selection=selection,
