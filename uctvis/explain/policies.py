@@ -3,7 +3,7 @@
 from uctvis.explain.formula_texts import general_formula, is_ucb1, meanings, value_name
 from uctvis.explain.playout import root_position
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies.choices import choice_of
+from uctvis.mcts.policies.choices import CHOICES, choice_of
 from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import Policies
@@ -12,6 +12,10 @@ from uctvis.texts import _
 from uctvis.tree.record import Record
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
+
+
+# The policies about which there are sentences of their own, here and in `uctvis.explain.why`.
+_SAID = ("selection", "minimax", "answer")
 
 
 def policies_in(game: AnyGame, record: Record) -> Policies | None:
@@ -56,7 +60,7 @@ def policies_told(tree: Tree) -> list[str]:
     others = [
         choice_of(name, value).title
         for name, value in tree.record.more.items()
-        if name in ("first_play", "playout", "solver")
+        if name in CHOICES and name not in _SAID
     ]
     if others:
         told.append(_("It also used: {names}.").format(names=", ".join(others)))
