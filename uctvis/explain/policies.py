@@ -13,7 +13,6 @@ from uctvis.tree.record import Record
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
 
-
 # The policies about which there are sentences of their own, here and in `uctvis.explain.why`.
 _SAID = ("selection", "minimax", "answer")
 
