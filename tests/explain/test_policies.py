@@ -167,7 +167,7 @@ def test_at_a_proven_node_there_is_no_playout(plain):
     ("policies", "told"),
     [
         ({"selection": "puct"}, r"PUCT value, w/n \+ c p √N / \(1 \+ n\) = ([0-9.]+) \+ 1.41 · "),
-        ({"selection": "puct"}, r"PUCT value, 0.5 \+ c p √N / \(1 \+ n\) = 0.500 \+ 1.41 · "),
+        ({"selection": "puct"}, r"PUCT value, u \+ c p √N / \(1 \+ n\) = 0.500 \+ 1.41 · "),
         ({"selection": "ucb1_tuned"}, r"= [0-9.]+ \+ √\(ln \d+ / \d+ · min\(¼, "),
         ({"selection": "grave"}, r"\(1 − β\) w/n \+ β a = \(1 − [0-9.]+\) · [0-9.]+ \+ "),
         ({"first_play": 0.3}, r"UCB value, u = 0.300 \(u: first-play urgency\)"),

@@ -116,7 +116,7 @@ def test_a_tree_from_a_file_is_replayed(game, tmp_path):
 @GAMES
 def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     first = search(game, 2000, playout_limit=5)
-    kept = first.below([first.move])
+    kept = first.below([first.move]).nodes
     position = game.play(game.initial(), first.move)
     found = search(game, 200, position, first, [first.move], playout_limit=5)
     replay = Replay(found.tree)
