@@ -1,5 +1,7 @@
 """Each iteration of both drivers is that of the independent search in `family`, to the bit."""
 
+from collections import defaultdict
+
 import pytest
 from agreeing import assert_agrees, family_of, searched
 from for_long import rest_for_long
@@ -16,7 +18,7 @@ PROPERTY = settings(
     max_examples=settings.default.max_examples // 2,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-ITERATIONS = {"tictactoe": 300, "connect_four": 150, "mancala": 100, "chess": 20}
+ITERATIONS = defaultdict(lambda: 100, tictactoe=300, connect_four=150, chess=20)
 
 
 @pytest.mark.parametrize(("game", "policies"), FIRST + REST, ids=named)

@@ -1,6 +1,7 @@
 """A record leads to every moment of its search: nodes, and what the policies knew then."""
 
 import random
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ PROPERTY = settings(
     max_examples=settings.default.max_examples // 5,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-ITERATIONS = {"tictactoe": 60, "connect_four": 40, "mancala": 40, "chess": 8}
+ITERATIONS = defaultdict(lambda: 40, tictactoe=60, chess=8)
 # Repeating with compiled rules is compiled for each game, for seconds; so it is for all policies.
 SHORT = ("tictactoe", "connect_four")
 
