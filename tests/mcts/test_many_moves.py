@@ -146,7 +146,7 @@ def test_all_moves_are_searched(count, monkeypatch):
 def test_each_move_of_many_is_visited(monkeypatch):
     found = search(40_000, RULES, monkeypatch, iterations=41_000)
     assert (found.tree.visits[1:40_001] > 0).all()
-    assert found.below([39_999])[0]["visits"] == found.tree.visits[40_000]
+    assert found.below([39_999]).nodes[0]["visits"] == found.tree.visits[40_000]
 
 
 @pytest.mark.parametrize("rules", [RULES, None], ids=["compiled", "plain"])
