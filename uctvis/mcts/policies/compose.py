@@ -80,7 +80,7 @@ def run_of(rules: CompiledRules, kind: PolicyKind) -> Callable[..., None]:
             scratch,
         )
 
-    return compiled_as(f"{_name(rules)}.run.{'.'.join(str(int(part)) for part in kind)}", run)
+    return compiled_as(f"{cache_name(rules)}.run.{'.'.join(str(int(part)) for part in kind)}", run)
 
 
 @cache
@@ -131,7 +131,7 @@ def replay_of(rules: CompiledRules) -> Callable[..., int]:
             scratch,
         )
 
-    return compiled_as(f"{_name(rules)}.replay", replay)
+    return compiled_as(f"{cache_name(rules)}.replay", replay)
 
 
 def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Phases:
@@ -240,8 +240,10 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
     return _Phases(is_closed, select, enter, grow, play_out, learn)
 
 
-def _name(rules: CompiledRules) -> str:
-    return f"{rules.legal.__module__}.policies"
+def cache_name(rules: CompiledRules) -> str:
+    """A name for the functions made here, which is another one for each other rules."""
+    # Evaluations of a game share rules, but each has its own `run`, which calls all of them.
+    return f"{rules.run.__module__}.{rules.run.__qualname__}.policies"
 
 
 @compiled
