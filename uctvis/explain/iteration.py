@@ -97,7 +97,7 @@ def take_apart(
 
     Sets `replay` to the moment before the iteration. `moment` is what `moment_of` returned for
     the tree; it is set to the moment after the iteration, so that the next one needs few steps.
-    Without it, the state of the policies is made anew.
+    Without it, the state of the policies is computed from the first iteration on.
 
     Raises
     ------

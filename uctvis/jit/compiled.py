@@ -85,12 +85,7 @@ def _store() -> Store | None:
 
 def compiled(function: _Function) -> _Function:
     """Compile `function` at its first call; it runs without the GIL and is cached on disk."""
-    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
-    store = _store()
-    if store is not None:
-        # As numba's `cache=True`, but with our own cache.
-        dispatcher._cache = FunctionCache(function, store)
-    return dispatcher  # type: ignore[no-any-return]
+    return _dispatcher(function)  # type: ignore[no-any-return]
 
 
 def compiled_as(name: str, function: _Function) -> _Function:
@@ -99,13 +94,19 @@ def compiled_as(name: str, function: _Function) -> _Function:
     `function` is defined inside a function whose arguments it calls. `name` must tell them apart,
     because the cache finds the function by it.
     """
-    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    dispatcher = _dispatcher(function, name)
     # For `uctvis.jit.compiling`.
     dispatcher.is_composed = True
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _dispatcher(function: Callable[..., Any], name: str = "") -> Any:
+    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
     store = _store()
     if store is not None:
+        # As numba's `cache=True`, but with our own cache.
         dispatcher._cache = FunctionCache(function, store, name)
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def inlined(function: _Function) -> _Function:

@@ -90,7 +90,7 @@ def test_any_moment_of_a_search_with_any_mix(game, with_rules, data, monkeypatch
 
 
 def two_searches(game, monkeypatch, iterations, **chosen):
-    """A search, one that keeps its tree below two moves, and what makes the kept nodes anew."""
+    """A search, one that keeps its tree below two moves, and a function for the kept nodes."""
     first = searched(game, plainly=monkeypatch, iterations=iterations, **chosen)
     moves, position = [], first.position
     for tree_node in found_path(first):

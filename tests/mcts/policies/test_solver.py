@@ -37,7 +37,7 @@ def proofs(tree):
 
 
 def assert_all_right(found, truth):
-    """All proven nodes have the payoff that `truth` tells of their position; return their number.
+    """All proven nodes have the payoff that `truth` returns for their position; return how many.
 
     Each proof is a line of the tree that is as long as it says.
     """

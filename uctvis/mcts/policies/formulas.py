@@ -107,7 +107,7 @@ def value_of(kind: PolicyKind, policies: Policies, child: Child, shared: float) 
     if visits == 0 and not kind.has_first_play:
         value = np.inf
     if kind.solver and child.proven > 0:
-        # Twice the payoff, and less than every other value for a loss.
+        # The payoff; for a loss less than every other value.
         value = 0.5 * (child.proven - 1) if child.proven > 1 else -1.0
     return value
 

@@ -68,7 +68,7 @@ def restore(kept: Kept, nodes: Nodes, state: State) -> None:
         state.amaf["visits"][at] = visits
         state.amaf["won"][at] = won
     if policies.playout == MAST:
-        # Its counts begin anew with each search.
+        # They are not kept: each search starts without counts.
         state.mast[:] = 0
 
 

@@ -63,7 +63,7 @@ class Moment:
         return self._nodes[: self._size]
 
     def go_to(self, iteration: int) -> None:
-        """Go to the moment after this number of iterations; backwards takes as long as anew.
+        """Go to the moment after this number of iterations; to go back, it starts from the first.
 
         Raises
         ------

@@ -50,7 +50,7 @@ def known_payoff(
 ) -> int:
     """The payoff at `node` if the solver needs no playout there, or else -1.
 
-    The node is proven already, the game is over there, or its rules tell how it will end.
+    The node is proven already, the game is over there, or the rules determine its result.
     """
     known = whole(read_proven(state.more, node))
     if known != 0:

@@ -207,7 +207,7 @@ def with_room(state: State, nodes: int, expansions: int) -> State:
 def below(state: State, ids: NDArray[np.intp]) -> State:
     """The state of a subtree with these nodes, of which the first is its root.
 
-    The counts of MAST are left out: they begin anew with each search.
+    The counts of MAST are left out: each search starts without any.
     """
     more = state.more[ids]
     used = np.zeros(1, COUNT)
