@@ -19,6 +19,8 @@ from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.tree.matching import counterpart
+from uctvis.tree.merit import SECURE, Merits, ranked
+from uctvis.tree.proofs import Proofs
 from uctvis.tree.query import Query, find
 from uctvis.tree.record import Record
 from uctvis.tree.replay import Replay
@@ -79,6 +81,8 @@ def use_everything() -> None:
 
 def use_play() -> None:
     """Search, preview, reuse and replay trees of every game, name their nodes and draw them."""
+    two = np.array([1, 1], np.int32)
+    ranked(Merits(two, two / 2, SECURE, Proofs(two.astype(np.int8), two)))
     for game in games.all_games():
         search = api.prepare(game, iterations=50, expand_after=5, seed=1)
         found = search.run()

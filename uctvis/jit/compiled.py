@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from numba import types
 
 from uctvis.jit.compile_cache import FunctionCache, Store
 from uctvis.jit.private_folder import NotPrivateError, private_folder
@@ -102,11 +103,28 @@ def compiled_as(name: str, function: _Function) -> _Function:
 
 def _dispatcher(function: Callable[..., Any], name: str = "") -> Any:
     dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    call_template = dispatcher.get_call_template
+
+    def with_general_types(args: Any, keywords: Any) -> Any:
+        general = {name: _general(one) for name, one in keywords.items()}
+        return call_template(tuple(map(_general, args)), general)
+
+    dispatcher.get_call_template = with_general_types
     store = _store()
     if store is not None:
         # As numba's `cache=True`, but with our own cache.
         dispatcher._cache = FunctionCache(function, store, name)
     return dispatcher
+
+
+def _general(kind: Any) -> Any:
+    """The type by which a compiled function takes an argument of this type from another one.
+
+    Without this, numba would compile a version for each size of integers and each constant.
+    """
+    general: Any = types.unliteral(kind)  # type: ignore[no-untyped-call]
+    is_small = isinstance(general, types.Integer) and general.bitwidth < 64  # type: ignore[attr-defined]
+    return types.int64 if is_small else general
 
 
 def inlined(function: _Function) -> _Function:

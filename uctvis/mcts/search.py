@@ -11,7 +11,7 @@ import numpy as np
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts import snapshot, statistics
+from uctvis.mcts import snapshot
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.drivers import policies_of, runner
 from uctvis.mcts.policies.kept import learned
@@ -259,7 +259,6 @@ class Search:
         )
         # With no iterations: compiles, or loads compiled code, before the clock starts.
         run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
-        statistics.load()
 
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]

@@ -1,21 +1,17 @@
 """The statistics of a search at any moment, also while its threads run."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.game.rules import Move
-from uctvis.jit.compiled import compiled, whole
-from uctvis.mcts.policies.state import MORE, More
-from uctvis.mcts.uct.nodes import NODE, Nodes
-from uctvis.mcts.uct.parallel import read_first_child
-from uctvis.tree.merit import VISITS, Merits, best_of, ranked
+from uctvis.mcts.policies.columns import proofs_of
+from uctvis.mcts.policies.state import More
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.tree.merit import VISITS, Merits, ranked
 from uctvis.tree.proofs import UNKNOWN, Proof, Proofs
 from uctvis.tree.record import PAYOFF_ONE
-
-_NO_MORE = np.zeros(0, MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +85,21 @@ class Statistics:
         """
         root = nodes[0]
         player = int(root["player"])
-        numbers = _NO_MORE if more is None else more
-        # Children that are being created are not visible yet. The numbers of the others are
-        # copied, so that they are consistent.
-        children = _children(nodes, numbers, 0, answer)
-        first = int(root["first_child"])
+        first, children = _children(nodes, more, 0, answer)
         moves = nodes["move"][first : first + len(children.visits)].tolist()
-        order = ranked(children)
-        line: list[Move] = []
-        if len(order) > 0 and children.visits[order[0]] > 0:
-            after = _variation(nodes, numbers, first + int(order[0]), answer)
-            line = nodes["move"][after].tolist()
         candidates = tuple(
             Candidate(
                 move, int(children.visits[at]), float(children.mean[at]), children.proofs.at(at)
             )
             for at, move in enumerate(moves)
         )
+        line: list[Move] = []
+        while len(children.visits) > 0:
+            best = int(ranked(children)[0])
+            if children.visits[best] == 0:
+                break
+            line.append(int(nodes[first + best]["move"]))
+            first, children = _children(nodes, more, first + best, answer)
         # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
         return cls(
@@ -118,7 +112,7 @@ class Statistics:
             principal_variation=tuple(line),
             value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player),
             kept=kept,
-            proof=None if more is None else Proof.of(*_proof_for(more[0], player), root=True),
+            proof=None if more is None else proofs_of(more[:1], player == 0).at(0, root=True),
             answer=answer,
         )
 
@@ -143,63 +137,22 @@ class Statistics:
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
 
 
-@compiled
-def _proof_for(more: Any, player: int) -> tuple[int, int]:
-    """The numbers in the columns of proofs of a node, to which `player` moved."""
-    proven, distance = whole(more.proven), whole(more.distance)
-    if proven == 0:
-        return UNKNOWN, UNKNOWN
-    return (proven - 1 if player == 0 else 3 - proven), distance
+def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[int, Merits]:
+    """The first child of `node`, and the merits of all at this moment, in copied numbers.
 
-
-@compiled
-def _children(nodes: Nodes, more: More, node: int, answer: int) -> Merits:
-    """The merits of the children of `node` at this moment; `more` may be empty."""
-    first = read_first_child(nodes, node)
-    count = whole(nodes[node].child_count) if first > 0 else 0
-    visits, mean = np.zeros(count, np.int32), np.zeros(count)
-    proven = np.empty(count if len(more) > 0 else 0, np.int8)
-    moves = np.empty(len(proven), np.int32)
-    for at in range(count):
-        child = nodes[first + at]
-        visits[at] = child.visits
-        if visits[at] > 0:
-            mean[at] = child.won / (np.int64(visits[at]) * PAYOFF_ONE)
-    for at in range(len(proven)):
-        proven[at], moves[at] = _proof_for(more[first + at], nodes[node].player)
-    return Merits(visits, mean, answer, Proofs(proven, moves))
-
-
-@compiled
-def _variation(nodes: Nodes, more: More, node: int, answer: int) -> NDArray[np.int32]:
-    """As `uctvis.tree.principal_variation`, of a search at this moment."""
-    line = [node]
-    while True:
-        children = _children(nodes, more, node, answer)
-        if len(children.visits) == 0:
-            break
-        best = best_of(0, len(children.visits), children)
-        if children.visits[best] == 0:
-            break
-        node = read_first_child(nodes, node) + best
-        line.append(node)
-    return np.array(line, np.int32)
-
-
-def load() -> None:
-    """Compile or load what `Statistics.of` calls; later, that would wait for other threads."""
-    nodes = np.zeros(2, NODE)
-    nodes["visits"] = 1
-    nodes[0]["first_child"] = nodes[0]["child_count"] = 1
-    Statistics.of(
-        nodes,
-        iterations=1,
-        size=2,
-        seconds=0.0,
-        deepest_row=1,
-        memory_full=False,
-        more=np.zeros(2, MORE),
+    Children that are being created are not visible yet.
+    """
+    first = max(int(nodes[node]["first_child"]), 0)
+    end = first + int(nodes[node]["child_count"]) if first > 0 else first
+    # In this order, because threads count a visit before they add its payoff.
+    won, visits = nodes["won"][first:end].copy(), nodes["visits"][first:end].copy()
+    mean = np.divide(
+        won, visits * np.int64(PAYOFF_ONE), out=np.zeros(end - first), where=visits > 0
     )
+    if more is None:
+        return first, Merits(visits, mean, answer)
+    is_first = nodes[node]["player"] == 0
+    return first, Merits(visits, mean, answer, proofs_of(more[first:end], is_first))
 
 
 def root_value(visits: int, mean: float, player: int) -> float | None:

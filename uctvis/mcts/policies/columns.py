@@ -5,17 +5,15 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.policies.formulas import GRAVE_VISITS
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, State
+from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, More, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import Column
-from uctvis.tree.proofs import PROVEN, PROVEN_MOVES
+from uctvis.tree.proofs import PROVEN, PROVEN_MOVES, UNKNOWN, Proofs
 from uctvis.tree.record import PAYOFF_ONE
 
 _Int32s = NDArray[np.int32]
 _Floats = NDArray[np.float64]
-
-_UNKNOWN = -1
 
 
 def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
@@ -32,7 +30,7 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
         columns["prior"] = Column(prior, _("Prior"), static=True)
     if policies.selection == GRAVE:
         visits, mean = _amaf(nodes, state, first)
-        columns["amaf visits"] = Column(visits, _("AMAF visits"), unknown=_UNKNOWN)
+        columns["amaf visits"] = Column(visits, _("AMAF visits"), unknown=UNKNOWN)
         columns["amaf mean"] = Column(mean, _("AMAF mean"))
     if policies.selection == UCB1_TUNED:
         columns["variance"] = Column(_variance(nodes, more["squares"], first), _("Variance"))
@@ -43,13 +41,19 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
             minimax[0] = np.nan
         columns["minimax"] = Column(minimax, _("Minimax"))
     if policies.solver:
-        is_proven = more["proven"] > 0
-        halves = np.where(first, more["proven"] - 1, 3 - more["proven"])
-        proven = np.where(is_proven, halves, _UNKNOWN).astype(np.int8)
-        moves = np.where(is_proven, more["distance"], _UNKNOWN).astype(np.int32)
-        columns[PROVEN] = Column(proven, _("Proven"), unknown=_UNKNOWN)
-        columns[PROVEN_MOVES] = Column(moves, _("Proven moves"), unknown=_UNKNOWN)
+        proofs = proofs_of(more, first)
+        columns[PROVEN] = Column(proofs.proven, _("Proven"), unknown=UNKNOWN)
+        columns[PROVEN_MOVES] = Column(proofs.moves, _("Proven moves"), unknown=UNKNOWN)
     return columns
+
+
+def proofs_of(more: More, first: NDArray[np.bool_] | bool) -> Proofs:
+    """The proofs of nodes; `first` says to which of them player 0 moved."""
+    proven, distance = more["proven"].copy(), more["distance"].copy()
+    is_proven = proven > 0
+    results = np.where(is_proven, np.where(first, proven - 1, 3 - proven), UNKNOWN)
+    moves = np.where(is_proven, distance, UNKNOWN)
+    return Proofs(results.astype(np.int8), moves.astype(np.int32))
 
 
 def _variance(nodes: Nodes, squares: NDArray[np.int64], first: NDArray[np.bool_]) -> _Floats:
@@ -64,7 +68,7 @@ def _amaf(
 ) -> tuple[NDArray[np.int64], _Floats]:
     """The counts of each node's move that GRAVE uses at the node's parent."""
     more, meanings = state.more[: len(nodes)], state.policies.meanings
-    visits, mean = np.full(len(nodes), _UNKNOWN, np.int64), np.full(len(nodes), np.nan)
+    visits, mean = np.full(len(nodes), UNKNOWN, np.int64), np.full(len(nodes), np.nan)
     reference = _references(nodes["visits"], nodes["parent"])
     start = more["amaf"][reference[nodes["parent"]]]
     known = np.flatnonzero((nodes["parent"] >= 0) & (start >= 0))
