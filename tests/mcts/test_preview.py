@@ -9,6 +9,7 @@ from uctvis.games import all_games, find
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.tree.proofs import UNKNOWN
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -83,6 +84,17 @@ def test_a_kept_tree_is_part_of_it():
     search = prepared(game, before=first, moves=[first.move])
     search.run()
     assert_is_part(Preview(search, 10_000).take(), search.so_far().tree, 0)
+
+
+def test_its_proofs_are_those_of_the_search():
+    game = find("tictactoe")
+    position = game.parse_state("tictactoe XO..O...X player 1")
+    search = Search(game, position, Settings(iterations=300, seed=1, solver="on"))
+    search.run()
+    part, whole = Preview(search, 10_000).take(), search.so_far().tree
+    assert (whole.merits.proofs.proven != UNKNOWN).any()
+    for name in ("proven", "proven moves"):
+        assert (part.columns[name].values == whole.columns[name].values[part.source]).all()
 
 
 @pytest.mark.parametrize("game", ["mancala", "tictactoe"])

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.names import ReplayedNames
+from uctvis.mcts.policies.columns import proof_columns
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import recorded
 from uctvis.mcts.uct.nodes import Nodes
@@ -46,7 +47,7 @@ class Preview:
         """Copy the current part. Call it from one thread at a time, at any time.
 
         Its nodes are numbered breadth first; `source` contains their ids in the search and in
-        its result. It has no record to replay.
+        its result. It has no record to replay, and of all columns those of proofs.
         """
         room = self._ints.shape[1]
         while True:
@@ -56,6 +57,10 @@ class Preview:
             self.least_visits += 1 + self.least_visits // 4
         node, parent, first_child, child_count, depth, visits, move = self._ints[:, :size].copy()
         search = self.search
+        columns = {}
+        if (state := search.state) is not None and state.policies.solver:
+            moved_first = self._player[np.maximum(parent, 0)] == 0
+            columns = proof_columns(state.more[node], moved_first)
         return Tree(
             parent=parent,
             first_child=first_child,
@@ -75,6 +80,7 @@ class Preview:
                 np.zeros(0, np.int32),
                 recorded(search.settings, seed=search.seed, evaluation=search.game.evaluation),
             ),
+            columns=columns,
         )
 
 

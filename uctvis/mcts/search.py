@@ -136,6 +136,11 @@ class Search:
         return self._nodes
 
     @property
+    def state(self) -> State | None:
+        """The state of the policies, which the threads change; None for plain UCT."""
+        return self._state
+
+    @property
     def seed(self) -> int:
         """The seed of the settings, or the one that was picked at random."""
         return self._seed

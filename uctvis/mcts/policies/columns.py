@@ -23,7 +23,7 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
     """
     policies, more = state.policies, state.more[: len(nodes)]
     first = nodes["player"][np.maximum(nodes["parent"], 0)] == 0
-    columns = {}
+    columns: dict[str, Column] = {}
     if policies.selection == PUCT:
         prior = more["prior"].copy()
         prior[0] = np.nan
@@ -41,10 +41,17 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
             minimax[0] = np.nan
         columns["minimax"] = Column(minimax, _("Minimax"))
     if policies.solver:
-        proofs = proofs_of(more, first)
-        columns[PROVEN] = Column(proofs.proven, _("Proven"), unknown=UNKNOWN)
-        columns[PROVEN_MOVES] = Column(proofs.moves, _("Proven moves"), unknown=UNKNOWN)
+        columns |= proof_columns(more, first)
     return columns
+
+
+def proof_columns(more: More, first: NDArray[np.bool_]) -> dict[str, Column]:
+    """The columns of proofs; the arguments are those of `proofs_of`."""
+    proofs = proofs_of(more, first)
+    return {
+        PROVEN: Column(proofs.proven, _("Proven"), unknown=UNKNOWN),
+        PROVEN_MOVES: Column(proofs.moves, _("Proven moves"), unknown=UNKNOWN),
+    }
 
 
 def proofs_of(more: More, first: NDArray[np.bool_] | bool) -> Proofs:
