@@ -15,8 +15,8 @@ from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.rules import Outcome
 from uctvis.mcts.uct import reference
-from uctvis.mcts.uct.kernel import SearchParameters, Work
 from uctvis.mcts.uct.nodes import NODE, ONE_ITERATION, SHARED, THREAD_STATUS
+from uctvis.mcts.uct.phases import SearchParameters, Work
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 

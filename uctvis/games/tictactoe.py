@@ -17,7 +17,8 @@ from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct.phases import Work
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 

@@ -23,7 +23,6 @@ from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.threads import cores, search_threads
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
-from uctvis.mcts.uct.kernel import SearchParameters, Work
 from uctvis.mcts.uct.nodes import (
     MOST_CHILDREN,
     NODE,
@@ -33,6 +32,7 @@ from uctvis.mcts.uct.nodes import (
     Nodes,
     room_for,
 )
+from uctvis.mcts.uct.phases import SearchParameters, Work
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.texts import _
 from uctvis.tree.merit import ANSWERS

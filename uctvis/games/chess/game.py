@@ -51,7 +51,8 @@ from uctvis.games.chess.rules import (
 from uctvis.games.chess.words import Scratch, Words, words_of
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.naming import write_names
-from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct.phases import Work
 from uctvis.texts import _, pgettext
 
 if TYPE_CHECKING:

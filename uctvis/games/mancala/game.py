@@ -20,7 +20,8 @@ from uctvis.game.rules import Move, Outcome
 from uctvis.games.mancala.picture import picture, sowing
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import Work, run_iterations
+from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct.phases import Work
 from uctvis.numerals import whole_number
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE

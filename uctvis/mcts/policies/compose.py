@@ -27,8 +27,8 @@ from uctvis.mcts.policies.state import (
     uncounted,
 )
 from uctvis.mcts.policies.weights import weight
-from uctvis.mcts.uct.kernel import run_phases
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.phases import run_phases
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -36,7 +36,7 @@ _Rule = Callable[..., Any]
 
 
 class _Phases(NamedTuple):
-    """The phases that `kernel.run_phases` describes."""
+    """The phases that `phases.run_phases` describes."""
 
     is_closed: _Rule
     select: _Rule

@@ -10,7 +10,7 @@ from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import Policies, State, for_thread
 from uctvis.mcts.uct import reference
-from uctvis.mcts.uct.kernel import Work
+from uctvis.mcts.uct.phases import Work
 
 
 def policies_of(game: AnyGame, settings: Any) -> Policies | None:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.policies.state import State
-from uctvis.mcts.uct.kernel import expand
 from uctvis.mcts.uct.nodes import SHARED, Nodes
 from uctvis.mcts.uct.parallel import backpropagate, settle, visit
+from uctvis.mcts.uct.phases import expand
 from uctvis.mcts.uct.rng import stream
 
 _Rule = Callable[..., Any]
@@ -50,7 +50,7 @@ def replay_iterations(
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.replay_of`; `kernel.run_phases` describes `grow`, `play_out` and `learn`."""
+    """See `compose.replay_of`; `phases.run_phases` describes `grow`, `play_out` and `learn`."""
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
     for iteration in range(len(leaf)):

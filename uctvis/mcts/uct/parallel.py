@@ -4,11 +4,11 @@ A visit is counted on the way down and its payoff on the way up. So an unfinishe
 as lost, and the other threads prefer other nodes: the virtual loss of Chaslot, Winands, van den
 Herik (2008), "Parallel Monte-Carlo Tree Search", section 3.3. When the leaf of an iteration is
 known, one addition takes both its number and the ids of the leaf's children, so the nodes of the
-first k iterations are the first nodes. Visits add up with any number of threads (see `kernel`):
+first k iterations are the first nodes. Visits add up with any number of threads (see `phases`):
 a thread that reaches a leaf that is being expanded waits for its children.
 
 If two processor cores write to a number in turns, it travels between them, which takes 100 to
-350 ns here, for each step down. Therefore iterations run in batches (`kernel.descend`). They are
+350 ns here, for each step down. Therefore iterations run in batches (`phases.descend`). They are
 few compared to the visits of the node below which they run, and the virtual loss keeps the other
 threads away from it. In mancala, two threads are twice as fast as one, and 1.2 times without
 batches.

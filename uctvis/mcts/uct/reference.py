@@ -9,8 +9,8 @@ from typing import Any
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.uct.kernel import Work
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
+from uctvis.mcts.uct.phases import Work
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -114,7 +114,7 @@ def run_iterations(
     _scratch: object,
     policies: PlainUct | None = None,
 ) -> None:
-    """Do the same as `kernel.run_phases` with one thread; `root` is the game's position."""
+    """Do the same as `phases.run_phases` with one thread; `root` is the game's position."""
     nodes, parameters = work.nodes, work.parameters
     shared, told = work.shared[0], work.told[0]
     seed = int(parameters.seed)
