@@ -52,6 +52,20 @@ def served():
     ]
 
 
+def to_compile(cases):
+    """Those to search with compiled rules, each of which is compiled for seconds.
+
+    In two of the games, each policy is compiled only together with others.
+    """
+    return [
+        (game, one)
+        for game, one in cases
+        if one not in ALONE
+        or game.name in ("tictactoe", "mancala")
+        or one in COMPILED_FIRST.get(game.name, [])
+    ]
+
+
 def named(value):
     """The names of parameters, for pytest."""
     if isinstance(value, tuple):

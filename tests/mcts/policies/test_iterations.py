@@ -7,7 +7,7 @@ from agreeing import assert_agrees, family_of, searched
 from for_long import rest_for_long
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mixes import TOGETHER, mixes, named, numbers, positions, served
+from mixes import TOGETHER, mixes, named, numbers, positions, served, to_compile
 
 from uctvis.games import all_games, find
 
@@ -40,7 +40,7 @@ def test_any_mix_in_plain_python(game, data, monkeypatch):
     assert_agrees(found, family_of(found))
 
 
-@pytest.mark.parametrize("case", rest_for_long(len(FIRST), FIRST + REST), ids=named)
+@pytest.mark.parametrize("case", rest_for_long(len(FIRST), to_compile(FIRST + REST)), ids=named)
 @settings(max_examples=settings.default.max_examples // 4)
 @given(data=st.data())
 def test_with_compiled_rules(case, data):

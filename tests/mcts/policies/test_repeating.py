@@ -10,7 +10,7 @@ from family import Family
 from for_long import rest_for_long
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mixes import TOGETHER, mixes, named, numbers, positions, served
+from mixes import TOGETHER, mixes, named, numbers, positions, served, to_compile
 
 from uctvis.games import all_games, find
 from uctvis.mcts.policies.moment import Moment
@@ -189,7 +189,11 @@ def test_so_far_the_policies_know_what_a_search_knows_that_ends_there(policies, 
     "case",
     rest_for_long(
         2,
-        [one for one in FIRST + REST if one[0].name != "chess" and one[1].get("playout") != "mast"],
+        [
+            (game, one)
+            for game, one in to_compile(FIRST + REST)
+            if game.name != "chess" and one.get("playout") != "mast"
+        ],
     ),
     ids=named,
 )
