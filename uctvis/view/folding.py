@@ -30,10 +30,7 @@ class Folding:
 
     def shown(self, tree: Tree) -> NDArray[np.bool_] | None:
         """The shown nodes, bool (size,), by id; None if all are shown."""
-        least = self.least_visits
-        # A node without visits is then only room for a child that was never added.
-        if tree.record is not None and tree.record.settings.get("expand") == "one":
-            least = max(least, 1)
+        least = max(self.least_visits, fewest_visits(tree))
         if least == 0 and not self.folds:
             return None
         opened = np.zeros(tree.size, np.bool_)
@@ -43,6 +40,14 @@ class Folding:
 
 
 UNFOLDED = Folding()
+
+
+def fewest_visits(tree: Tree) -> int:
+    """The visits that a node needs to be shown at all, except the root: 0 or 1.
+
+    If the search added one child at a time, a node without visits is only room for a child.
+    """
+    return int(tree.record is not None and tree.record.settings.get("expand") == "one")
 
 
 @compiled

@@ -77,6 +77,28 @@ def test_a_moment_shows_what_is_made_where_it_stands_in_the_end(game, moments, f
         assert scene.whole is tree
 
 
+@pytest.mark.parametrize("folding", [UNFOLDED, Folding(most_depth=2), Folding(least_visits=3)])
+@pytest.mark.parametrize("expanded", [False, True])
+def test_a_child_is_there_when_it_is_added(folding, expanded):
+    law = Settings(iterations=300, seed=3, playout_limit=9, expand="one")
+    tree = Search(find("mancala"), find("mancala").initial(), law).run().tree
+    growth = Growth(Scene.of(tree, folding))
+    for iteration in (0, 1, 2, 7, 60, 299):
+        scene = growth.scene(iteration, expanded=expanded)
+        counts = scene.tree.visits.copy()
+        # The root is always there, and whatever the next iteration adds.
+        path = tree.path(int(tree.record.leaf[iteration])) if expanded else [0]
+        counts[path] = np.maximum(counts[path], 1)
+        final = growth.final.rows.place[: scene.tree.size] >= 0
+        assert_rows(scene, np.flatnonzero((counts > 0) & final).tolist())
+        there = counts >= max(folding.least_visits, 1)
+        if folding.most_depth is not None:
+            there &= scene.tree.depth <= folding.most_depth
+        there[0] = True
+        laid_out = growth.laid_out(iteration, expanded=expanded)
+        assert_rows(laid_out, np.flatnonzero(there).tolist())
+
+
 @given(recorded_trees(), st.data())
 @settings(max_examples=60, deadline=None)
 def test_any_record_from_a_file_has_its_moments(tree, data):

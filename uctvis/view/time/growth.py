@@ -15,7 +15,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.layout.rows import Rows
 from uctvis.tree.replay import Replay
 from uctvis.tree.tree import Tree
-from uctvis.view.folding import Folding
+from uctvis.view.folding import Folding, fewest_visits
 from uctvis.view.scene import Scene
 from uctvis.view.summaries import Room, summarise
 
@@ -58,6 +58,7 @@ class Growth:
         self._x = np.empty(size)
         self._start = np.empty(len(self._rows.start), np.int64)
         self._room = Room(size)
+        self._fewest = fewest_visits(final.tree)
         self._folding = replace(
             final.folding, least_visits=max(final.folding.least_visits, self.least_visits)
         )
@@ -83,7 +84,8 @@ class Growth:
         tree = self.replay.now
         rows = self._rows
         size, count = _rows_before(
-            tree.size, rows.node, rows.x, rows.child_start, rows.start,
+            tree.size, self._visits(tree, iteration, expanded), self._fewest,
+            rows.node, rows.x, rows.child_start, rows.start,
             self._node, self._x, self._parent, self._child_start, self._start,
         )  # fmt: skip
         then = Rows(
@@ -118,16 +120,17 @@ class Growth:
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree, folding = self.replay.now, self.final.folding
+        there = replace(tree, visits=self._visits(tree, iteration, expanded))
         least = least_visits(tree, MOST_LAID_OUT)
         shown: NDArray[np.bool_] | None
         if least <= folding.least_visits:
-            shown = folding.shown(tree)
+            shown = folding.shown(there)
         else:
             # A node has at least as many visits as all its children together, so the parent of
             # a shown node is shown.
             shown = tree.visits >= least
             shown[0] = True
-            other = folding.shown(tree)
+            other = folding.shown(there)
             if other is not None:
                 shown &= other
             folding = replace(folding, least_visits=least)
@@ -140,6 +143,19 @@ class Growth:
             whole=self.final.tree,
             column_ranges=self.final.column_ranges,
         )
+
+    def _visits(self, tree: Tree, iteration: int, expanded: bool) -> _Int32s:
+        """The visits that decide what is shown of `tree`.
+
+        Those of a child that the next iteration has added are 1, also before it is visited.
+        """
+        record = self.final.tree.record
+        if self._fewest == 0 or record is None or not expanded or iteration >= record.iterations:
+            return tree.visits
+        visits = tree.visits.copy()
+        path = tree.path(int(record.leaf[iteration]))
+        visits[path] = np.maximum(visits[path], 1)
+        return visits
 
 
 def still(scene: Scene) -> Scene:
@@ -192,6 +208,8 @@ def _visited(final: Scene, least: int) -> Rows:
 @compiled
 def _rows_before(
     made: int,
+    visits: _Int32s,
+    fewest: int,
     node: _Int32s,
     x: NDArray[np.float64],
     child_start: _Int32s,
@@ -204,6 +222,8 @@ def _rows_before(
 ) -> tuple[int, int]:
     """Copy rows without the nodes whose ids are `made` or greater.
 
+    Nodes with fewer visits than `fewest` are left out, too, except the root.
+
     Returns the numbers of remaining nodes and rows.
     """
     size = 0
@@ -213,7 +233,7 @@ def _rows_before(
     while row < len(start) - 1:
         to_start[row] = size
         for place in range(start[row], start[row + 1]):
-            if node[place] >= made:
+            if node[place] >= made or not _is_added(node[place], visits, fewest):
                 continue
             to_node[size] = node[place]
             to_x[size] = x[place]
@@ -221,9 +241,10 @@ def _rows_before(
             first = child_start[place]
             # Siblings are created together.
             if first < child_start[place + 1] and node[first] < made:
-                for child in range(tail, tail + child_start[place + 1] - first):
-                    to_parent[child] = size
-                tail += child_start[place + 1] - first
+                for child in range(first, child_start[place + 1]):
+                    if _is_added(node[child], visits, fewest):
+                        to_parent[tail] = size
+                        tail += 1
             size += 1
         if to_start[row] == size:
             break
@@ -231,3 +252,8 @@ def _rows_before(
     to_child_start[size] = tail
     to_start[row] = size
     return size, row
+
+
+@compiled
+def _is_added(node: int, visits: _Int32s, fewest: int) -> bool:
+    return fewest == 0 or visits[node] >= fewest or node == 0
