@@ -58,6 +58,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
             "dialect": "uctvis",
             "lengths_in_characters": False,
             "game": "mancala",
+            "proof": None,
             "columns": [],
             "warnings": [],
         }
@@ -115,6 +116,24 @@ def test_the_table_lists_the_columns_below_the_file(with_columns, capsys):
         f"    amaf visits: int64, 2 of 3 known, from 0 to {2**62 + 1:,}",
         "    proven: int8, 0 of 3 known",
     ]
+
+
+@pytest.mark.parametrize(
+    ("proven", "moves", "expected"),
+    [
+        (2, 5, {"result": "win", "moves": 5}),
+        (1, -1, {"result": "draw", "moves": None}),
+        (0, 0, {"result": "loss", "moves": 0}),
+        (-1, -1, None),
+    ],
+)
+def test_the_proof_of_the_position(tmp_path, capsys, proven, moves, expected):
+    columns = {
+        "proven": Column(np.int8([proven]), unknown=-1),
+        "proven moves": Column(np.int32([moves]), unknown=-1),
+    }
+    uctvis.save(Tree.from_parents([-1], columns=columns), tmp_path / "one.tree")
+    assert told_of(capsys, tmp_path / "one.tree")[str(tmp_path / "one.tree")]["proof"] == expected
 
 
 def test_what_a_file_does_not_tell(tmp_path, capsys):

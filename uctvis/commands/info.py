@@ -14,6 +14,7 @@ from uctvis.mcts.settings import SETTINGS, variants_text
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.columns import Column
+from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
 
@@ -64,6 +65,9 @@ The columns, and their keys with --json:
   columns    columns             other numbers of the nodes, such as priors: name, title, type,
                                  known (how many numbers), least, greatest; in the table a line
                                  for each below the file
+  proof      proof               proven result of the position for the player to move: result
+                                 (win, draw, loss) and moves to the end; null if none; in the
+                                 table a line below the file
   file       file                as given, or as found in a given folder
              format              tree, csv
              warnings            damage in a file whose tree could be read
@@ -137,9 +141,17 @@ def _facts(source: TreeSource, tree: Tree) -> dict[str, Any]:
         "dialect": tree.dialect,
         "lengths_in_characters": tree.lengths_in_characters,
         "game": tree.game or None,
+        "proof": _proof_facts(tree.proof(0)),
         "columns": [_column_facts(name, column) for name, column in tree.columns.items()],
         "warnings": list(tree.warnings),
     }
+
+
+def _proof_facts(proof: Proof | None) -> dict[str, Any] | None:
+    if proof is None:
+        return None
+    result = {LOSS: "loss", DRAW: "draw", WIN: "win"}[proof.result]
+    return {"result": result, "moves": None if proof.moves < 0 else proof.moves}
 
 
 def _column_facts(name: str, column: Column) -> dict[str, Any]:
