@@ -60,7 +60,7 @@ trees: .venv/run ## Make the sample trees anew
 bench: .venv/test benchmarks/node_modules benchmarks/.venv/ready ## Measure beside the rivals
 	@for bench in benchmarks/bench_*.py; do echo; $(ON_SCREEN) $(PYTHON) $$bench || exit 1; done
 
-strength: .venv/test benchmarks/.venv/ready ## Play matches against the rivals (takes long)
+strength: .venv/test benchmarks/.venv/ready ## Play matches against the rivals and between policies (takes hours)
 	@for match in benchmarks/strength_*.py; do echo; $(PYTHON) $$match || exit 1; done
 
 docs: .venv/docs ## Build the user guide: build/docs/index.html
