@@ -102,7 +102,9 @@ def compiled_as(name: str, function: _Function) -> _Function:
 
 
 def _dispatcher(function: Callable[..., Any], name: str = "") -> Any:
-    dispatcher = numba.njit(function, nogil=True, error_model="numpy")
+    dispatcher: Any = numba.njit(function, nogil=True, error_model="numpy")
+    if dispatcher is function:
+        return function  # numba is disabled
     call_template = dispatcher.get_call_template
 
     def with_general_types(args: Any, keywords: Any) -> Any:

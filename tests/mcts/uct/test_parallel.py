@@ -9,7 +9,8 @@ import pytest
 from uctvis.games import all_games, tictactoe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.mcts.uct import kernel, parallel
+from uctvis.mcts.uct import parallel, phases
+from uctvis.mcts.uct.kernel import run_iterations
 from uctvis.tree.replay import Replay
 
 COMPILED = pytest.mark.parametrize(
@@ -90,8 +91,7 @@ def test_a_full_memory_ends_the_search(game, monkeypatch):
 @pytest.fixture
 def slow_to_go_on(monkeypatch):
     """Tic-tac-toe, where a thread that has shown new children to the others takes long to go on."""
-    publish, read, rules = kernel.publish, parallel.read_first_child, tictactoe.TicTacToe.compiled
-    run_iterations = kernel.run_iterations
+    publish, read, rules = phases.publish, parallel.read_first_child, tictactoe.TicTacToe.compiled
     legal, pick, play = rules.legal, rules.pick, rules.play
     next_player, payoff = rules.next_player, rules.payoff
 
@@ -104,7 +104,7 @@ def slow_to_go_on(monkeypatch):
     def run(work, root, scratch):
         run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
 
-    monkeypatch.setattr(kernel, "publish", publish_slowly)
+    monkeypatch.setattr(phases, "publish", publish_slowly)
     slow = numba.njit(run, nogil=True, error_model="numpy")
     monkeypatch.setattr(tictactoe.TicTacToe, "compiled", replace(rules, run=slow))
     return tictactoe.GAME

@@ -251,6 +251,18 @@ def test_a_node_is_bookmarked_named_gone_to_renamed_and_removed(qtbot, window, o
     assert opening.inspector.panel("bookmarks").isVisible()
 
 
+def test_a_name_that_is_being_edited_is_not_edited_anew(qtbot, qtlog, opening):
+    add(qtbot, opening, 3, "main")
+    panel = opening.inspector.panel("bookmarks")
+    (rename,) = [one for one in panel.findChildren(QPushButton) if one.text() == "Rename"]
+    # As by a key: the field keeps the focus.
+    rename.click()
+    rename.click()
+    name_it(qtbot, opening, "quiet")
+    assert listed(opening) == ["quiet"]
+    assert [one.message for one in qtlog.records if "edit" in one.message] == []
+
+
 def test_without_a_selected_node_it_is_said_what_to_do(qtbot, window, opening):
     said = []
     opening.said.connect(said.append)

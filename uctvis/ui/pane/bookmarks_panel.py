@@ -2,7 +2,14 @@
 
 from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy, QWidget
+from qtpy.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QWidget,
+)
 
 from uctvis.texts import _, grouped
 from uctvis.ui.inspector.side_panel import SidePanel
@@ -133,7 +140,9 @@ class BookmarksPanel(SidePanel):
 
     def _edit(self) -> None:
         item = self._list.currentItem()
-        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEditable:
+        # Qt warns if the field for the name is open already.
+        is_open = self._list.state() == QAbstractItemView.State.EditingState
+        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEditable and not is_open:
             self._list.editItem(item)
 
     def _rename(self, item: QListWidgetItem) -> None:
