@@ -2,23 +2,22 @@
 
 Except for the policy, both engines have the same settings; PUCT has its own exploration constant,
 because its formula has another scale. Each opening of two random moves is played twice, once from
-each side. The games of all matches take turns, and each finished pair is added to a file at once,
-so the measurement can be stopped at any time and continued by the same command.
+each side. The games of all matches take turns, and the score of each finished pair is written at
+once, so the measurement can be stopped at any time and continued by the same command.
 """
 
 import argparse
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
+from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
 from uctvis.errors import SettingError
 from uctvis.games import find
-from uctvis.play.match import Match
+from uctvis.play.match import Match, tally
 from uctvis.play.player import read_engine
-from uctvis.play.score import Score
 
 _SECONDS = 0.1
 # What both engines have in each game: the settings that are good for plain UCT there.
@@ -41,7 +40,7 @@ _POLICIES = (
     "answer=mean",
     "answer=secure",
 )
-_RESULTS = Path("build/strength/policies.jsonl")
+_RESULTS = Path(__file__).parent / "results" / "policies.csv"
 
 
 def engine_text(game: str, policy: str = "") -> str:
@@ -50,55 +49,36 @@ def engine_text(game: str, policy: str = "") -> str:
     return ",".join(f"{name}={value}" for name, value in {"seconds": _SECONDS, **settings}.items())
 
 
-def matches(games: list[str]) -> Iterator[tuple[str, str]]:
+def pairing(game: str, policy: str) -> Pairing:
+    """The match of a policy against plain UCT."""
+    return Pairing(game, engine_text(game, policy), engine_text(game))
+
+
+def matches(games: list[str]) -> Iterator[Pairing]:
     """Each game with each policy that it can serve."""
     for game in games:
         for policy in _POLICIES:
+            one = pairing(game, policy)
             try:
-                read_engine(engine_text(game, policy)).expect(find(game))
+                read_engine(one.engine).expect(find(game))
             except SettingError:
                 continue
-            yield game, policy
+            yield one
 
 
-def known(path: Path) -> dict[tuple[str, str], dict[int, list[float]]]:
-    """The payoffs to the policy in each pair of games that was played with the same engines."""
-    found: dict[tuple[str, str], dict[int, list[float]]] = {}
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    for line in lines:
-        one = json.loads(line)
-        game, policy = one["game"], one["policy"]
-        if game in _GAMES and one["engine"] == engine_text(game, policy):
-            found.setdefault((game, policy), {})[one["pair"]] = one["payoffs"]
-    return found
+def play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
+    engines = read_engine(match.engine), read_engine(match.opponent)
+    scores.add(match, tally(Match(find(match.game), engines, 2, seed=pair).run(jobs)))
 
 
-def play(game: str, policy: str, pair: int, jobs: int, path: Path) -> None:
-    engines = read_engine(engine_text(game, policy)), read_engine(engine_text(game))
-    played = sorted(Match(find(game), engines, 2, seed=pair).run(jobs))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    result = {
-        "game": game,
-        "policy": policy,
-        "engine": engine_text(game, policy),
-        "pair": pair,
-        "payoffs": [one.payoff for one in played],
-        "moves": [len(one.moves) for one in played],
-    }
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(result) + "\n")
-
-
-def table(games: list[str], path: Path) -> Iterator[str]:
+def table(games: list[str], scores: KeptScores) -> Iterator[str]:
     """The scores of the policies, as a table in Markdown."""
-    results = known(path)
     yield "| policy | " + " | ".join(games) + " |"
     yield "| --- |" + " --- |" * len(games)
     for policy in _POLICIES:
         cells = []
         for game in games:
-            payoffs = [one for pair in results.get((game, policy), {}).values() for one in pair]
-            score = Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
+            score = scores.score(pairing(game, policy))
             if score.games == 0:
                 cells.append("\N{EM DASH}")
                 continue
@@ -116,21 +96,21 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=_RESULTS)
     arguments = parser.parse_args()
     end = monotonic() + 60 * arguments.minutes
-    done = known(arguments.results)
+    scores = KeptScores(arguments.results)
     open_ = [
-        (game, policy, pair)
+        (match, pair)
         for pair in range((arguments.games + 1) // 2)
-        for game, policy in matches(arguments.of)
-        if pair not in done.get((game, policy), {})
+        for match in matches(arguments.of)
+        if pair >= scores.pairs(match)
     ]
-    for game, policy, pair in tqdm(open_, leave=False):
+    for match, pair in tqdm(open_, leave=False):
         if monotonic() > end:
             break
-        play(game, policy, pair, arguments.jobs, arguments.results)
+        play(match, pair, arguments.jobs, scores)
     print(f"Each policy against plain UCT, {_SECONDS} s a move, one thread, both:")
     for game in arguments.of:
         print(f"  {game}: {_GAMES[game]}")
-    print("\n".join(table(arguments.of, arguments.results)))
+    print("\n".join(table(arguments.of, scores)))
 
 
 if __name__ == "__main__":
