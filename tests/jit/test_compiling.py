@@ -3,19 +3,15 @@
 import threading
 
 import pytest
+from uncached import uncached
 
-from uctvis.jit.compiled import compiled, compiled_as
+from uctvis.jit.compiled import compiled
 from uctvis.jit.compiling import compiling_told
 
 
 @pytest.fixture
-def composed(request, tmp_path):
-    """A function that is compiled at its first call, and by no other test."""
-
-    def double(number):
-        return 2 * number
-
-    return compiled_as(f"tests.{request.node.name}.{tmp_path.name}.{tmp_path.parent.name}", double)
+def composed():
+    return uncached()
 
 
 def test_it_is_told_once_and_only_if_it_really_compiles(composed):

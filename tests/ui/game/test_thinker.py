@@ -1,9 +1,9 @@
 """Tests of the search in the background: a large tree is first shown in part."""
 
 import pytest
+from uncached import uncached
 
 from uctvis.games import find
-from uctvis.jit.compiled import compiled_as
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
@@ -81,13 +81,12 @@ def test_a_layout_that_nobody_waits_for_ends(qtbot, thinker, monkeypatch):
 
 
 @pytest.mark.parametrize("compiles", [True, False])
-def test_it_says_whether_the_search_is_compiled(qtbot, thinker, monkeypatch, tmp_path, compiles):
+def test_it_says_whether_the_search_is_compiled(qtbot, thinker, monkeypatch, compiles):
     run = Search.run
 
     def compile_and_run(search):
         if compiles:
-            name = f"tests.{tmp_path.parent.name}.{tmp_path.name}"
-            assert compiled_as(name, lambda number: number + 1)(1) == 2
+            assert uncached()(1) == 2
         return run(search)
 
     monkeypatch.setattr(Search, "run", compile_and_run)
