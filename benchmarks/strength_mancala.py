@@ -27,7 +27,7 @@ from uctvis.game.rules import Move
 from uctvis.games.mancala.game import GAME, Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import read_engine
+from uctvis.play.engines import read_engine
 from uctvis.play.score import Score
 from uctvis.tree.record import PAYOFF_ONE
 

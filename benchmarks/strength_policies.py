@@ -16,8 +16,8 @@ from tqdm import tqdm
 
 from uctvis.errors import SettingError
 from uctvis.games import find
+from uctvis.play.engines import read_engine
 from uctvis.play.match import Match, tally
-from uctvis.play.player import read_engine
 
 _SECONDS = 0.1
 # What both engines have in each game: the settings that are good for plain UCT there.

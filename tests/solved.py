@@ -5,8 +5,9 @@ from functools import cache
 import bitbully
 
 from uctvis.games import find
+from uctvis.games.mancala.game import Position
 
-_TICTACTOE = find("tictactoe")
+_TICTACTOE, _MANCALA = find("tictactoe"), find("mancala")
 _SOLVER = bitbully.BitBully(opening_book=None)
 
 
@@ -50,6 +51,20 @@ def connect_four(position):
 def mancala(position, known):
     """The payoff; `known` remembers positions. Feasible for a dozen stones outside the stores."""
     return _mancala(position.holes, position.player, known)
+
+
+def mancala_ending(stones, rng):
+    """A position with so many stones outside the stores, in which nothing is settled yet."""
+    while True:
+        holes = [0] * 14
+        for _stone in range(stones):
+            holes[rng.choice([*range(6), *range(7, 13)])] += 1
+        holes[6] = (48 - stones + rng.randint(-3, 3)) // 2
+        holes[13] = 48 - stones - holes[6]
+        position = Position(tuple(holes), rng.randint(0, 1))
+        going_on = any(holes[:6]) and any(holes[7:13])
+        if going_on and _MANCALA.settled(position) is None:
+            return position
 
 
 def _mancala(holes, player, known):

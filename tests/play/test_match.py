@@ -13,13 +13,13 @@ from uctvis.game.rules import result_text
 from uctvis.games import find, read_game
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
+from uctvis.play.engines import read_engine
 from uctvis.play.match import Match, tally
 from uctvis.play.player import (
     RandomEngine,
     RandomPlayer,
     SearchEngine,
     Searcher,
-    read_engine,
 )
 from uctvis.play.score import Score
 

@@ -9,6 +9,29 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
+class MinimaxHints:
+    """What alpha-beta may ask of a game besides its rules; None: the game does not tell.
+
+    Values are those of `uctvis.alphabeta.values`, for the player to move.
+    """
+
+    # key(position) -> a hash of all that decides the value of a position, as uint64
+    key: Callable[..., np.uint64] | None = None
+    # promise(position, scratch, move, k) -> how promising the k-th legal move is; right after
+    # `legal`; 0: like most moves
+    promise: Callable[..., int] | None = None
+    # estimate(position, scratch, player, alpha, beta) -> the value of an unfinished game; a bound
+    # if it is not between `alpha` and `beta`
+    estimate: Callable[..., int] | None = None
+    # calm(position, scratch) -> 0: the player is forced to react, as in check; 1: no; 2: no, and
+    # it would be a disadvantage not to move; right after `legal`, and `pick` may follow
+    calm: Callable[..., int] | None = None
+    # skip(position, scratch) -> the position with the other player to move; needed if `calm`
+    # returns 2
+    skip: Callable[..., tuple[np.uint64, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CompiledRules:
     """The rules of a game as compiled functions; a position is a tuple of uint64 words.
 
@@ -38,3 +61,4 @@ class CompiledRules:
     settled: Callable[..., int] | None = None
     # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
     meaning: Callable[..., int] | None = None
+    minimax: MinimaxHints = MinimaxHints()

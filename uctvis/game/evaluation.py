@@ -25,6 +25,8 @@ class Evaluator(Rules[Position]):
 
     # The name of the evaluation that `evaluate` computes; "" is the default one.
     evaluation: ClassVar[str] = ""
+    # The name of the evaluation that suits a search without playouts best.
+    best_evaluation: ClassVar[str] = ""
 
     @abstractmethod
     def evaluate(self, position: Position) -> float:

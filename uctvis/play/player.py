@@ -6,7 +6,7 @@ players; the window runs the same search in the background, and continues from i
 
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
@@ -20,19 +20,20 @@ from uctvis.texts import _
 if TYPE_CHECKING:
     from uctvis.mcts.result import SearchResult
     from uctvis.mcts.search import Search
+    from uctvis.play.found import Found
 
-_RANDOM = "random"
-_SETTINGS = {setting.name: setting for setting in SETTINGS if setting.in_matches}
-_BOOK = "book"
-_OFF = "off"
-_SWITCH = {"on": True, _OFF: False}
+RANDOM = "random"
+# The settings that each engine of a match may have, by name; and one more, "on" or "off".
+ENGINE_SETTINGS = {setting.name: setting for setting in SETTINGS if setting.in_matches}
+BOOK = "book"
+OFF = "off"
 
 
 class ChosenMove(NamedTuple):
     """A move that a player chose, and the result of its search, or None without a search."""
 
     made: Made
-    found: "SearchResult | None" = None
+    found: "Found | None" = None
 
     @property
     def move(self) -> Move:
@@ -96,7 +97,7 @@ class RandomEngine:
     """An engine whose players choose at random."""
 
     def described(self, _game: AnyGame) -> str:
-        return _RANDOM
+        return RANDOM
 
     def expect(self, game: AnyGame) -> None:
         pass
@@ -119,18 +120,18 @@ class SearchEngine:
         """
         values = {
             field: getattr(self.settings, field)
-            for field, setting in _SETTINGS.items()
+            for field, setting in ENGINE_SETTINGS.items()
             if not setting.is_policy or getattr(self.settings, field) != setting.default
         }
         for usual in game.evaluations()[:1]:
             values["evaluation"] = self.settings.evaluation or usual.name
         parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
         parts += [
-            f"{field}={_OFF}"
-            for field, setting in _SETTINGS.items()
+            f"{field}={OFF}"
+            for field, setting in ENGINE_SETTINGS.items()
             if setting.absence is Absence.OFF and field in values and values[field] is None
         ]
-        parts.append(f"{_BOOK}={'on' if self.uses_book else 'off'}")
+        parts.append(f"{BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
     def expect(self, game: AnyGame) -> None:
@@ -139,7 +140,7 @@ class SearchEngine:
         expect_served(game, asdict(self.settings))
         if self.uses_book and not game.has_book:
             expected = _("off, because {game} has no main lines").format(game=game.title)
-            raise SettingError(_BOOK, _("Opening book"), expected, "on")
+            raise SettingError(BOOK, _("Opening book"), expected, "on")
 
     def player(self, random: Random) -> "Searcher":
         return Searcher(self, random)
@@ -177,58 +178,3 @@ class Searcher:
         self._stopped = True
         if self._search is not None:
             self._search.stop()
-
-
-def read_engine(text: str) -> RandomEngine | SearchEngine:
-    """Read an engine from a text: "random", or settings such as "iterations=2000,seed=1".
-
-    The settings are those of `uctvis.mcts.settings.Settings`; "off" means None. With a time
-    and without iterations, only the time ends a search. With "book=on", the engine starts with
-    the game's main lines.
-
-    Raises
-    ------
-    SettingError
-        `text` does not describe an engine, or a setting is out of its range.
-    """
-    if text == _RANDOM:
-        return RandomEngine()
-    values: dict[str, Any] = {}
-    for part in text.split(","):
-        field, _equals, value = part.partition("=")
-        if field not in (*_SETTINGS, _BOOK) or field in values:
-            expected = _('"{random}", or settings, each once, as {fields}').format(
-                random=_RANDOM,
-                fields=",".join(f"{field}=..." for field in (*_SETTINGS, _BOOK)),
-            )
-            raise SettingError("engine", _("Engine"), expected, repr(part))
-        values[field] = _value(field, value)
-    uses_book = values.pop(_BOOK, False)
-    if "seconds" in values:
-        values = {"iterations": None, **values}
-    return SearchEngine(Settings(**values), uses_book)
-
-
-def _value(field: str, text: str) -> int | float | str | None:
-    """Convert the text of a setting; invalid texts stay texts, which `Settings` refuses.
-
-    Raises
-    ------
-    SettingError
-        The value must be "on" or "off", but is neither.
-    """
-    if field == _BOOK:
-        if text not in _SWITCH:
-            raise SettingError(_BOOK, _("Opening book"), _('"on" or "off"'), repr(text))
-        return _SWITCH[text]
-    setting = _SETTINGS[field]
-    if setting.kind is str:
-        return text
-    if setting.absence is Absence.OFF and text == _OFF:
-        return None
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            continue
-    return text

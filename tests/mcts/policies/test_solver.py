@@ -10,10 +10,16 @@ from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mixes import after_random_moves
-from solved import connect_four, every_tictactoe_position, forces, mancala, tictactoe
+from solved import (
+    connect_four,
+    every_tictactoe_position,
+    forces,
+    mancala,
+    mancala_ending,
+    tictactoe,
+)
 
 from uctvis.games import find
-from uctvis.games.mancala.game import Position
 
 TICTACTOE, CONNECT_FOUR, MANCALA, CHESS = map(
     find, ("tictactoe", "connect_four", "mancala", "chess")
@@ -90,20 +96,6 @@ def test_endings_of_connect_four(part):
         seen[payoff] += 1
     assert seen[None] <= 5
     assert set(seen) >= {0.0, 1.0}
-
-
-def mancala_ending(stones, rng):
-    """A position with so many stones outside the stores, in which nothing is settled yet."""
-    while True:
-        holes = [0] * 14
-        for _stone in range(stones):
-            holes[rng.choice([*range(6), *range(7, 13)])] += 1
-        holes[6] = (48 - stones + rng.randint(-3, 3)) // 2
-        holes[13] = 48 - stones - holes[6]
-        position = Position(tuple(holes), rng.randint(0, 1))
-        going_on = any(holes[:6]) and any(holes[7:13])
-        if going_on and MANCALA.settled(position) is None:
-            return position
 
 
 @pytest.mark.parametrize("part", rest_for_long(1, range(8)))

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import PlayerName, PlayerNames
@@ -33,6 +33,7 @@ from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
 from uctvis.games.chess.fen import read_fen
+from uctvis.games.chess.minimax import calm, estimate, position_key, promise, skip
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
@@ -97,6 +98,7 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
+    best_evaluation: ClassVar[str] = "quiescence"
 
     @property
     def title(self) -> str:
@@ -380,10 +382,16 @@ _RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=prefers,
+    minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip),
 )
 Chess.compiled = _RULES
 ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
-AfterCaptures.compiled = replace(_RULES, payoff=quiet_payoff, run=_run_after_captures)
+AfterCaptures.compiled = replace(
+    _RULES,
+    payoff=quiet_payoff,
+    run=_run_after_captures,
+    minimax=replace(_RULES.minimax, estimate=estimate),
+)
 GAME = Chess()
 BY_PLACEMENT = ByPlacement()
 AFTER_CAPTURES = AfterCaptures()

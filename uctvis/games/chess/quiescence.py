@@ -225,9 +225,19 @@ def quiet_lead(position: Words, memory: Memory, stack: np.uint64) -> int:
     `memory` is the memory of the scratch, and `stack` the index of the stack in it. The sets of
     `find_moves` are overwritten.
     """
-    black = position[7] & _U1
+    lead = quiet_lead_within(position, memory, stack, -_MOST, _MOST)
+    return -lead if position[7] & _U1 else lead
+
+
+@compiled
+def quiet_lead_within(
+    position: Words, memory: Memory, stack: np.uint64, alpha: int, beta: int
+) -> int:
+    """The lead of the player to move, as `quiet_lead`.
+
+    It is only a bound if it is not between `alpha` and `beta`.
+    """
     frame, last = stack, stack + np.uint64(PLIES) * _FRAME
-    alpha, beta = -_MOST, _MOST
     while True:
         _enter(position, memory, frame, frame == last, alpha, beta)
         # Go back to the last position where a capture is left that could matter.
@@ -237,7 +247,7 @@ def quiet_lead(position: Words, memory: Memory, stack: np.uint64) -> int:
             if alpha < beta and load(memory, frame + _NEXT) < load(memory, frame + _END):
                 break
             if frame == stack:
-                return -alpha if black else alpha
+                return alpha
             frame -= _FRAME
             alpha = max(-alpha, signed(load(memory, frame + _ALPHA)))
             store(memory, frame + _ALPHA, np.uint64(alpha))

@@ -27,8 +27,8 @@ _BY_PLACEMENT = MOVES_ROOM
 _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
-_STACK = _KEYS + 2 * _HALF
-_ROOM = _STACK + STACK_ROOM
+STACK = _KEYS + 2 * _HALF
+_ROOM = STACK + STACK_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
@@ -41,7 +41,7 @@ _HUNDREDTHS = 100 * MOST_LEAD
 _WORTH = np.array(
     [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
 )
-_FINE_WORTH = np.array(
+WORTH_IN_HUNDREDTHS = np.array(
     [int(worth(lead / 100) * PAYOFF_ONE + 0.5) for lead in range(-_HUNDREDTHS, _HUNDREDTHS + 1)],
     np.int64,
 )
@@ -171,7 +171,7 @@ def _payoff_at_end(position: Words, memory: Memory) -> int:
 @inlined
 def _fine_worth(lead: int) -> int:
     """The payoff of a lead of white in hundredths of a pawn."""
-    return _FINE_WORTH[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
+    return WORTH_IN_HUNDREDTHS[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -192,7 +192,7 @@ def quiet_payoff(position: Words, scratch: Scratch) -> int:
     """As `payoff`, with the evaluation "quiescence"; call `legal` again before `pick`."""
     memory = memory_of(scratch)
     end = _payoff_at_end(position, memory)
-    return end if end >= 0 else _fine_worth(quiet_lead(position, memory, np.uint64(_STACK)))
+    return end if end >= 0 else _fine_worth(quiet_lead(position, memory, np.uint64(STACK)))
 
 
 @compiled

@@ -56,6 +56,7 @@ class ConnectFour(Game[Position]):
 
     name: ClassVar[str] = "connect_four"
     lasting_moves: ClassVar[int] = _COLUMNS * _ROWS
+    best_evaluation: ClassVar[str] = "lines"
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.errors import UctvisError
-from uctvis.mcts.result import SearchResult
+from uctvis.play.found import Found
 from uctvis.play.lines import LeftMoves, Made
 from uctvis.play.player import ChosenMove, SearchEngine
 from uctvis.play.session import GameSession
@@ -57,7 +57,7 @@ class GameKeeper(QObject):
         self._writer.failed.connect(self._fail_write)
         self._told = False
         self._written: _State | None = None
-        self._waiting: dict[tuple[GamePlace, str], SearchResult] = {}
+        self._waiting: dict[tuple[GamePlace, str], Found] = {}
         # The tree shown is not deleted; the lock, because another thread deletes trees.
         self._shown: tuple[GamePlace, str] | None = None
         self._shown_lock = threading.Lock()
@@ -161,7 +161,7 @@ class GameKeeper(QObject):
             return None
         return tree_names(self._session)[number - 1]
 
-    def waiting(self, number: int) -> SearchResult | None:
+    def waiting(self, number: int) -> Found | None:
         """The search result of a move while its tree waits to be written."""
         name = self._name(number)
         return None if name is None else self._waiting.get((self._place, name))

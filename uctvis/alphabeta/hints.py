@@ -1,0 +1,84 @@
+"""What alpha-beta asks of a game besides its rules, with defaults for games that do not tell."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.alphabeta.values import estimated
+from uctvis.game.compiled_rules import CompiledRules
+from uctvis.jit.bits import fold_product
+from uctvis.jit.compiled import compiled, inlined
+
+_Rule = Callable[..., Any]
+# Nothing-up-my-sleeve numbers: fractional digits of e.
+_E0 = np.uint64(0xB7E151628AED2A6A)
+_E1 = np.uint64(0xBF7158809CF4F3C7)
+
+
+class Hints(NamedTuple):
+    """Compiled functions of a game, as `uctvis.game.compiled_rules.MinimaxHints` describes them."""
+
+    key: _Rule
+    promise: _Rule
+    estimate: _Rule
+    calm: _Rule
+    skip: _Rule
+    settled: _Rule
+
+
+@compiled
+def _key(position: tuple[np.uint64, ...]) -> np.uint64:
+    key = _E0
+    for word in position:
+        key = fold_product(key ^ word, _E1)
+    return key
+
+
+@compiled
+def _promise(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
+    return 0
+
+
+@compiled
+def _calm(_position: Any, _scratch: Any) -> int:
+    return 1
+
+
+@compiled
+def _skip(position: Any, _scratch: Any) -> Any:
+    return position
+
+
+@compiled
+def _settled(_position: Any) -> int:
+    return -1
+
+
+def hints_of(rules: CompiledRules) -> Hints:
+    """The hints of a game, complete."""
+    told = rules.minimax
+    payoff, prefers = rules.payoff, rules.prefers
+
+    @inlined
+    def estimate(
+        position: Any, scratch: NDArray[np.uint64], player: int, _alpha: int, _beta: int
+    ) -> int:
+        return estimated(payoff(position, scratch), player)
+
+    promise: _Rule = _promise
+    if prefers is not None:
+
+        @inlined
+        def promise(position: Any, scratch: NDArray[np.uint64], _move: int, k: int) -> int:
+            return int(prefers(position, scratch, k))
+
+    return Hints(
+        key=told.key or _key,
+        promise=told.promise or promise,
+        estimate=told.estimate or estimate,
+        calm=told.calm or _calm,
+        skip=told.skip or _skip,
+        settled=rules.settled or _settled,
+    )

@@ -1,0 +1,60 @@
+"""The rules of a game without compiled rules, as the search asks for them."""
+
+from typing import Any
+
+import numpy as np
+
+from uctvis.alphabeta.values import estimated
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.tree.record import PAYOFF_ONE
+
+_WORD = (1 << 64) - 1
+
+
+class PlainRules:
+    """The functions of `CompiledRules` and `Hints`, in plain Python.
+
+    A position is one of the game, and `scratch` the list of its legal moves.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def legal(self, position: AnyPosition, scratch: list[Move]) -> int:
+        scratch[:] = self._game.legal_moves(position)
+        return len(scratch)
+
+    def pick(self, _position: AnyPosition, scratch: list[Move], k: int) -> Move:
+        return scratch[k]
+
+    def play(self, position: AnyPosition, _scratch: Any, move: Move) -> AnyPosition:
+        after: AnyPosition = self._game.play(position, move)
+        return after
+
+    def next_player(self, position: AnyPosition, move: Move) -> int:
+        return self._game.player(self._game.play(position, move))
+
+    def payoff(self, position: AnyPosition, _scratch: list[Move]) -> int:
+        return self._game.payoff_units(position)
+
+    def settled(self, position: AnyPosition) -> int:
+        known = self._game.settled(position)
+        return -1 if known is None else int(known * PAYOFF_ONE + 0.5)
+
+    def key(self, position: AnyPosition) -> np.uint64:
+        return np.uint64(hash(position) & _WORD)
+
+    def promise(self, position: AnyPosition, _scratch: list[Move], move: Move, _k: int) -> int:
+        return int(self._game.prefers(position, move))
+
+    def estimate(
+        self, position: AnyPosition, scratch: list[Move], player: int, _alpha: int, _beta: int
+    ) -> int:
+        return estimated(self.payoff(position, scratch), player)
+
+    def calm(self, _position: AnyPosition, _scratch: list[Move]) -> int:
+        return 1
+
+    def skip(self, position: AnyPosition, _scratch: Any) -> AnyPosition:
+        return position

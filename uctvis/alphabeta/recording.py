@@ -1,0 +1,54 @@
+"""Writing down the tree and the best line of an alpha-beta search (compiled)."""
+
+from uctvis.alphabeta.ordering import move_in, place_in
+from uctvis.alphabeta.work import EXACT, LOWER, NODES, RECORDED, TREE_PLIES, UPPER, Work
+from uctvis.jit.compiled import compiled
+
+
+@compiled
+def new_record(work: Work, node: int, packed: int, order: int, player: int, ply: int) -> int:
+    """Record a child of `node`, and return its number; -1 if it is not recorded.
+
+    `packed` is an entry of the stack of moves, `player` the player to move at the child.
+    """
+    number = work.counts[RECORDED]
+    if node < 0 or ply > work.control[TREE_PLIES] or number == len(work.records):
+        return -1
+    work.counts[RECORDED] = number + 1
+    record = work.records[number]
+    record.parent = node
+    record.move = move_in(packed)
+    record.place = place_in(packed)
+    record.order = order
+    record.player = player
+    record.below = 0
+    return number  # type: ignore[no-any-return]
+
+
+@compiled
+def note(work: Work, node: int, value: int, alpha: int, beta: int, before: int) -> None:
+    """Write what the search found at a recorded node."""
+    if node < 0:
+        return
+    record = work.records[node]
+    record.value = value
+    record.alpha = alpha
+    record.beta = beta
+    record.bound = bound_of(value, alpha, beta)
+    record.below = work.counts[NODES] - before
+
+
+@compiled
+def bound_of(value: int, alpha: int, beta: int) -> int:
+    """What a value is that was searched with a window."""
+    return UPPER if value <= alpha else LOWER if value >= beta else EXACT
+
+
+@compiled
+def write_line(work: Work, ply: int, move: int) -> None:
+    """The best line at `ply` is `move`, and then that of the next ply."""
+    length = work.variation[ply + 1, 0]
+    work.variation[ply, 0] = length + 1
+    work.variation[ply, 1] = move
+    for at in range(1, length + 1):
+        work.variation[ply, at + 1] = work.variation[ply + 1, at]

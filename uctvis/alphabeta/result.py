@@ -1,0 +1,146 @@
+"""The result of an alpha-beta search."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.alphabeta.tree import tree_of
+from uctvis.alphabeta.values import distance, payoff_of
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.statistics import Candidate, Statistics
+from uctvis.tree.tree import Tree
+
+Reason = Literal["depth", "seconds", "nodes", "stopped", "proven", "solved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """What the search to one depth found, and what it took.
+
+    Attributes
+    ----------
+    depth : int
+    value : int
+        For the player to move; see `uctvis.alphabeta.values`.
+    line : tuple of int
+        The best moves of both players.
+    nodes, leaves, cuts, first_cuts, table_hits : int
+        The positions; those among them that were evaluated; the positions where a move was so good
+        that the others were not searched, and those where it was the first one; the positions
+        whose value was known from the table.
+    seconds : float
+    """
+
+    depth: int
+    value: int
+    line: tuple[Move, ...]
+    nodes: int
+    leaves: int
+    cuts: int
+    first_cuts: int
+    table_hits: int
+    seconds: float
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff, 0.0 to 1.0, for the player to move."""
+        return payoff_of(self.value)
+
+    @property
+    def distance(self) -> int | None:
+        """In how many moves the game is won or lost for certain; None if it is not known."""
+        return distance(self.value)
+
+
+@dataclass(frozen=True, eq=False)
+class AlphaBetaResult:
+    """The answer of an alpha-beta search, and its tree.
+
+    Attributes
+    ----------
+    game, position, settings :
+        What was searched, and with which settings.
+    move : int
+        The best move.
+    iterations : tuple of Iteration
+        The completed searches, to increasing depths.
+    nodes : int
+        The number of positions, in all iterations.
+    seconds : float
+    reason :
+        What ended the search: a budget, `stop`, a proven win or loss, or "solved": no line goes on
+        beyond the last depth.
+    records : RECORD (size,)
+        The recorded tree of the last iteration.
+    """
+
+    game: AnyGame
+    position: AnyPosition
+    settings: AlphaBetaSettings
+    move: Move
+    iterations: tuple[Iteration, ...]
+    nodes: int
+    seconds: float
+    reason: Reason
+    records: NDArray[Any]
+
+    @property
+    def last(self) -> Iteration:
+        """The last completed iteration."""
+        return self.iterations[-1]
+
+    @property
+    def mean(self) -> float:
+        """The value as a payoff to the player to move."""
+        return self.last.payoff
+
+    @property
+    def branching_factor(self) -> float:
+        """The effective branching factor: the mean growth of the nodes from depth to depth.
+
+        It is the geometric mean over the completed iterations; NaN with fewer than two.
+        """
+        nodes = [one.nodes for one in self.iterations]
+        if len(nodes) < 2:
+            return float("nan")
+        return float((nodes[-1] / nodes[0]) ** (1 / (len(nodes) - 1)))
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """The statistics at its end, in the terms of the other searches.
+
+        Its iterations are the completed depths, and its visits positions.
+        """
+        tree = self.tree
+        player = int(tree.player[0])
+        candidates = tuple(
+            Candidate(
+                self.game.parse_move(self.position, tree.move_name(child)),
+                int(tree.visits[child]),
+                float(tree.mean[child]),
+                tree.proof(child),
+            )
+            for child in tree.children(0)
+        )
+        return Statistics(
+            iterations=len(self.iterations),
+            nodes=self.nodes,
+            seconds=self.seconds,
+            deepest_row=int(tree.depth[-1]),
+            memory_full=False,
+            candidates=candidates,
+            principal_variation=self.last.line,
+            value=self.mean if player == 0 else 1 - self.mean,
+            proof=tree.proof(0),
+        )
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree of the last iteration, made at the first use."""
+        is_solved = self.reason == "solved"
+        return tree_of(self.game, self.position, np.array(self.records), is_solved=is_solved)

@@ -1,0 +1,103 @@
+"""The tree of an alpha-beta search.
+
+Its visits are the positions that were searched below a node, its means the values. Both bounds and
+the values are payoffs to the player who moved into the node; at the root, to the player to move.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.alphabeta.values import INFINITE, PROVEN
+from uctvis.alphabeta.work import LOWER, UPPER
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
+from uctvis.mcts.names import ReplayedNames
+from uctvis.texts import _
+from uctvis.tree import proofs
+from uctvis.tree.columns import Column
+from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.tree import Tree
+
+# The column that tells which moves were not searched, and its values.
+CUT = "cut"
+SEARCHED, WAS_CUT = 0, 1
+# What the value of a node is, in the column "bound".
+EXACT_VALUE, AT_LEAST, AT_MOST = 0, 1, 2
+_UNKNOWN = -1
+_MOST = np.iinfo(np.int32).max
+
+
+def tree_of(
+    game: AnyGame, position: AnyPosition, records: NDArray[Any], *, is_solved: bool = False
+) -> Tree:
+    """The tree of some records; `is_solved`: all its lines were searched to their ends."""
+    # A parent comes before its children; siblings are in the order in which they were searched.
+    rows = np.arange(len(records))
+    order = np.lexsort((records["place"], records["parent"]))
+    number = np.empty(len(rows), np.int32)
+    number[order] = rows
+    records = records[order]
+    parent = np.where(records["parent"] < 0, -1, number[records["parent"]]).astype(np.int32)
+    above = np.maximum(parent, 0)
+    # The player who moved into the node; at the root, the player to move.
+    turned = records["player"] != records["player"][above]
+    searched = records["below"] > 0
+    value = np.where(turned, -records["value"], records["value"])
+    bound = _bounds(records, turned)
+    low = np.where(turned, -records["beta"], records["alpha"])
+    high = np.where(turned, -records["alpha"], records["beta"])
+    mean = np.where(searched, _payoffs(value), 0.0)
+    depth_order = Tree.from_parents(
+        parent,
+        visits=np.minimum(records["below"], _MOST),
+        mean=mean,
+        player=records["player"],
+        columns={
+            "alpha": Column(np.where(searched, _payoffs(low), np.nan), _("Alpha")),
+            "beta": Column(np.where(searched, _payoffs(high), np.nan), _("Beta")),
+            "bound": Column(np.where(searched, bound, _UNKNOWN), _("Bound"), unknown=_UNKNOWN),
+            CUT: Column(np.where(searched, SEARCHED, WAS_CUT), _("Cut")),
+            "searched as": Column(records["order"] + 1, _("Searched as")),
+            **_proofs(value, bound, searched, is_solved),
+        },
+        game=game.name,
+    )
+    source = depth_order.source
+    moves = records["move"][source].astype(np.int32)
+    moves[0] = _UNKNOWN
+    names = ReplayedNames(game, position, depth_order.parent, moves)
+    return replace(depth_order, names=names, source=None)
+
+
+def _payoffs(values: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Values as payoffs; NaN for infinite ones."""
+    payoffs = np.clip(values / PAYOFF_ONE + 0.5, 0.0, 1.0)
+    payoffs[values > PROVEN] = 1.0
+    payoffs[values < -PROVEN] = 0.0
+    payoffs[np.abs(values) >= INFINITE] = np.nan
+    return payoffs
+
+
+def _bounds(records: NDArray[Any], turned: NDArray[np.bool_]) -> NDArray[np.int8]:
+    least = np.where(turned, AT_MOST, AT_LEAST)
+    most = np.where(turned, AT_LEAST, AT_MOST)
+    found = np.select([records["bound"] == LOWER, records["bound"] == UPPER], [least, most], 0)
+    return found.astype(np.int8)
+
+
+def _proofs(
+    value: NDArray[np.int32],
+    bound: NDArray[np.int8],
+    searched: NDArray[np.bool_],
+    is_solved: bool,
+) -> dict[str, Column]:
+    wins = searched & (value > PROVEN) & (bound != AT_MOST)
+    losses = searched & (value < -PROVEN) & (bound != AT_LEAST)
+    draws = searched & (value == 0) & (bound == EXACT_VALUE) & is_solved
+    results = np.select([losses, draws, wins], [proofs.LOSS, proofs.DRAW, proofs.WIN], _UNKNOWN)
+    if (results == _UNKNOWN).all():
+        return {}
+    return {proofs.PROVEN: Column(results.astype(np.int8), _("Proven"), unknown=_UNKNOWN)}

@@ -1,0 +1,124 @@
+"""The memory of an alpha-beta search, which the compiled search reads and writes."""
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+# A search goes no deeper than this, extensions included.
+PLIES = 120
+# The room for the moves of all positions between the root and a leaf.
+_MOVES = PLIES * 256
+# Moves share a place in the history if their numbers are equal modulo this.
+HISTORY = 1 << 15
+
+# The numbers in `counts`.
+NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, ROOT_MOVES = range(7)
+_COUNTS = 7
+# The numbers in `control`: set by other threads, or before an iteration.
+STOP, MOST_NODES, TREE_PLIES, ROOT_BEST = range(4)
+_CONTROLS = 4
+# No move, and the move of a player who passes.
+NO_MOVE, NULL_MOVE = -1, -2
+
+# An entry of the transposition table. The bound is one of the three below; 0 for no entry.
+ENTRY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("value", np.int32),
+        ("move", np.int32),
+        ("depth", np.int32),
+        ("bound", np.int32),
+    ]
+)
+LOWER, UPPER, EXACT = 1, 2, 3
+
+# A node of the recorded tree. `place` is the place of its move in move order, `order` that in which
+# it was searched. The values are from the point of view of the player to move there. `below` is the
+# number of positions that were searched, including this one; 0: it was cut.
+RECORD = np.dtype(
+    [
+        ("parent", np.int32),
+        ("move", np.int32),
+        ("place", np.int32),
+        ("order", np.int32),
+        ("player", np.int32),
+        ("value", np.int32),
+        ("alpha", np.int32),
+        ("beta", np.int32),
+        ("bound", np.int32),
+        ("below", np.int64),
+    ]
+)
+
+
+class Switches(NamedTuple):
+    """The parts of the search that can be turned off.
+
+    Attributes
+    ----------
+    pruning : bool
+        Alpha-beta itself, as principal variation search; without it the search is plain minimax.
+    ordering : bool
+        Promising moves first; otherwise the order of the game.
+    table : bool
+        The transposition table.
+    null_move, reductions : bool
+        Forward pruning: may change the value.
+    extensions : bool
+        Forced and singular moves are searched deeper: may change the value.
+    """
+
+    pruning: bool = True
+    ordering: bool = True
+    table: bool = True
+    null_move: bool = True
+    reductions: bool = True
+    extensions: bool = True
+
+
+class Work(NamedTuple):
+    """The arrays of a search.
+
+    Attributes
+    ----------
+    counts : int64 (7,)
+    control : int64 (4,)
+    by_ply : int64 (PLIES + 2,)
+        How many moves were listed at each depth.
+    table : ENTRY (power of two,)
+    moves, ranks : int64 (room,)
+        A stack of the moves of the positions from the root to the current one, and their ranks.
+    killers : int32 (PLIES + 2, 2)
+    history : int64 (2, HISTORY)
+    variation : int32 (PLIES + 2, PLIES + 2)
+        Row p is the best line found at the node of depth p, and its length comes first.
+    records : RECORD (room,)
+    """
+
+    counts: NDArray[np.int64]
+    control: NDArray[np.int64]
+    by_ply: NDArray[np.int64]
+    table: NDArray[Any]
+    moves: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+    killers: NDArray[np.int32]
+    history: NDArray[np.int64]
+    variation: NDArray[np.int32]
+    records: NDArray[Any]
+
+    @classmethod
+    def new(cls, entries: int, records: int) -> Self:
+        """The memory for a table and a recorded tree of these sizes; `entries`: a power of two."""
+        return cls(
+            counts=np.zeros(_COUNTS, np.int64),
+            control=np.zeros(_CONTROLS, np.int64),
+            by_ply=np.zeros(PLIES + 2, np.int64),
+            table=np.zeros(entries, ENTRY),
+            moves=np.zeros(_MOVES, np.int64),
+            ranks=np.zeros(_MOVES, np.int64),
+            killers=np.full((PLIES + 2, 2), -1, np.int32),
+            history=np.zeros((2, HISTORY), np.int64),
+            variation=np.zeros((PLIES + 2, PLIES + 2), np.int32),
+            records=np.zeros(records, RECORD),
+        )

@@ -1,0 +1,82 @@
+"""What chess tells alpha-beta besides its rules (compiled); see `MinimaxHints`."""
+
+import numpy as np
+
+from uctvis.games.chess.captures import kind_of
+from uctvis.games.chess.moves import is_check
+from uctvis.games.chess.quiescence import quiet_lead_within
+from uctvis.games.chess.rules import STACK, WORTH_IN_HUNDREDTHS
+from uctvis.games.chess.words import CASTLING, EN_PASSANT, PLIES, Scratch, Words, key
+from uctvis.jit.compiled import compiled
+from uctvis.jit.raw_memory import memory_of
+from uctvis.tree.record import PAYOFF_ONE
+
+_U0, _U1, _U6, _U12, _U63 = (np.uint64(n) for n in (0, 1, 6, 12, 63))
+_QUEEN = np.uint64(5)
+_BLACK = np.uint64(0x9E3779B97F4A7C15)
+_VALUES = WORTH_IN_HUNDREDTHS - PAYOFF_ONE // 2
+_MOST_LEAD = len(_VALUES) // 2
+# What a capture promises, by kind of the captured piece (see `kind_of`).
+_VICTIM = np.array((1, 3, 3, 5, 0, 9, 0), np.int64)
+_ATTACKER = np.array((1, 2, 3, 4, 0, 5, 6), np.int64)
+
+
+@compiled
+def position_key(position: Words) -> np.uint64:
+    """A hash with the player to move; without clock and earlier positions."""
+    return key(position) ^ (_BLACK if position[7] & _U1 else _U0)
+
+
+@compiled
+def promise(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
+    """The most valuable piece captured by the least valuable one; promotions to a queen."""
+    word = np.uint64(move)
+    start, end = word & _U63, word >> _U6 & _U63
+    promised = 0
+    if position[1] >> end & _U1 != _U0:
+        promised = 16 * _VICTIM[kind_of(position, end)] + 8 - _ATTACKER[kind_of(position, start)]
+    elif (position[6] & EN_PASSANT) >> end & (position[2] >> start) & _U1 != _U0:
+        promised = 16
+    if word >> _U12 == _QUEEN:
+        promised += 128
+    return promised
+
+
+@compiled
+def calm(position: Words, scratch: Scratch) -> int:
+    """0 in check, 1 with pawns only (zugzwang is likely), else 2."""
+    if is_check(memory_of(scratch)):
+        return 0
+    own, _other, _pawns, knights, diagonal, orthogonal, _special, _counters = position
+    return 2 if own & (knights | diagonal | orthogonal) != _U0 else 1
+
+
+@compiled
+def skip(position: Words, _scratch: Scratch) -> Words:
+    """The position with the other player to move; the clock starts anew."""
+    own, other, pawns, knights, diagonal, orthogonal, special, counters = position
+    after = counters + _U1 & PLIES
+    return other, own, pawns, knights, diagonal, orthogonal, special & CASTLING, after
+
+
+@compiled
+def _lead_of(value: int) -> int:
+    """The largest lead, in hundredths of a pawn, whose value is at most `value`."""
+    low, high = 0, len(_VALUES) - 1
+    if value < _VALUES[0]:
+        return -1_000_000
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _VALUES[middle] <= value:
+            low = middle
+        else:
+            high = middle - 1
+    return low - _MOST_LEAD
+
+
+@compiled
+def estimate(position: Words, scratch: Scratch, player: int, alpha: int, beta: int) -> int:
+    """The value after the best captures."""
+    high = 1_000_000 if beta > _VALUES[-1] else _lead_of(beta - 1) + 1
+    lead = quiet_lead_within(position, memory_of(scratch), np.uint64(STACK), _lead_of(alpha), high)
+    return _VALUES[max(-_MOST_LEAD, min(_MOST_LEAD, lead)) + _MOST_LEAD]  # type: ignore[no-any-return]

@@ -1,0 +1,102 @@
+"""The texts by which commands, files and Python name engines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from uctvis.alphabeta import settings as alphabeta
+from uctvis.errors import SettingError
+from uctvis.mcts.settings import Absence, SearchSetting, Settings
+from uctvis.play.minimax_engine import ALPHABETA, AlphaBetaEngine
+from uctvis.play.player import (
+    BOOK,
+    ENGINE_SETTINGS,
+    OFF,
+    RANDOM,
+    Engine,
+    RandomEngine,
+    SearchEngine,
+)
+from uctvis.texts import _
+
+_SWITCH = {"on": True, OFF: False}
+_ALPHABETA_SETTINGS = {setting.name: setting for setting in alphabeta.SETTINGS}
+
+
+def read_engine(text: str) -> Engine:
+    """Read an engine from a text.
+
+    "random"
+        Random moves.
+    "alphabeta", "alphabeta:depth=6,ordering=off"
+        Alpha-beta with settings of `uctvis.alphabeta.settings.AlphaBetaSettings`. With a depth or
+        nodes and without a time, there is no time limit.
+    "iterations=2000,seed=1"
+        A search with settings of `uctvis.mcts.settings.Settings`; "off" means None. With a time
+        and without iterations, only the time ends a search. With "book=on", the engine starts with
+        the game's main lines.
+
+    Raises
+    ------
+    SettingError
+        `text` does not describe an engine, or a setting is out of its range.
+    """
+    if text == RANDOM:
+        return RandomEngine()
+    kind, colon, rest = text.partition(":")
+    if kind == ALPHABETA:
+        values = _read(rest, _ALPHABETA_SETTINGS) if colon else {}
+        if values.keys() & {"depth", "nodes"}:
+            values = {"seconds": None, **values}
+        return AlphaBetaEngine(alphabeta.AlphaBetaSettings(**values))
+    book = {BOOK: None}
+    values = _read(text, {**ENGINE_SETTINGS, **book})
+    uses_book = values.pop(BOOK, False)
+    if "seconds" in values:
+        values = {"iterations": None, **values}
+    return SearchEngine(Settings(**values), uses_book)
+
+
+def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, Any]:
+    """The values of settings in a text such as "iterations=2000,seed=1".
+
+    Raises
+    ------
+    SettingError
+        A setting is not declared, or occurs twice.
+    """
+    values: dict[str, Any] = {}
+    for part in text.split(","):
+        name, _equals, value = part.partition("=")
+        if name not in declared or name in values:
+            expected = _('"{random}", "{alphabeta}", or settings, each once, as {fields}').format(
+                random=RANDOM,
+                alphabeta=f"{ALPHABETA}:...",
+                fields=",".join(f"{one}=..." for one in declared),
+            )
+            raise SettingError("engine", _("Engine"), expected, repr(part))
+        values[name] = _value(name, declared[name], value)
+    return values
+
+
+def _value(name: str, setting: SearchSetting | None, text: str) -> int | float | str | None:
+    """Convert the text of a setting; invalid texts stay texts, which the settings refuse.
+
+    Raises
+    ------
+    SettingError
+        The value must be "on" or "off", but is neither.
+    """
+    if setting is None:
+        if text not in _SWITCH:
+            raise SettingError(name, _("Opening book"), _('"on" or "off"'), repr(text))
+        return _SWITCH[text]
+    if setting.kind is str:
+        return text
+    if setting.absence is Absence.OFF and text == OFF:
+        return None
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
