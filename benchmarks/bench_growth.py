@@ -115,17 +115,17 @@ def time_window(million: Scene, played: Scene) -> None:
 
     def picture_of(iteration: int) -> None:
         shown = len(frames)
-        pane.growing.scrub(iteration)
+        pane.growth.scrub(iteration)
         while len(frames) == shown:
             application.processEvents()
 
     show(million)
-    pane.growing.go_to(0)
-    while pane.growing.growth is None:
+    pane.growth.go_to(0)
+    while pane.growth.growth is None:
         application.processEvents()
     QTest.qWait(500)
     for moves in (False, True):
-        pane.growing.set_moves(moves)
+        pane.growth.set_moves(moves)
         QTest.qWait(1000)
         chance, times = random.Random(3), []
         for _place in range(_PLACES):
@@ -137,13 +137,13 @@ def time_window(million: Scene, played: Scene) -> None:
         print(f"{f'scrub to the picture, {name}':36} {summary(times)}{asked}")
     show(played)
     for moves in (False, True):
-        pane.growing.set_moves(moves)
-        pane.growing.go_to(0)
+        pane.growth.set_moves(moves)
+        pane.growth.go_to(0)
         QTest.qWait(500)
         frames.clear()
         start = time.perf_counter()
-        pane.growing.play_over(_SECONDS)
-        while pane.growing.playing:
+        pane.growth.play_over(_SECONDS)
+        while pane.growth.playing:
             application.processEvents()
         taken = time.perf_counter() - start
         name = "nodes move" if moves else "final places"

@@ -47,9 +47,10 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         _complain(error)
         return 1
     except OSError as error:
-        _complain(
-            f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
-        )
+        from uctvis.serialize.os_errors import explained
+
+        reason = explained(error)
+        _complain(f"{error.filename}: {reason}" if error.filename else reason)
         return 1
     except MemoryError:
         _complain(_("there is not enough memory"))

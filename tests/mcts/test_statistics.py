@@ -1,5 +1,7 @@
 import pytest
+from proving import solved
 
+from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.games import all_games
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -19,3 +21,12 @@ def test_the_value_is_the_mean_payoff_to_player_0(game, player):
     assert search.statistics().value is None
     payoff = search.run().tree.record.payoff
     assert search.statistics().value == pytest.approx(payoff.mean() / PAYOFF_ONE)
+
+
+@pytest.mark.parametrize(("moves", "payoff"), [((0, 3, 1, 4), 1.0), ((0, 3, 1, 4, 8), 0.0)])
+def test_a_proven_position_has_the_proven_value(moves, payoff):
+    found = solved("tictactoe", moves)
+    assert found.reason == "proven"
+    assert found.statistics.value == payoff
+    again = tree_statistics(found.game, found.tree, iterations=found.iterations, seconds=1.0)
+    assert again.value == payoff

@@ -26,6 +26,7 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         variation.append(move)
         position = game.play(position, move)
     kept = None if tree.record is None else tree.record.kept
+    visits, mean, player = int(tree.visits[0]), float(tree.mean[0]), int(tree.player[0])
     return Statistics(
         iterations=iterations,
         nodes=tree.size,
@@ -34,7 +35,7 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         memory_full=False,
         candidates=candidates,
         principal_variation=tuple(variation),
-        value=root_value(int(tree.visits[0]), float(tree.mean[0]), int(tree.player[0])),
+        value=root_value(visits, mean, player, tree.proof(0)),
         kept=0 if kept is None else kept.iterations,
         proof=tree.proof(0),
         answer=tree.merits.answer,

@@ -44,7 +44,8 @@ class Statistics:
     principal_variation : tuple of int
         The moves from the root, always to the best child (`uctvis.tree.principal_variation`).
     value : float or None
-        The root's mean payoff to player 0, 0 to 1; None before the first visit.
+        The root's payoff to player 0, 0 to 1: the proven one, or the mean; None before the first
+        visit.
     kept : int
         The root's visits from an earlier search, whose tree was continued.
     proof : Proof or None
@@ -102,6 +103,7 @@ class Statistics:
             first, children = _children(nodes, more, first + best, answer)
         # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
+        proof = None if more is None else proofs_of(more[:1], player == 0).at(0, root=True)
         return cls(
             iterations=iterations,
             nodes=size,
@@ -110,9 +112,9 @@ class Statistics:
             memory_full=memory_full,
             candidates=candidates,
             principal_variation=tuple(line),
-            value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player),
+            value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player, proof),
             kept=kept,
-            proof=None if more is None else proofs_of(more[:1], player == 0).at(0, root=True),
+            proof=proof,
             answer=answer,
         )
 
@@ -155,11 +157,13 @@ def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[
     return first, Merits(visits, mean, answer, proofs_of(more[first:end], is_first))
 
 
-def root_value(visits: int, mean: float, player: int) -> float | None:
-    """A root's mean payoff to player 0; None before the first visit.
+def root_value(visits: int, mean: float, player: int, proof: Proof | None = None) -> float | None:
+    """A root's payoff to player 0: the proven one, or the mean; None before the first visit.
 
     `mean` is the mean payoff to `player`, who is to move there.
     """
-    if visits <= 0:
+    if proof is not None:
+        mean = proof.result / 2
+    elif visits <= 0:
         return None
     return mean if player == 0 else 1 - mean

@@ -199,7 +199,8 @@ class Match:
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
         played = MatchGame(number, side, opening, tuple(moves), outcome)
         if folder is not None:
-            (folder / _MOVES).write_text(self._written(played), encoding="utf-8")
+            with _naming(folder / _MOVES) as file:
+                file.write_text(self._written(played), encoding="utf-8")
         return played
 
     def _written(self, played: MatchGame) -> str:
@@ -230,7 +231,7 @@ class Match:
         except FileExistsError as error:
             # Another match started in the folder after this one was created.
             raise _other_match(self._folder) from error
-        with file:
+        with _naming(Path(file.name)), file:
             rows = csv.writer(file)
             rows.writerow(_COLUMNS)
 
@@ -270,6 +271,16 @@ def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...]
             return tuple(names), position
     expected = _("few enough that {game} continues after them").format(game=game.title)
     raise SettingError("opening_moves", _("Opening moves"), expected, count)
+
+
+@contextlib.contextmanager
+def _naming(path: Path) -> Iterator[Path]:
+    """Context manager that adds the path to errors of the system, which lack it while writing."""
+    try:
+        yield path
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 def _expect_no_match(folder: Path) -> None:

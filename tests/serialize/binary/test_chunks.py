@@ -418,6 +418,27 @@ def test_a_wrong_checksum_is_said(tree):
     assert "numbers of the kept nodes (wrong checksum)" in warning
 
 
+@pytest.mark.parametrize("said", [{"evaluation": "placement"}, {"more": {"selection": "puct"}}])
+@pytest.mark.parametrize("damage", [b"\xff", b"checksum"])
+def test_a_record_without_its_settings_is_left_out(tree, said, damage):
+    """It would be explained as another search."""
+    other = Tree(**{**vars(tree), "record": replace(tree.record, **said)})
+    data = data_of(other)
+    if damage == b"checksum":
+        (name,) = said.values() if "evaluation" in said else said["more"].values()
+        data = data.replace(name.encode(), name.encode()[::-1])
+    else:
+        chunks = [
+            [tag, damage if tag in (b"eval", b"more") else one] for tag, one in chunks_of(other)
+        ]
+        data = with_chunks(tree, chunks)
+    again = parsed(data)
+    (warning,) = again.warnings
+    assert "record" in warning
+    assert again.record is None
+    assert_same_nodes(tree, again)
+
+
 def test_numbers_of_kept_nodes_without_a_record_are_ignored(tree):
     chunks = [chunk for chunk in chunks_of(tree) if chunk[0] != b"srch"]
     again = parsed(with_chunks(tree, chunks))

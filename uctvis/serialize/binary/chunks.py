@@ -70,11 +70,12 @@ from uctvis.serialize.binary.contents import DamagedError, short_text, string, s
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import MOST_COLUMNS
-from uctvis.tree.record import NAMED
+from uctvis.tree.record import NAMED, Record
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _Bytes = NDArray[np.uint8]
 
+_SETTINGS = {b"eval", b"more"}
 _COLUMN = b"colm"
 _KEPT = b"kept"
 _MAGIC = b"UCTVIS\r\n"
@@ -119,6 +120,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         return extras
     at += _START.size
     found: dict[tuple[bytes, str], tuple[int, int, int]] = {}
+    damaged: set[bytes] = set()
     ended = False
     for _chunk in range(_MOST_CHUNKS):
         if at + _HEAD.size > len(data):
@@ -130,6 +132,7 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
         end = start + length
         if zlib.crc32(data[start:end].data) != checksum:
             _warn(extras, at, tag, reason=_("wrong checksum"))
+            damaged.add(tag)
         elif tag == b"end_" and end == len(data):
             ended = True
             break
@@ -145,11 +148,19 @@ def read(nodes: Nodes, size: int, at: int) -> Extras:
             _READERS[tag](nodes, size, start, end, extras)
         except DamagedError as error:
             _warn(extras, head, tag, name, str(error))
-    record = extras.record
-    if record is not None:
-        kept = None if record.kept is None else replace(record.kept, more=extras.kept)
-        extras.record = replace(record, evaluation=extras.evaluation, more=extras.more, kept=kept)
+            damaged.add(tag)
+    if extras.record is not None:
+        extras.record = _complete(extras.record, extras, damaged)
     return extras
+
+
+def _complete(record: Record, extras: Extras, damaged: set[bytes]) -> Record | None:
+    """The record with what other chunks say of it; None if its settings are damaged."""
+    if damaged & _SETTINGS:
+        # With other settings, it would describe another search.
+        return None
+    kept = None if record.kept is None else replace(record.kept, more=extras.kept)
+    return replace(record, evaluation=extras.evaluation, more=extras.more, kept=kept)
 
 
 def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
@@ -281,8 +292,8 @@ def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) 
 _TITLES = {
     b"root": _("the numbers of the root"),
     b"game": _("the name of the game"),
-    b"eval": _("the name of the evaluation"),
-    b"more": _("the settings of the search"),
+    b"eval": _("the name of the evaluation, and the record of the search"),
+    b"more": _("the settings of the search, and its record"),
     b"play": _("the players"),
     b"srch": _("the record of the search"),
     _KEPT: _("numbers of the kept nodes"),

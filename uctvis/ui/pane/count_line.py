@@ -19,18 +19,24 @@ class CountLine(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAlignment(_RIGHT)
         theme.set_role(self, "count")
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Show a text; without one, the line takes no room."""
+        self.setText(text)
+        self.setVisible(text != "")
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the number of nodes in a scene; None: no text."""
         if scene is None:
-            self.setText("")
+            self.say("")
             return
         # Only moments of a large tree need the minimum visits: they are folded automatically.
         least = 0 if scene.whole is None else scene.folding.least_visits
-        self.setText(count_text(len(scene.rows.node), scene.tree.size, least))
+        self.say(count_text(len(scene.rows.node), scene.tree.size, least))
 
     def show_live(self, scene: Scene, said: str, *, presented: bool) -> None:
         """Show `said` about a running search, with its visits if it is `presented`."""
         count = int(scene.tree.visits[0])
         visits = ngettext("{count} visit", "{count} visits", count).format(count=grouped(count))
-        self.setText(f"{said} · {visits}" if presented else said)
+        self.say(f"{said} · {visits}" if presented else said)

@@ -256,7 +256,7 @@ class TreePane(QWidget):
 
     def say_beside(self, text: str) -> None:
         """Show a text in place of the count, since presentation mode has no status bar."""
-        self._count.setText(text)
+        self._count.say(text)
 
     def _show_count(self) -> None:
         self._count.show_scene(self.view.scene)

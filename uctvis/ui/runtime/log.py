@@ -32,14 +32,14 @@ def path() -> Path:
 
 def open_log() -> Path | None:
     """Start the log; return its path, or None if it cannot be written."""
-    from logging.handlers import RotatingFileHandler
+    from uctvis.ui.runtime.log_file import LogFile
 
     file = path()
     if not _can_be_ours(file):
         return None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+        handler = LogFile(file, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
     except OSError:
         return None
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))

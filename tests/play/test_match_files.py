@@ -1,0 +1,28 @@
+"""Errors of the system while a match writes its files."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+LIMITED = """
+import resource, signal, sys
+from uctvis.cli import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(sys.argv[2:]))
+"""
+MATCH = ["match", "tictactoe", "--first", "random", "--second", "random", "--games", "4"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs limits of processes")
+@pytest.mark.parametrize(("size", "named"), [(0, "games.csv"), (100, "moves.txt")])
+def test_a_file_that_cannot_be_written_is_named(tmp_path, size, named):
+    command = [sys.executable, "-c", LIMITED, str(size), *MATCH, "-o", str(tmp_path / "match")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1
+    (said,) = [line for line in done.stderr.splitlines() if line.startswith("uctvis:")]
+    assert named in said
+    assert "the file would be larger" in said
+    assert "Traceback" not in done.stderr
