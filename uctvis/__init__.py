@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from uctvis.api import Spots, draw, film, lay_out, load, save, search
+    from uctvis.api import Spots, alpha_beta, draw, film, lay_out, load, save, search
     from uctvis.errors import (
         GameError,
         PictureError,
@@ -31,6 +31,7 @@ __all__ = [
     "TreeError",
     "TreeFileError",
     "UctvisError",
+    "alpha_beta",
     "draw",
     "film",
     "lay_out",

@@ -17,6 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
+from uctvis.alphabeta.result import AlphaBetaResult
+from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import DEFAULT_SECONDS, AlphaBetaSettings
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.layout import walker
@@ -155,6 +158,41 @@ def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -
     if settings.get("iterations") is None and settings.get("seconds") is None:
         settings["iterations"] = DEFAULT_ITERATIONS
     return Search(rules, start, Settings(**settings))
+
+
+def alpha_beta(
+    game: str | AnyGame, position: str | None = None, **settings: Any
+) -> AlphaBetaResult:
+    """Search for the best move with alpha-beta, by default for a second.
+
+    `position` is as in `search`. The settings are those of
+    `uctvis.alphabeta.settings.AlphaBetaSettings`: with `depth` or `nodes` and without `seconds`,
+    there is no time limit.
+
+    Raises
+    ------
+    GameError
+        There is no such game or position, or the game is over in this position.
+    SettingError
+        A setting is out of its range, or the game has no such evaluation.
+
+    >>> found = alpha_beta("tictactoe", "tictactoe XX.OO.... player 1", depth=3)
+    >>> found.game.move_name(found.position, found.move), found.last.distance
+    ('c3', 1)
+    """
+    return prepare_alpha_beta(game, position, **settings).run()
+
+
+def prepare_alpha_beta(
+    game: str | AnyGame, position: str | None = None, **settings: Any
+) -> AlphaBeta:
+    """Create the search that `alpha_beta` runs with the same arguments, so it can be observed."""
+    rules = games.find(game) if isinstance(game, str) else game
+    start = rules.initial() if position is None else rules.parse_state(position)
+    budgets = [name for name in ("depth", "nodes") if settings.get(name) is not None]
+    if settings.get("seconds") is None:
+        settings["seconds"] = None if budgets else DEFAULT_SECONDS
+    return AlphaBeta(rules, start, AlphaBetaSettings(**settings))
 
 
 def draw(

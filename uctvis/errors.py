@@ -7,7 +7,8 @@
     ├── GameError       no such game, position or move          (a ValueError too)
     ├── NodeError       a tree has no such node                 (a ValueError too)
     ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
-    └── PictureError    a picture or a film cannot be made      (a ValueError too)
+    ├── PictureError    a picture or a film cannot be made      (a ValueError too)
+    └── EngineError     another program does not play as it should
 
 Each message says what is wrong, where, what was expected and what was found, in terms
 that its reader understands. Any other exception is a bug.
@@ -79,3 +80,10 @@ class QueryError(UctvisError, ValueError):
 
 class PictureError(UctvisError, ValueError):
     """A picture or a film cannot be drawn or written."""
+
+
+class EngineError(UctvisError):
+    """A program that plays does not start, ends, or does not answer as it should."""
+
+    def __init__(self, program: str, reason: str) -> None:
+        super().__init__(f"{program}: {reason}")

@@ -1,14 +1,13 @@
 """`uctvis search` searches for the best move and saves the tree."""
 
-import signal
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from typing import Any
 
 from uctvis import api, games
 from uctvis.commands._common import bar_of, compiling_noted, complain, note, tree_path
+from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
@@ -111,7 +110,7 @@ def _evaluations() -> str:
 def _run(search: Search) -> SearchResult:
     """Search, with a progress bar on a terminal."""
     with (
-        _ended_by_interrupt(search),
+        ended_by_interrupt(search.stop),
         compiling_noted(),
         ThreadPoolExecutor(1) as threads,
         bar_of(_("searching")) as progress,
@@ -138,23 +137,3 @@ def _report(found: SearchResult) -> None:
         proof = tree.proof(child)
         end = "" if proof is None else f"\t{proven_text(proof)}"
         print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{mean}{end}")
-
-
-@contextmanager
-def _ended_by_interrupt(search: Search) -> Iterator[None]:
-    """Let the first Ctrl-C end the search like a used-up budget; the second one interrupts."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:
-        # The parent process has changed it: a shell ignores it for background processes.
-        yield
-        return
-
-    def end(_signal: int, _frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        search.stop()
-
-    signal.signal(signal.SIGINT, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

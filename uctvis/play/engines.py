@@ -1,6 +1,7 @@
 """The texts by which commands, files and Python name engines."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from uctvis.alphabeta import settings as alphabeta
@@ -16,10 +17,13 @@ from uctvis.play.player import (
     RandomEngine,
     SearchEngine,
 )
+from uctvis.play.uci_engine import UCI, UciEngine
 from uctvis.texts import _
 
 _SWITCH = {"on": True, OFF: False}
 _ALPHABETA_SETTINGS = {setting.name: setting for setting in alphabeta.SETTINGS}
+# The settings of the budget of another program, which are like those of alpha-beta.
+_BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
 
 
 def read_engine(text: str) -> Engine:
@@ -30,6 +34,9 @@ def read_engine(text: str) -> Engine:
     "alphabeta", "alphabeta:depth=6,ordering=off"
         Alpha-beta with settings of `uctvis.alphabeta.settings.AlphaBetaSettings`. With a depth or
         nodes and without a time, there is no time limit.
+    "uci:/usr/games/stockfish,seconds=0.1,UCI_Elo=1700"
+        A program that plays chess by the protocol UCI, with the time, depth or nodes of a move and
+        the values of its options.
     "iterations=2000,seed=1"
         A search with settings of `uctvis.mcts.settings.Settings`; "off" means None. With a time
         and without iterations, only the time ends a search. With "book=on", the engine starts with
@@ -48,12 +55,32 @@ def read_engine(text: str) -> Engine:
         if values.keys() & {"depth", "nodes"}:
             values = {"seconds": None, **values}
         return AlphaBetaEngine(alphabeta.AlphaBetaSettings(**values))
+    if kind == UCI:
+        return _read_program(rest)
     book = {BOOK: None}
     values = _read(text, {**ENGINE_SETTINGS, **book})
     uses_book = values.pop(BOOK, False)
     if "seconds" in values:
         values = {"iterations": None, **values}
     return SearchEngine(Settings(**values), uses_book)
+
+
+def _read_program(text: str) -> UciEngine:
+    """Read the path of a program, its budget and its options."""
+    path, *parts = text.split(",")
+    budget: dict[str, Any] = {}
+    options: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals or name in options or name in budget:
+            expected = _("options, each once, as NAME=VALUE")
+            raise SettingError("engine", _("Engine"), expected, repr(part))
+        if name in _BUDGETS:
+            budget[name] = _value(name, _BUDGETS[name], value)
+            _BUDGETS[name].check(budget[name])
+        else:
+            options[name] = value
+    return UciEngine(Path(path), options=options, **budget)
 
 
 def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, Any]:
@@ -68,9 +95,9 @@ def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, 
     for part in text.split(","):
         name, _equals, value = part.partition("=")
         if name not in declared or name in values:
-            expected = _('"{random}", "{alphabeta}", or settings, each once, as {fields}').format(
+            expected = _('"{random}", {engines}, or settings, each once, as {fields}').format(
                 random=RANDOM,
-                alphabeta=f"{ALPHABETA}:...",
+                engines=f'"{ALPHABETA}:...", "{UCI}:..."',
                 fields=",".join(f"{one}=..." for one in declared),
             )
             raise SettingError("engine", _("Engine"), expected, repr(part))

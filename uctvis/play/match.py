@@ -180,6 +180,9 @@ class Match:
             return self._play_with(players, number, side)
         finally:
             self._playing.difference_update(players)
+            # Programs of players end with their game.
+            for player in players:
+                player.stop()
 
     def _play_with(self, players: Sequence[Player], number: int, side: int) -> MatchGame:
         game = self.game

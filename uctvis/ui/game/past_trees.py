@@ -12,8 +12,8 @@ from uctvis.errors import TreeFileError
 from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
+from uctvis.play.found import Found
 from uctvis.play.lines import Made, Maker
 from uctvis.play.session import GameSession
 from uctvis.play.session_texts import numbered_move
@@ -47,7 +47,7 @@ class PastTrees(QObject):
     ----------
     number : int or None
         The move whose tree is shown or being read; 0: no tree yet; None: another tree is shown.
-    found : SearchResult or None
+    found : Found or None
         The search that belongs to no move and whose tree is shown.
     """
 
@@ -58,12 +58,12 @@ class PastTrees(QObject):
         self._keeper = keeper
         self._pane = pane
         self.number: int | None = None
-        self.found: SearchResult | None = None
+        self.found: Found | None = None
         # The move as lists of moves have it.
         self._move = ""
         self._job: Job | None = None
 
-    def note(self, number: int | None, found: SearchResult | None = None) -> None:
+    def note(self, number: int | None, found: Found | None = None) -> None:
         """The tree of a move is shown by another object; None: a tree that belongs to no move."""
         self._abandon()
         self.number, self.found = number, found
@@ -100,7 +100,7 @@ class PastTrees(QObject):
         text = _("The tree of move {move} was not saved.")
         self._show_nothing(text.format(move=self._move))
 
-    def show_found(self, found: SearchResult) -> None:
+    def show_found(self, found: Found) -> None:
         """Show the tree of a search that belongs to no move."""
         self.note(None, found)
         self._start(found.game, partial(_take, found, self._pane.folding))
@@ -110,9 +110,7 @@ class PastTrees(QObject):
         self._pane.show_nothing(text)
         self.told.emit(None)
 
-    def _read(
-        self, game: AnyGame, position: AnyPosition, made: Made, source: SearchResult | Path
-    ) -> None:
+    def _read(self, game: AnyGame, position: AnyPosition, made: Made, source: Found | Path) -> None:
         work: Callable[[Progress], _Past | None]
         folding = self._pane.folding
         if isinstance(source, Path):
@@ -149,7 +147,7 @@ class PastTrees(QObject):
             self._job = None
 
 
-def _take(found: SearchResult, folding: Folding, _progress: Progress) -> _Past:
+def _take(found: Found, folding: Folding, _progress: Progress) -> _Past:
     """Prepare a tree that is still in memory, in a thread."""
     return _Past(found.tree, lay_out(found.tree, folding), found.statistics)
 

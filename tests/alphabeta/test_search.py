@@ -1,0 +1,147 @@
+"""The budgets of an alpha-beta search, its statistics, and its tree."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import uctvis
+from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.errors import GameError
+from uctvis.games import all_games, find
+
+GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+
+
+@GAMES
+def test_a_depth_is_searched_and_every_one_before_it(game):
+    found = uctvis.alpha_beta(game, depth=4)
+    assert [one.depth for one in found.iterations] == [1, 2, 3, 4]
+    assert found.reason == "depth"
+    assert found.nodes == sum(one.nodes for one in found.iterations)
+    for one in found.iterations:
+        position = game.initial()
+        for move in one.line:
+            assert move in game.legal_moves(position)
+            position = game.play(position, move)
+        assert 0 <= one.first_cuts <= one.cuts
+        assert one.leaves + one.cuts <= one.nodes
+    assert found.move == found.last.line[0]
+
+
+@GAMES
+def test_the_same_search_finds_the_same(game):
+    first, second = (uctvis.alpha_beta(game, depth=4) for _search in range(2))
+    for one, other in zip(first.iterations, second.iterations, strict=True):
+        assert (one.value, one.line, one.nodes) == (other.value, other.line, other.nodes)
+
+
+def test_pruning_searches_fewer_nodes_and_plain_minimax_all():
+    off = dict.fromkeys(("ordering", "table", "null_move", "reductions", "extensions"), "off")
+    game = find("connect_four")
+    full = uctvis.alpha_beta(game, depth=5, pruning="off", **off)
+    pruned = uctvis.alpha_beta(game, depth=5, **off)
+    ordered = uctvis.alpha_beta(game, depth=5, **{**off, "ordering": "on"})
+    assert full.last.nodes == 1 + 7 + 7**2 + 7**3 + 7**4 + 7**5
+    assert full.last.cuts == 0
+    assert ordered.last.nodes < pruned.last.nodes < full.last.nodes / 4
+    assert full.branching_factor == pytest.approx(7, rel=0.1)
+
+
+def test_nodes_are_a_budget():
+    found = uctvis.alpha_beta("chess", nodes=20_000)
+    assert found.reason == "nodes"
+    assert found.nodes <= 20_001
+
+
+def test_a_search_is_stopped_from_another_thread():
+    search = AlphaBeta(find("chess"), find("chess").initial(), AlphaBetaSettings(seconds=600))
+    thread = threading.Thread(target=lambda: stop_after_three(search))
+    thread.start()
+    found = search.run()
+    thread.join()
+    assert found.reason == "stopped"
+    assert len(found.iterations) >= 3
+
+
+def stop_after_three(search):
+    while len(search.iterations) < 3:
+        pass
+    search.stop()
+
+
+def test_a_finished_game_has_nothing_to_search():
+    game = find("tictactoe")
+    with pytest.raises(GameError, match="the game is over"):
+        AlphaBeta(game, game.parse_state("tictactoe XXXOO.... player 2"))
+
+
+@GAMES
+def test_its_tree_is_a_tree(game):
+    found = uctvis.alpha_beta(game, depth=3, tree_nodes=5_000)
+    tree = found.tree
+    assert tree.size <= 5_001
+    assert tree.visits[0] == found.last.nodes
+    assert [tree.move_name(child) for child in tree.children(0)] == [
+        game.move_name(found.position, move) for move in game.legal_moves(found.position)
+    ]
+    assert tree.move_name(tree.principal_variation()[1]) == game.move_name(
+        found.position, found.move
+    )
+    cut = tree.columns["cut"].values == 1
+    assert (tree.visits[cut] == 0).all()
+    assert (tree.visits[~cut] > 0).all()
+    # Each node holds the positions that were searched below it.
+    below = np.zeros(tree.size, np.int64)
+    np.add.at(below, tree.parent[1:], tree.visits[1:])
+    inner = tree.child_count > 0
+    assert (tree.visits[inner] > below[inner]).all()
+
+
+def test_plain_minimax_s_tree_has_the_value_of_the_best_child_everywhere():
+    off = dict.fromkeys(("ordering", "table", "null_move", "reductions", "extensions"), "off")
+    for name in ("tictactoe", "mancala"):
+        tree = uctvis.alpha_beta(name, depth=3, pruning="off", **off).tree
+        for node in np.flatnonzero(tree.child_count > 0):
+            children = tree.children(int(node))
+            best = max(tree.mean[child] for child in children)
+            mover = tree.player[max(int(tree.parent[node]), 0)]
+            expected = best if mover == tree.player[node] else 1 - best
+            assert tree.mean[node] == pytest.approx(expected)
+
+
+def test_a_proven_win_is_marked_in_the_tree(tmp_path):
+    found = uctvis.alpha_beta("tictactoe", "tictactoe XX.OO.... player 1", depth=3)
+    assert (found.reason, found.last.distance, found.mean) == ("proven", 1, 1.0)
+    uctvis.save(found.tree, tmp_path / "a.tree")
+    read = uctvis.load(tmp_path / "a.tree")
+    assert found.statistics.value == 1.0
+    assert read.proof(0).result == 2
+    assert set(read.columns) == {"alpha", "beta", "bound", "cut", "searched as", "proven"}
+
+
+def test_the_command_prints_each_depth_and_saves_the_tree(tmp_path, capsys):
+    from uctvis.cli import main
+
+    assert main(["alphabeta", "mancala", "--depth", "5", "-o", str(tmp_path / "a.tree")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 7
+    assert lines[-1].endswith("the depth is reached")
+    assert uctvis.load(tmp_path / "a.tree").size > 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--depth", "0"], "Depth: expected a whole number from 1 to 120, got 0"),
+        (["--pruning", "maybe"], "Alpha-beta: expected one of on, off, got 'maybe'"),
+        (["--evaluation", "none"], "Evaluation: expected none, because Mancala has only one"),
+        (["--position", "x"], "x"),
+    ],
+)
+def test_the_command_refuses_wrong_values(arguments, said, capsys):
+    from uctvis.cli import main
+
+    assert main(["alphabeta", "mancala", *arguments]) == 2
+    assert said in capsys.readouterr().err
