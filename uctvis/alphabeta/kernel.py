@@ -35,7 +35,7 @@ from uctvis.alphabeta.work import (
     STOP,
     TABLE_HITS,
     Switches,
-    Work,
+    Workspace,
 )
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
@@ -75,7 +75,7 @@ def _unchanged(function: Any) -> Any:
 
 
 @compiled
-def _enter(work: Work, ply: int) -> bool:
+def _enter(work: Workspace, ply: int) -> bool:
     """Count a node; returns whether the search stops."""
     work.variation[ply, 0] = 0
     work.control[STOP] |= work.counts[NODES] >= work.control[MOST_NODES]
@@ -101,7 +101,7 @@ def _reduction(depth: int, searched: int) -> int:
 
 
 @compiled
-def _count_cut(work: Work, is_first: bool) -> None:
+def _count_cut(work: Workspace, is_first: bool) -> None:
     work.counts[CUTS] += 1
     work.counts[FIRST_CUTS] += is_first
 
@@ -125,7 +125,7 @@ def _search_of(  # noqa: C901 - because of `search`
 
     @part
     def list_moves(
-        work: Work,
+        work: Workspace,
         switches: Switches,
         position: Any,
         scratch: NDArray[np.uint64],
@@ -147,7 +147,7 @@ def _search_of(  # noqa: C901 - because of `search`
 
     @part
     def record_cut(
-        work: Work, position: Any, node: int, first: int, top: int, end: int, ply: int
+        work: Workspace, position: Any, node: int, first: int, top: int, end: int, ply: int
     ) -> None:
         """Record the moves from `first` to the end of the stack, which are not searched."""
         if node >= 0:
@@ -157,7 +157,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 new_record(work, node, entry, at - top, mover, ply + 1)
 
     def search(  # noqa: C901 - numba recurses only within one function
-        work: Work,
+        work: Workspace,
         switches: Switches,
         position: Any,
         scratch: NDArray[np.uint64],

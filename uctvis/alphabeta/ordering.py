@@ -5,7 +5,7 @@ killers (moves that cut at the same depth; Akl and Newborn 1977), and the others
 (Schaeffer 1989).
 """
 
-from uctvis.alphabeta.work import HISTORY, Work
+from uctvis.alphabeta.work import HISTORY, Workspace
 from uctvis.jit.compiled import compiled
 
 # The ranks: of the move of the table, the least of a promising one, and of killers. The history
@@ -37,7 +37,7 @@ def place_in(entry: int) -> int:
 
 
 @compiled
-def rank_of(work: Work, player: int, ply: int, move: int, known: int, promise: int) -> int:
+def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promise: int) -> int:
     """The rank of a move; `known` is the move of the table."""
     if move == known:
         return _TABLE
@@ -51,7 +51,7 @@ def rank_of(work: Work, player: int, ply: int, move: int, known: int, promise: i
 
 
 @compiled
-def bring_best(work: Work, first: int, end: int) -> None:
+def bring_best(work: Workspace, first: int, end: int) -> None:
     """Bring the move with the highest rank to the place `first` of the stack."""
     best = first
     for at in range(first + 1, end):
@@ -67,7 +67,7 @@ def bring_best(work: Work, first: int, end: int) -> None:
 
 
 @compiled
-def praise(work: Work, player: int, move: int, depth: int, ply: int) -> None:
+def praise(work: Workspace, player: int, move: int, depth: int, ply: int) -> None:
     """Remember a quiet move that cut."""
     if work.killers[ply, 0] != move:
         work.killers[ply, 1] = work.killers[ply, 0]

@@ -1,12 +1,12 @@
 """Writing down the tree and the best line of an alpha-beta search (compiled)."""
 
 from uctvis.alphabeta.ordering import move_in, place_in
-from uctvis.alphabeta.work import EXACT, LOWER, NODES, RECORDED, TREE_PLIES, UPPER, Work
+from uctvis.alphabeta.work import EXACT, LOWER, NODES, RECORDED, TREE_PLIES, UPPER, Workspace
 from uctvis.jit.compiled import compiled
 
 
 @compiled
-def new_record(work: Work, node: int, packed: int, order: int, player: int, ply: int) -> int:
+def new_record(work: Workspace, node: int, packed: int, order: int, player: int, ply: int) -> int:
     """Record a child of `node`, and return its number; -1 if it is not recorded.
 
     `packed` is an entry of the stack of moves, `player` the player to move at the child.
@@ -26,7 +26,7 @@ def new_record(work: Work, node: int, packed: int, order: int, player: int, ply:
 
 
 @compiled
-def note(work: Work, node: int, value: int, alpha: int, beta: int, before: int) -> None:
+def note(work: Workspace, node: int, value: int, alpha: int, beta: int, before: int) -> None:
     """Write what the search found at a recorded node."""
     if node < 0:
         return
@@ -45,7 +45,7 @@ def bound_of(value: int, alpha: int, beta: int) -> int:
 
 
 @compiled
-def write_line(work: Work, ply: int, move: int) -> None:
+def write_line(work: Workspace, ply: int, move: int) -> None:
     """The best line at `ply` is `move`, and then that of the next ply."""
     length = work.variation[ply + 1, 0]
     work.variation[ply, 0] = length + 1

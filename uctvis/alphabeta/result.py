@@ -19,7 +19,7 @@ Reason = Literal["depth", "seconds", "nodes", "stopped", "proven", "solved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Iteration:
+class Deepening:
     """What the search to one depth found, and what it took.
 
     Attributes
@@ -67,7 +67,7 @@ class AlphaBetaResult:
         What was searched, and with which settings.
     move : int
         The best move.
-    iterations : tuple of Iteration
+    iterations : tuple of Deepening
         The completed searches, to increasing depths.
     nodes : int
         The number of positions, in all iterations.
@@ -83,14 +83,14 @@ class AlphaBetaResult:
     position: AnyPosition
     settings: AlphaBetaSettings
     move: Move
-    iterations: tuple[Iteration, ...]
+    iterations: tuple[Deepening, ...]
     nodes: int
     seconds: float
     reason: Reason
     records: NDArray[Any]
 
     @property
-    def last(self) -> Iteration:
+    def last(self) -> Deepening:
         """The last completed iteration."""
         return self.iterations[-1]
 

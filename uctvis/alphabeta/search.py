@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from uctvis.alphabeta.kernel import compiled_search, plain_search
-from uctvis.alphabeta.result import AlphaBetaResult, Iteration, Reason
+from uctvis.alphabeta.result import AlphaBetaResult, Deepening, Reason
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.values import INFINITE, PROVEN
 from uctvis.alphabeta.work import (
@@ -24,7 +24,7 @@ from uctvis.alphabeta.work import (
     STOP,
     TABLE_HITS,
     TREE_PLIES,
-    Work,
+    Workspace,
 )
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
@@ -65,11 +65,11 @@ class AlphaBeta:
         entries = settings.memory * MEGABYTE // ENTRY.itemsize
         # The largest power of two.
         entries = 1 << entries.bit_length() - 1 if settings.switches.table else 1
-        self._work = Work.new(entries, settings.tree_nodes + 1)
+        self._work = Workspace.new(entries, settings.tree_nodes + 1)
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._best: Move = NO_MOVE
-        self._iterations: list[Iteration] = []
+        self._iterations: list[Deepening] = []
         self._nodes = 0
         self._stopped = False
         self._start = 0.0
@@ -82,7 +82,7 @@ class AlphaBeta:
             self._work.control[STOP] = 1
 
     @property
-    def iterations(self) -> tuple[Iteration, ...]:
+    def iterations(self) -> tuple[Deepening, ...]:
         """The iterations that are completed. May be read from any thread."""
         return tuple(self._iterations)
 
@@ -166,7 +166,7 @@ class AlphaBeta:
             int(work.counts[which]) for which in (NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
         )
         self._iterations.append(
-            Iteration(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
+            Deepening(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
         )
         self._records = work.records[: work.counts[RECORDED]]
         # The next iteration writes into the other array.

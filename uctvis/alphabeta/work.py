@@ -77,7 +77,7 @@ class Switches(NamedTuple):
     extensions: bool = True
 
 
-class Work(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays of a search.
 
     Attributes

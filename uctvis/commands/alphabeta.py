@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis import api, games
-from uctvis.alphabeta.result import AlphaBetaResult, Iteration
+from uctvis.alphabeta.result import AlphaBetaResult, Deepening
 from uctvis.alphabeta.settings import SETTINGS
 from uctvis.commands._common import bar_of, compiling_noted, tree_path
 from uctvis.commands._interrupts import ended_by_interrupt
@@ -73,8 +73,8 @@ def _report(found: AlphaBetaResult) -> None:
     )
 
 
-def _value(one: Iteration) -> str:
+def _value(one: Deepening) -> str:
     if one.distance is None:
         return f"{one.payoff:.4f}"
-    text = _("wins in {moves}") if one.payoff > 0 else _("loses in {moves}")
-    return text.format(moves=one.distance)
+    text = _("wins in {count}") if one.payoff > 0 else _("loses in {count}")
+    return text.format(count=one.distance)

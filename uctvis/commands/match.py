@@ -34,7 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
             type=_engine,
             required=True,
             metavar="ENGINE",
-            help=_("random, or settings such as iterations=2000,evaluation=placement,book=on"),
+            help=_(
+                "random, alphabeta:depth=6, uci:PATH for another program, or settings such as "
+                "iterations=2000,evaluation=placement,book=on"
+            ),
         )
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument(
