@@ -2,36 +2,28 @@
 
 from argparse import ArgumentParser, Namespace
 
-from uctvis import api, games
+from uctvis import api
 from uctvis.alphabeta.result import AlphaBetaResult, Deepening
 from uctvis.alphabeta.settings import SETTINGS
-from uctvis.commands._common import bar_of, compiling_noted, tree_path
+from uctvis.commands._common import bar_of, compiling_noted
 from uctvis.commands._interrupts import ended_by_interrupt
-from uctvis.mcts.settings import Absence
-from uctvis.serialize.formats import FORMATS
+from uctvis.commands._settings import add_search, evaluations
 from uctvis.texts import _
 
 HELP = _("Search with alpha-beta, and print what each depth took.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
-    parser.add_argument("--position", help=_("the initial position by default"))
-    switches = parser.add_argument_group(
-        _("switches"),
-        _("Parts of the search; all are on by default. The guide describes each of them."),
+    add_search(
+        parser,
+        SETTINGS,
+        (
+            _("switches"),
+            _("Parts of the search; all are on by default. The guide describes each of them."),
+        ),
+        lambda setting: setting.choices != (),
+        _("the evaluation of the last positions: {choices}").format(choices=evaluations()),
     )
-    for setting in SETTINGS:
-        (switches if setting.choices else parser).add_argument(
-            f"--{setting.name.replace('_', '-')}",
-            type=setting.kind,
-            # The default of a budget depends on the other budgets.
-            default=None if setting.absence is Absence.BUDGET else setting.default,
-            help=setting.help_,
-            metavar="|".join(setting.choices) or setting.metavar,
-        )
-    suffixes = _(" or ").join(one.suffix for one in FORMATS)
-    parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=suffixes)
 
 
 def run(options: Namespace) -> int:

@@ -1,18 +1,17 @@
 """`uctvis search` searches for the best move and saves the tree."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from uctvis import api, games
-from uctvis.commands._common import bar_of, compiling_noted, complain, note, tree_path
+from uctvis import api
+from uctvis.commands._common import bar_of, compiling_noted, complain, note
 from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.commands._settings import add_search, evaluations
 from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting
-from uctvis.serialize.formats import FORMATS
+from uctvis.mcts.settings import SETTINGS
 from uctvis.texts import _, grouped, ngettext
 
 HELP = _("Search for the best move, and save the tree.")
@@ -23,22 +22,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "Ctrl-C ends the search early: the result so far is printed and saved, and the exit "
         "status is 1. A second Ctrl-C while the tree is saved leaves the file unchanged."
     )
-    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
-    parser.add_argument("--position", help=_("the initial position by default"))
-    variants = parser.add_argument_group(
-        _("variants"),
-        _("Policies of the search; by default, it is plain UCT. The guide describes each of them."),
+    add_search(
+        parser,
+        SETTINGS,
+        (
+            _("variants"),
+            _(
+                "Policies of the search; by default, it is plain UCT. The guide describes each of "
+                "them."
+            ),
+        ),
+        lambda setting: setting.is_policy,
+        _("the evaluation of cut playouts: {choices}").format(choices=evaluations()),
     )
-    for setting in SETTINGS:
-        (variants if setting.is_policy else parser).add_argument(
-            f"--{setting.name.replace('_', '-')}",
-            type=_reader(setting),
-            # The default of a budget depends on the other budgets.
-            default=None if setting.absence is Absence.BUDGET else setting.default,
-            help=_evaluations() if setting.name == "evaluation" else setting.help_,
-            metavar="|".join(setting.choices) or setting.metavar,
-        )
-    parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=_suffixes())
 
 
 def run(options: Namespace) -> int:
@@ -75,36 +71,6 @@ def run(options: Namespace) -> int:
 
 def _settings(options: Namespace) -> dict[str, Any]:
     return {setting.name: getattr(options, setting.name) for setting in SETTINGS}
-
-
-def _reader(setting: SearchSetting) -> Callable[[str], Any]:
-    """The function that reads the value of an option, with a name for argparse's messages."""
-    if setting.absence is not Absence.OFF:
-        return setting.kind
-
-    def read(text: str) -> Any:
-        value = None if text == "off" else setting.kind(text)
-        # Where 0 is no value, it means that there is none.
-        return None if value == 0 and setting.limits[0] > 0 else value
-
-    read.__name__ = setting.kind.__name__
-    return read
-
-
-def _suffixes() -> str:
-    return _(" or ").join(one.suffix for one in FORMATS)
-
-
-def _evaluations() -> str:
-    """The help text with the names of the evaluations of games that have several."""
-    told = [
-        _("in {game} {names}").format(
-            game=game.name, names=_(" or ").join(one.name for one in game.evaluations())
-        )
-        for game in games.all_games()
-        if game.evaluations()
-    ]
-    return _("the evaluation of cut playouts: {choices}").format(choices=", ".join(told))
 
 
 def _run(search: Search) -> SearchResult:

@@ -1,0 +1,64 @@
+"""The options of commands that search, from the declarations of settings."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from uctvis import games
+from uctvis.commands._common import tree_path
+from uctvis.mcts.settings import Absence, SearchSetting
+from uctvis.serialize.formats import FORMATS
+from uctvis.texts import _
+
+
+def add_search(
+    parser: ArgumentParser,
+    settings: Iterable[SearchSetting],
+    group: tuple[str, str],
+    is_grouped: Callable[[SearchSetting], bool],
+    evaluation_help: str,
+) -> None:
+    """Add the game, the position, the settings and the file of the tree.
+
+    `group` is the title and the description of the settings that are `is_grouped`.
+    """
+    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
+    parser.add_argument("--position", help=_("the initial position by default"))
+    grouped = parser.add_argument_group(*group)
+    for setting in settings:
+        (grouped if is_grouped(setting) else parser).add_argument(
+            f"--{setting.name.replace('_', '-')}",
+            type=_reader(setting),
+            # The default of a budget depends on the other budgets.
+            default=None if setting.absence is Absence.BUDGET else setting.default,
+            help=evaluation_help if setting.name == "evaluation" else setting.help_,
+            metavar="|".join(setting.choices) or setting.metavar,
+        )
+    suffixes = _(" or ").join(one.suffix for one in FORMATS)
+    parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=suffixes)
+
+
+def evaluations() -> str:
+    """The names of the evaluations of games that have several."""
+    told = [
+        _("in {game} {names}").format(
+            game=game.name, names=_(" or ").join(one.name for one in game.evaluations())
+        )
+        for game in games.all_games()
+        if game.evaluations()
+    ]
+    return ", ".join(told)
+
+
+def _reader(setting: SearchSetting) -> Callable[[str], Any]:
+    """The function that reads the value of an option, with a name for argparse's messages."""
+    if setting.absence is not Absence.OFF:
+        return setting.kind
+
+    def read(text: str) -> Any:
+        value = None if text == "off" else setting.kind(text)
+        # Where 0 is no value, it means that there is none.
+        return None if value == 0 and setting.limits[0] > 0 else value
+
+    read.__name__ = setting.kind.__name__
+    return read
