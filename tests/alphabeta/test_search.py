@@ -78,17 +78,20 @@ def test_a_finished_game_has_nothing_to_search():
 
 
 @GAMES
-def test_its_tree_is_a_tree(game):
-    found = uctvis.alpha_beta(game, depth=3, tree_nodes=5_000)
+@pytest.mark.parametrize("depth", [3, 4, 6])
+def test_its_tree_is_a_tree(game, depth, tmp_path):
+    found = uctvis.alpha_beta(game, depth=depth, tree_nodes=5_000)
     tree = found.tree
+    uctvis.save(tree, tmp_path / "a.tree")
+    for one in (tree, uctvis.load(tmp_path / "a.tree")):
+        line = [one.move_name(node) for node in one.principal_variation()[1:]]
+        assert line
+        assert game.line(found.position, found.last.line).split(" ")[: len(line)] == line
     assert tree.size <= 5_001
     assert tree.visits[0] == found.last.nodes
     assert [tree.move_name(child) for child in tree.children(0)] == [
         game.move_name(found.position, move) for move in game.legal_moves(found.position)
     ]
-    assert tree.move_name(tree.principal_variation()[1]) == game.move_name(
-        found.position, found.move
-    )
     cut = tree.columns["cut"].values == 1
     assert (tree.visits[cut] == 0).all()
     assert (tree.visits[~cut] > 0).all()
@@ -118,7 +121,7 @@ def test_a_proven_win_is_marked_in_the_tree(tmp_path):
     read = uctvis.load(tmp_path / "a.tree")
     assert found.statistics.value == 1.0
     assert read.proof(0).result == 2
-    assert set(read.columns) == {"alpha", "beta", "bound", "cut", "searched as", "proven"}
+    assert set(read.columns) == {"alpha", "beta", "bound", "cut", "searched as", "best", "proven"}
 
 
 def test_the_command_prints_each_depth_and_saves_the_tree(tmp_path, capsys):

@@ -182,7 +182,7 @@ def _search_of(  # noqa: C901 - because of `search`
         value: int
         if end >= 0 and ply > 0:
             value = ended(end, player, ply)
-            note(work, node, value, -INFINITE, INFINITE, before)
+            note(work, node, value, -INFINITE, INFINITE, before, no_move)
             return value
         calmness = calm(position, scratch)
         if switches.extensions and calmness == 0:
@@ -190,7 +190,7 @@ def _search_of(  # noqa: C901 - because of `search`
         if depth <= 0 or ply >= PLIES or top + count > len(work.moves):
             counts[LEAVES] += 1
             value = estimate(position, scratch, player, alpha, beta)
-            note(work, node, value, alpha, beta, before)
+            note(work, node, value, alpha, beta, before, no_move)
             return value
 
         hashed = key(position)
@@ -202,7 +202,7 @@ def _search_of(  # noqa: C901 - because of `search`
         is_deep = known_depth >= depth if may_change else known_depth == depth
         if is_usual and is_deep and _is_enough(bound, value, alpha, beta):
             counts[TABLE_HITS] += 1
-            note(work, node, value, alpha, beta, before)
+            note(work, node, value, alpha, beta, before, no_move)
             return value
 
         others = value - _SINGULAR_MARGIN * depth
@@ -234,7 +234,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 _count_cut(work, False)
                 # A win after a null move is not proven.
                 value = min(value, PROVEN)
-                note(work, node, value, alpha, beta, before)
+                note(work, node, value, alpha, beta, before, no_move)
                 return value
             legal(position, scratch)
 
@@ -332,7 +332,7 @@ def _search_of(  # noqa: C901 - because of `search`
         if switches.table and barred < 0:
             bound = bound_of(best, first_alpha, beta)
             remember(work, hashed, ply, best_move, best, depth, bound)
-        note(work, node, best, first_alpha, beta, before)
+        note(work, node, best, first_alpha, beta, before, best_move)
         return best
 
     search = complete(search)

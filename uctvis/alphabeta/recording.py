@@ -1,7 +1,16 @@
 """Writing down the tree and the best line of an alpha-beta search (compiled)."""
 
 from uctvis.alphabeta.ordering import move_in, place_in
-from uctvis.alphabeta.work import EXACT, LOWER, NODES, RECORDED, TREE_PLIES, UPPER, Workspace
+from uctvis.alphabeta.work import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    NODES,
+    RECORDED,
+    TREE_PLIES,
+    UPPER,
+    Workspace,
+)
 from uctvis.jit.compiled import compiled
 
 
@@ -21,17 +30,21 @@ def new_record(work: Workspace, node: int, packed: int, order: int, player: int,
     record.place = place_in(packed)
     record.order = order
     record.player = player
+    record.best = NO_MOVE
     record.below = 0
     return number  # type: ignore[no-any-return]
 
 
 @compiled
-def note(work: Workspace, node: int, value: int, alpha: int, beta: int, before: int) -> None:
+def note(
+    work: Workspace, node: int, value: int, alpha: int, beta: int, before: int, best: int
+) -> None:
     """Write what the search found at a recorded node."""
     if node < 0:
         return
     record = work.records[node]
     record.value = value
+    record.best = best
     record.alpha = alpha
     record.beta = beta
     record.bound = bound_of(value, alpha, beta)

@@ -18,6 +18,7 @@ from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _
 from uctvis.tree import proofs
 from uctvis.tree.columns import Column
+from uctvis.tree.merit import BEST
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 
@@ -49,6 +50,7 @@ def tree_of(
     bound = _bounds(records, turned)
     low = np.where(turned, -records["beta"], records["alpha"])
     high = np.where(turned, -records["alpha"], records["beta"])
+    is_best = searched & (parent >= 0) & (records["best"][above] == records["move"])
     mean = np.where(searched, _payoffs(value), 0.0)
     depth_order = Tree.from_parents(
         parent,
@@ -60,6 +62,7 @@ def tree_of(
             "beta": Column(np.where(searched, _payoffs(high), np.nan), _("Beta")),
             "bound": Column(np.where(searched, bound, _UNKNOWN), _("Bound"), unknown=_UNKNOWN),
             CUT: Column(np.where(searched, SEARCHED, WAS_CUT), _("Cut")),
+            BEST: Column(is_best.astype(np.int8), _("Best move")),
             "searched as": Column(records["order"] + 1, _("Searched as")),
             **_proofs(value, bound, searched, is_solved),
         },

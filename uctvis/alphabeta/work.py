@@ -34,8 +34,9 @@ ENTRY = np.dtype(
 LOWER, UPPER, EXACT = 1, 2, 3
 
 # A node of the recorded tree. `place` is the place of its move in move order, `order` that in which
-# it was searched. The values are from the point of view of the player to move there. `below` is the
-# number of positions that were searched, including this one; 0: it was cut.
+# it was searched. The values are from the point of view of the player to move there. `best` is the
+# best move that was found there, or `NO_MOVE`. `below` is the number of positions that were
+# searched, including this one; 0: it was cut.
 RECORD = np.dtype(
     [
         ("parent", np.int32),
@@ -47,6 +48,7 @@ RECORD = np.dtype(
         ("alpha", np.int32),
         ("beta", np.int32),
         ("bound", np.int32),
+        ("best", np.int32),
         ("below", np.int64),
     ]
 )

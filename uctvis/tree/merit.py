@@ -9,6 +9,8 @@ al. 2008, "Progressive Strategies for Monte-Carlo Tree Search"):
 - secure: the secure child, which has the highest mean - 1 / sqrt(visits).
 
 Ties are broken by the mean payoff, then by move order.
+
+A search that decides otherwise, such as alpha-beta, names the best moves in a column.
 """
 
 from collections.abc import Mapping
@@ -18,11 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, whole
+from uctvis.tree.columns import Column
 from uctvis.tree.proofs import LOSS, NONE, WIN, Proofs
 
 # The values of the setting; compiled code uses their places.
 ANSWERS = ("visits", "mean", "secure")
 VISITS, MEAN, SECURE = range(len(ANSWERS))
+# The name of the column of a tree that is 1 for the best move of each node that was searched.
+BEST = "best"
+# More visits than any other move has.
+_MOST_VISITS = np.iinfo(np.int32).max
 # More moves than any proof has.
 _MOST_MOVES = 1 << 40
 
@@ -57,6 +64,14 @@ def answer_in(settings: Mapping[str, Any]) -> int:
     """The place in `ANSWERS` of the answer in a record's settings; files may contain others."""
     answer = settings.get("answer")
     return ANSWERS.index(answer) if answer in ANSWERS else VISITS
+
+
+def visits_with_best(visits: NDArray[np.int32], columns: Mapping[str, Column]) -> NDArray[np.int32]:
+    """The visits for `Merits`: the best moves that the tree names have the most."""
+    best = columns.get(BEST)
+    if best is None or best.values.dtype.kind == "f":
+        return visits
+    return np.where((best.values == 1) & (visits > 0), _MOST_VISITS, visits).astype(np.int32)
 
 
 @compiled

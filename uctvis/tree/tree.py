@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
-from uctvis.tree.merit import Merits, answer_in, ranked
+from uctvis.tree.merit import Merits, answer_in, ranked, visits_with_best
 from uctvis.tree.names import NodeNames, PackedNames
 from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
@@ -231,7 +231,8 @@ class Tree:
     def merits(self) -> Merits:
         """What ranks the moves of this tree."""
         answer = answer_in({} if self.record is None else self.record.settings)
-        return Merits(self.visits, self.mean, answer, proofs_in(self.columns))
+        visits = visits_with_best(self.visits, self.columns)
+        return Merits(visits, self.mean, answer, proofs_in(self.columns))
 
     def proof(self, node: int) -> Proof | None:
         """The proven result of the move into `node`, or of the root's position, if there is one."""
