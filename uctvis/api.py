@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from uctvis import games, serialize
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.alphabeta.settings import DEFAULT_SECONDS, AlphaBetaSettings
+from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.layout import walker
@@ -189,10 +189,7 @@ def prepare_alpha_beta(
     """Create the search that `alpha_beta` runs with the same arguments, so it can be observed."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
-    budgets = [name for name in ("depth", "nodes") if settings.get(name) is not None]
-    if settings.get("seconds") is None:
-        settings["seconds"] = None if budgets else DEFAULT_SECONDS
-    return AlphaBeta(rules, start, AlphaBetaSettings(**settings))
+    return AlphaBeta(rules, start, AlphaBetaSettings.of(**settings))
 
 
 def draw(

@@ -50,10 +50,8 @@ _UNREDUCED = 3
 # How much worse all other moves are than a singular one, for each ply of depth.
 _SINGULAR_MARGIN = 1 << 15
 # By how many plies a move is searched less deeply, by depth and by its place in the order.
-_REDUCTION = np.array(
-    [[int(0.5 + np.log(d) * np.log(k) / 2.2) for k in range(1, 65)] for d in range(1, 65)],
-    np.int64,
-)
+_LOGARITHMS = np.log(np.arange(1, 65))
+_REDUCTION = (0.5 + np.outer(_LOGARITHMS, _LOGARITHMS) / 2.2).astype(np.int64)
 
 
 @cache

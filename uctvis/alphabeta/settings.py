@@ -1,7 +1,7 @@
 """The settings of an alpha-beta search, each declared once."""
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Self
 
 from uctvis.alphabeta.work import PLIES, Switches
 from uctvis.errors import SettingError
@@ -83,6 +83,20 @@ class AlphaBetaSettings:
         if self.depth is self.seconds is self.nodes is None:
             expected = _("a depth, a time, or a number of nodes")
             raise SettingError("depth", _("Budget"), expected, _("none of them"))
+
+    @classmethod
+    def of(cls, **given: Any) -> Self:
+        """The settings with these values; the default time is only used without other budgets.
+
+        Raises
+        ------
+        SettingError
+            As the constructor.
+        """
+        if given.get("seconds") is None:
+            others = given.get("depth"), given.get("nodes")
+            given["seconds"] = DEFAULT_SECONDS if others == (None, None) else None
+        return cls(**given)
 
     @property
     def switches(self) -> Switches:

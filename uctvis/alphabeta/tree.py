@@ -22,7 +22,7 @@ from uctvis.tree.merit import BEST
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 
-# The column that tells which moves were not searched, and its values.
+# The column for moves that were not searched, and its values.
 CUT = "cut"
 SEARCHED, WAS_CUT = 0, 1
 # What the value of a node is, in the column "bound".
@@ -52,7 +52,7 @@ def tree_of(
     high = np.where(turned, -records["alpha"], records["beta"])
     is_best = searched & (parent >= 0) & (records["best"][above] == records["move"])
     mean = np.where(searched, _payoffs(value), 0.0)
-    depth_order = Tree.from_parents(
+    tree = Tree.from_parents(
         parent,
         visits=np.minimum(records["below"], _MOST),
         mean=mean,
@@ -68,11 +68,11 @@ def tree_of(
         },
         game=game.name,
     )
-    source = depth_order.source
+    source = tree.source
     moves = records["move"][source].astype(np.int32)
     moves[0] = _UNKNOWN
-    names = ReplayedNames(game, position, depth_order.parent, moves)
-    return replace(depth_order, names=names, source=None)
+    names = ReplayedNames(game, position, tree.parent, moves)
+    return replace(tree, names=names, source=None)
 
 
 def _payoffs(values: NDArray[np.int32]) -> NDArray[np.float64]:

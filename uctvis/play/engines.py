@@ -52,9 +52,7 @@ def read_engine(text: str) -> Engine:
     kind, colon, rest = text.partition(":")
     if kind == ALPHABETA:
         values = _read(rest, _ALPHABETA_SETTINGS) if colon else {}
-        if values.keys() & {"depth", "nodes"}:
-            values = {"seconds": None, **values}
-        return AlphaBetaEngine(alphabeta.AlphaBetaSettings(**values))
+        return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values))
     if kind == UCI:
         return _read_program(rest)
     book = {BOOK: None}

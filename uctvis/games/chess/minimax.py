@@ -53,7 +53,7 @@ def calm(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def skip(position: Words, _scratch: Scratch) -> Words:
-    """The position with the other player to move; the clock starts anew."""
+    """The position with the other player to move; the halfmove clock is 0."""
     own, other, pawns, knights, diagonal, orthogonal, special, counters = position
     after = counters + _U1 & PLIES
     return other, own, pawns, knights, diagonal, orthogonal, special & CASTLING, after
