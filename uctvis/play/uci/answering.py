@@ -1,0 +1,81 @@
+"""One `go`: a search from the message to the moment when it may be answered."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
+from time import perf_counter
+
+from uctvis.errors import UctvisError
+from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.reports import Report, info, remark
+from uctvis.play.uci.thinking import Thinking
+from uctvis.texts import _
+
+# The seconds between two looks at a running search.
+_PERIOD = 0.02
+
+
+class Answering:
+    """A search within its limits, made when the message arrives.
+
+    If the search fails, `otherwise` gives the answer. `stop` and `ponderhit` may be called from any
+    thread.
+    """
+
+    def __init__(self, thinking: Thinking, limits: Limits, otherwise: Callable[[], Report]) -> None:
+        self._thinking = thinking
+        self._otherwise = otherwise
+        self._limits = limits
+        self._deadline: float | None = None
+        # Whether the answer is allowed.
+        self._allowed = Event()
+        if not (limits.infinite or limits.pondering):
+            self._allowed.set()
+        if not limits.pondering and limits.time is not None:
+            self._deadline = perf_counter() + limits.time.most
+
+    def stop(self) -> None:
+        """End the search, and allow the answer."""
+        self._allowed.set()
+        self._thinking.stop()
+
+    def ponderhit(self) -> None:
+        """Start the clock, and allow the answer."""
+        if self._limits.time is not None:
+            self._deadline = perf_counter() + self._limits.time.planned
+        if not self._limits.infinite:
+            self._allowed.set()
+
+    def run(self, say: Callable[[str], None]) -> Report:
+        """Search, `say` what is found, and return the answer when it is allowed."""
+        report = self._think(say)
+        say(info(report))
+        self._allowed.wait()
+        return report
+
+    def _think(self, say: Callable[[str], None]) -> Report:
+        with ThreadPoolExecutor(1, "search") as thread:
+            running = thread.submit(self._thinking.run)
+            while not wait((running,), self._pause()).done:
+                self._report(say)
+                if self._deadline is not None and perf_counter() >= self._deadline:
+                    self._thinking.stop()
+            self._report(say)
+        try:
+            return running.result()
+        except UctvisError as error:
+            say(remark(error))
+        except MemoryError:
+            say(remark(_("there is not enough memory")))
+        return self._otherwise()
+
+    def _report(self, say: Callable[[str], None]) -> None:
+        for report in self._thinking.news():
+            say(info(report))
+
+    def _pause(self) -> float:
+        if self._deadline is None:
+            return _PERIOD
+        # Once it has passed, the search is ending.
+        left = self._deadline - perf_counter()
+        return min(left, _PERIOD) if left > 0 else _PERIOD
