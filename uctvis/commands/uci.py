@@ -27,11 +27,11 @@ def run(_options: Namespace) -> int:
     os._exit(0)
 
 
-def lines(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream, of which long ones are shortened; invalid bytes become signs."""
-    while data := stream.readline(_LONGEST_LINE):
+def lines(stream: BinaryIO, longest: int = _LONGEST_LINE) -> Iterator[str]:
+    """The lines of a stream, cut to a number of bytes; invalid ones become replacement signs."""
+    while data := stream.readline(longest):
         yield data.decode("utf-8", "replace")
-        while not data.endswith(b"\n") and (data := stream.readline(_LONGEST_LINE)):
+        while not data.endswith(b"\n") and (data := stream.readline(longest)):
             pass
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
 from uctvis.games.chess.game import GAME, Position
 from uctvis.mcts.result import SearchResult
@@ -56,9 +57,11 @@ class ChessEngine:
         """
         found = next((one for one in self.options if one.name.lower() == name.lower()), None)
         if found is None:
-            known = ", ".join(one.name for one in self.options)
-            raise SettingError("option", _("Option"), known, repr(name[:60]))
+            expected = _("one of the names in the answer to “uci”")
+            raise SettingError("option", _("Option"), expected, repr(shortened(name)))
         self.values[found.name] = found.read(text)
+        # The tree of other settings is not continued.
+        self.forget()
 
     @property
     def described(self) -> str:
@@ -108,7 +111,7 @@ class ChessEngine:
 
     def _continued(self, line: GameLine, position: Position, limits: Limits) -> _AnySearch:
         """A search that continues the tree of the last one, if there is one in the same game."""
-        if self._last is not None:
+        if self._last is not None and position is line.position:
             earlier, last = self._last
             moves = line.moves_after(earlier)
             if moves is not None:

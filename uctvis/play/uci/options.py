@@ -11,6 +11,7 @@ from typing import Any, Literal
 from uctvis.alphabeta import settings as alphabeta
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
+from uctvis.game.notation import shortened
 from uctvis.mcts import settings as mcts
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Absence, SearchSetting
@@ -117,7 +118,7 @@ class UciOption:
         return "on" if is_on else "off"
 
     def _refusal(self, expected: str, text: str) -> SettingError:
-        return SettingError(self.name, self.name, expected, repr(text[:60]))
+        return SettingError(self.name, self.name, expected, repr(shortened(text)))
 
 
 def declared(game: AnyGame) -> tuple[UciOption, ...]:

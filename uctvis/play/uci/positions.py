@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # More than the longest possible game has.
 _MOST_MOVES = 12_000
+_LONGEST_FEN = 200
 
 
 class GameLine(NamedTuple):
@@ -60,7 +61,9 @@ def read_line(message: SetPosition, before: GameLine | None = None) -> GameLine:
     if before and start == before.start and texts[: len(before.texts)] == before.texts:
         position, moves = before.position, list(before.moves)
     else:
-        position, moves = GAME.initial() if start is None else GAME.parse_state(start), []
+        # A longer text is no FEN, and its message would be long.
+        fen = start if start is None or len(start) <= _LONGEST_FEN else shortened(start)
+        position, moves = GAME.initial() if fen is None else GAME.parse_state(fen), []
     for number, text in enumerate(texts[len(moves) :], len(moves) + 1):
         moves.append(number_of(_legal(position.board, text, number)))
         position = GAME.play(position, moves[-1])

@@ -8,12 +8,12 @@ import uctvis
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.games.chess.game import GAME
 from uctvis.play.uci import messages
+from uctvis.play.uci.answering import Answering
 from uctvis.play.uci.chess_engine import ChessEngine, estimated
 from uctvis.play.uci.limits import limits_of
 from uctvis.play.uci.messages import Go, Message, SetOption, SetPosition, parse
 from uctvis.play.uci.positions import GameLine, playable, read_line
 from uctvis.play.uci.reports import best_move, remark
-from uctvis.play.uci.answering import Answering
 from uctvis.texts import _
 
 _AUTHOR = "the authors of uctvis"

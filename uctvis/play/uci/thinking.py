@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from uctvis.alphabeta.result import Deepening
+from uctvis.alphabeta.deepening import Deepening
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.game.contract import AnyGame
@@ -78,10 +78,12 @@ class AlphaBetaThinking:
         settings = AlphaBetaSettings(
             **self._settings,
             depth=DEPTH[1] if limits.depth is None else min(limits.depth, DEPTH[1]),
-            seconds=None if time is None else time.planned,
+            seconds=None if time is None else time.most,
             nodes=limits.nodes,
         )
-        search = self._search = AlphaBeta(self._game, self._position, settings)
+        # A time that is fixed is used up.
+        planned = None if time is None or time.planned == time.most else time.planned
+        search = self._search = AlphaBeta(self._game, self._position, settings, planned)
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             search.stop()
