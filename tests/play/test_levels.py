@@ -6,7 +6,7 @@ import pytest
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS, THESIS, USUAL, level_of
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 
 GAMES = [pytest.param(game, id=game.name) for game in all_games()]
 
@@ -47,7 +47,7 @@ def test_the_book_and_in_chess_another_evaluation_are_used():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_thesis_has_the_settings_that_version_0_1_0_began_with(game):
-    assert THESIS.engine(game) == SearchEngine(
+    assert THESIS.engine(game) == UctEngine(
         Settings(iterations=20_000, playout_limit=25, exploration=1.41, expand_after=0)
     )
 

@@ -18,8 +18,8 @@ from uctvis.play.match import Match, tally
 from uctvis.play.player import (
     RandomEngine,
     RandomPlayer,
-    SearchEngine,
     Searcher,
+    UctEngine,
 )
 from uctvis.play.score import Score
 
@@ -231,7 +231,7 @@ def test_the_random_player_plays_all_moves_alike():
     ],
 )
 def test_engines_are_read(text, settings):
-    expected = RandomEngine() if settings is None else SearchEngine(settings)
+    expected = RandomEngine() if settings is None else UctEngine(settings)
     assert read_engine(text) == expected
 
 
@@ -343,7 +343,7 @@ ENDLESS = Settings(iterations=100_000_000, expand_after=1_000_000)
 
 def test_a_searcher_stops_now_and_from_now_on():
     game = find("mancala")
-    searcher = Searcher(SearchEngine(ENDLESS), Random(1))
+    searcher = Searcher(UctEngine(ENDLESS), Random(1))
     thread = threading.Thread(target=searcher.choose, args=(game, game.initial()))
     thread.start()
     searcher.stop()
@@ -366,7 +366,7 @@ class OnceQuick:
         return "once quick"
 
     def player(self, random):
-        player = Searcher(SearchEngine(ENDLESS), random) if self.players else RandomPlayer(random)
+        player = Searcher(UctEngine(ENDLESS), random) if self.players else RandomPlayer(random)
         self.players.append(player)
         return player
 

@@ -11,7 +11,6 @@ from tqdm import tqdm
 from uctvis import games
 from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
-from uctvis.play.engines import read_engine
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.play.player import Engine
 from uctvis.texts import _
