@@ -21,7 +21,7 @@ _MOST_LEAD, _DEPTH = 50, 12
 
 def random_opening(plies: int, name: str) -> AnyPosition:
     """The position after random moves; the same name gives the same moves."""
-    random = Random(name)  # noqa: S311 - no secrets
+    random = Random(name)
     while True:
         position: AnyPosition = CHESS.initial()
         for _ply in range(plies):
@@ -47,8 +47,7 @@ def balanced_opening(plies: int, name: str, judge: chess.engine.SimpleEngine) ->
 def payoff(engines: tuple[Engine, Engine], opening: AnyPosition, side: int, seed: str) -> float:
     """Play a game in which the first engine is player `side`, and return its payoff."""
     players = [
-        engine.player(Random(f"{seed} {side} {which}"))  # noqa: S311 - no secrets
-        for which, engine in enumerate(engines)
+        engine.player(Random(f"{seed} {side} {which}")) for which, engine in enumerate(engines)
     ]
     try:
         end = opening

@@ -74,7 +74,7 @@ def _read_program(text: str) -> UciEngine:
 
 
 def _read(text: str, settings: Mapping[str, SearchSetting]) -> tuple[dict[str, Any], bool]:
-    """The values of settings in a text such as "iterations=2000,seed=1", and whether the book is used.
+    """The values of settings in a text such as "iterations=2000,seed=1", and the use of the book.
 
     Raises
     ------

@@ -86,8 +86,8 @@ def level_of(game: AnyGame, engine: Engine) -> Level | None:
     return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
 
 
-def engine_for(game: AnyGame, text: str) -> Engine:
-    """Read an engine from a text that may also be a level: "level=strong", "uct:level=strong".
+def read_engine_or_level(text: str) -> Engine | Level:
+    """Read an engine, or a level from "level=strong" or "uct:level=strong".
 
     Raises
     ------
@@ -99,6 +99,18 @@ def engine_for(game: AnyGame, text: str) -> Engine:
         return read_engine(text)
     for level in LEVELS:
         if level.name == value:
-            return level.engine(game)
+            return level
     names = ", ".join(level.name for level in LEVELS)
     raise SettingError(_LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
+
+
+def engine_for(game: AnyGame, text: str) -> Engine:
+    """The engine for a game from a text as in `read_engine_or_level`.
+
+    Raises
+    ------
+    SettingError
+        As `read_engine_or_level`.
+    """
+    found = read_engine_or_level(text)
+    return found.engine(game) if isinstance(found, Level) else found

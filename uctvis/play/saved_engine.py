@@ -1,7 +1,7 @@
 """Engines in the file of a saved game, as plain objects of JSON."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
@@ -35,11 +35,10 @@ def read_engine_from(game: AnyGame, saved: Mapping[str, Any]) -> SearchingEngine
     GameError
         It is not an engine of this game. The message says what was expected and found.
     """
-    kinds: dict[str, Callable[[dict[str, Any]], SearchingEngine]] = {
-        _UCT: lambda values: UctEngine(_settings(Settings, values), uses_book),
-        _ALPHABETA: lambda values: AlphaBetaEngine(_settings(AlphaBetaSettings, values), uses_book),
+    kinds: dict[str, Callable[[dict[str, Any]], UctEngine | AlphaBetaEngine]] = {
+        _UCT: lambda values: UctEngine(_settings(Settings, values)),
+        _ALPHABETA: lambda values: AlphaBetaEngine(_settings(AlphaBetaSettings, values)),
     }
-    uses_book = saved.get(_USES_BOOK) is True
     for kind, made in kinds.items():
         if isinstance(saved.get(kind), dict):
             try:
@@ -48,7 +47,7 @@ def read_engine_from(game: AnyGame, saved: Mapping[str, Any]) -> SearchingEngine
             except (UctvisError, OverflowError) as error:
                 # A whole number may be too large for a comparison with a float.
                 raise GameError(str(error)) from error
-            return engine
+            return replace(engine, uses_book=saved.get(_USES_BOOK) is True)
     raise GameError(
         _("expected settings of the PC in {field}, got {got}").format(
             field=", ".join(kinds), got=repr(dict(saved))[:100]

@@ -118,7 +118,8 @@ class GameTexts(QObject):
         session.pcs = _players(played, session.game)
         if played is not None:
             same = played.game == session.game
-            session.adviser = played.adviser if same else _elsewhere(played.adviser)
+            adviser = played.adviser
+            session.adviser = adviser if same else _elsewhere(session.game, played.game, adviser)
         if played is None or not played.made or played.outcome is not None:
             self.play_requested.emit(session)
             return
@@ -177,9 +178,8 @@ def _players(
 def _elsewhere(
     game: AnyGame, before: AnyGame, pc: SearchingEngine | None
 ) -> SearchingEngine | None:
-    if pc is None:
-        return None
-    return (level_of(before, pc) or ADVISER).engine(game, pc)
+    """A PC at the same level in another game."""
+    return None if pc is None else (level_of(before, pc) or ADVISER).engine(game, pc)
 
 
 def _read(path: str, _progress: Progress) -> str:

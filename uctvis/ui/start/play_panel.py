@@ -108,9 +108,8 @@ class PlayPanel(QWidget):
     def _ask_to_play(self) -> None:
         """Start the game, unless fields are invalid: then show all their messages."""
         mode = _MODES[self._mode.chosen]
-        pcs: tuple[SearchingEngine, ...] | None = (
-            (UctEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
-        )
+        pcs: tuple[SearchingEngine, ...] | None
+        pcs = (UctEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
         try:
             start = self.position.position()
         except GameError:
