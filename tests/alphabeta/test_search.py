@@ -83,11 +83,11 @@ def test_a_running_search_is_watched_from_another_thread():
     found = search.run()
     thread.join()
     for before, after in pairwise(seen):
-        assert before.iterations <= after.iterations
+        assert before.depth <= after.depth
         assert before.nodes <= after.nodes
         assert before.seconds <= after.seconds
     for one in (*seen, found.statistics):
-        completed = found.iterations[one.iterations - 1]
+        completed = found.iterations[one.depth - 1]
         assert one.principal_variation == completed.line
         assert one.value == completed.payoff
         assert [candidate.move for candidate in one.candidates] == chess.legal_moves(found.position)

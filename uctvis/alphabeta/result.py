@@ -62,6 +62,16 @@ class AlphaBetaResult:
         return self.last.payoff
 
     @property
+    def effort(self) -> int:
+        """The number of positions."""
+        return self.nodes
+
+    @property
+    def searched_depth(self) -> int:
+        """The last completed depth."""
+        return self.last.depth
+
+    @property
     def branching_factor(self) -> float:
         """The effective branching factor: the mean growth of the nodes from depth to depth.
 

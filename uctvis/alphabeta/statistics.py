@@ -30,15 +30,15 @@ def statistics_of(
 ) -> Statistics:
     """The statistics of the last of these iterations; `top` are its records, by `top_of`.
 
-    Their iterations are the completed depths, and their visits positions. The value of a move that
-    is not the best one is often only the most that it can be.
+    Their iterations and visits are positions. The value of a move that is not the best one is often
+    only the most that it can be.
     """
     if not iterations:
-        return Statistics(0, nodes, seconds, 0, False, (), (), None)
+        return Statistics(nodes, nodes, seconds, 0, False, (), (), None)
     tree, last = tree_of(game, position, top, is_solved=is_solved), iterations[-1]
     moves = top["move"][1:][np.argsort(top["place"][1:])].tolist()
     return Statistics(
-        iterations=len(iterations),
+        iterations=nodes,
         nodes=nodes,
         seconds=seconds,
         deepest_row=last.depth,
@@ -50,4 +50,5 @@ def statistics_of(
         principal_variation=last.line,
         value=last.payoff if tree.player[0] == 0 else 1 - last.payoff,
         proof=tree.proof(0),
+        depth=last.depth,
     )
