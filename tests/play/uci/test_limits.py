@@ -64,3 +64,9 @@ def test_a_time_that_no_search_can_have_is_kept_elsewhere(movetime, time):
 def test_depth_and_nodes_are_at_least_1():
     assert limits_of(Go(depth=-3, nodes=0), 0, 20) == Limits(depth=1, nodes=1)
     assert limits_of(Go(depth=30, nodes=10**17), 0, 20) == Limits(depth=30, nodes=10**17)
+
+
+def test_the_smaller_one_of_two_limits_counts():
+    assert Limits().within(2.0, 3, 4) == Limits(Allotment(2.0, 2.0), 3, 4)
+    assert Limits(Allotment(1.0, 5.0), 9, 2).within(2.0, 3, 4) == Limits(Allotment(1.0, 2.0), 3, 2)
+    assert Limits(Allotment(1.0, 5.0), 9, 2).within() == Limits(Allotment(1.0, 5.0), 9, 2)

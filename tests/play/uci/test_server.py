@@ -246,6 +246,12 @@ def test_uct_continues_its_tree_in_the_same_game(uci):
     assert continued > fresh
 
 
+def test_a_level_is_used(uci):
+    uci.send("setoption name Level value beginner")
+    lines, _move = uci.answer("go wtime 600000 btime 600000")
+    assert 0 < number(reports(lines)[-1], "nodes") < 5000
+
+
 def test_debug_says_the_settings(uci):
     uci.send("debug on")
     lines, _move = uci.answer("go depth 1")

@@ -8,7 +8,7 @@ from time import perf_counter
 from uctvis.errors import UctvisError
 from uctvis.play.uci.limits import Limits
 from uctvis.play.uci.reports import Report, info, remark
-from uctvis.play.uci.thinking import Thinking
+from uctvis.play.uci.searches import ReportingSearch
 from uctvis.texts import _
 
 # The seconds between two looks at a running search.
@@ -22,8 +22,10 @@ class Answering:
     thread.
     """
 
-    def __init__(self, thinking: Thinking, limits: Limits, otherwise: Callable[[], Report]) -> None:
-        self._thinking = thinking
+    def __init__(
+        self, search: ReportingSearch, limits: Limits, otherwise: Callable[[], Report]
+    ) -> None:
+        self._search = search
         self._otherwise = otherwise
         self._limits = limits
         self._deadline: float | None = None
@@ -37,7 +39,7 @@ class Answering:
     def stop(self) -> None:
         """End the search, and allow the answer."""
         self._allowed.set()
-        self._thinking.stop()
+        self._search.stop()
 
     def ponderhit(self) -> None:
         """Start the clock, and allow the answer."""
@@ -55,11 +57,11 @@ class Answering:
 
     def _think(self, say: Callable[[str], None]) -> Report:
         with ThreadPoolExecutor(1, "search") as thread:
-            running = thread.submit(self._thinking.run)
+            running = thread.submit(self._search.run)
             while not wait((running,), self._pause()).done:
                 self._report(say)
                 if self._deadline is not None and perf_counter() >= self._deadline:
-                    self._thinking.stop()
+                    self._search.stop()
             self._report(say)
         try:
             return running.result()
@@ -70,7 +72,7 @@ class Answering:
         return self._otherwise()
 
     def _report(self, say: Callable[[str], None]) -> None:
-        for report in self._thinking.news():
+        for report in self._search.news():
             say(info(report))
 
     def _pause(self) -> float:

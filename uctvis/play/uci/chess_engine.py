@@ -9,16 +9,17 @@ from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
 from uctvis.games.chess.game import GAME, Position
 from uctvis.mcts.result import SearchResult
-from uctvis.play.minimax_engine import ALPHABETA
+from uctvis.play.alphabeta_engine import ALPHABETA
+from uctvis.play.uci.chosen import chosen_search
 from uctvis.play.uci.limits import Limits
-from uctvis.play.uci.options import ENGINE, OWN_BOOK, declared, settings_in
+from uctvis.play.uci.options import OWN_BOOK, declared
 from uctvis.play.uci.positions import GameLine, any_move, playable
 from uctvis.play.uci.reports import Report, centipawns
-from uctvis.play.uci.thinking import (
-    AlphaBetaThinking,
+from uctvis.play.uci.searches import (
     KnownAnswer,
-    Thinking,
-    UctThinking,
+    ReportingAlphaBeta,
+    ReportingSearch,
+    ReportingUct,
     names,
 )
 from uctvis.texts import _
@@ -27,7 +28,7 @@ from uctvis.texts import _
 _FEW = 50
 _LEVEL = "cp 0"
 _LOST = "mate 0"
-_AnySearch = AlphaBetaThinking | UctThinking
+_AnySearch = ReportingAlphaBeta | ReportingUct
 
 
 class ChessEngine:
@@ -44,7 +45,7 @@ class ChessEngine:
         self.options = declared(GAME)
         self.values: dict[str, Any] = {one.name: one.default for one in self.options}
         # The last search by UCT, and its position.
-        self._last: tuple[GameLine, UctThinking] | None = None
+        self._last: tuple[GameLine, ReportingUct] | None = None
         self._loaded: Mapping[str, Any] | None = None
 
     def set(self, name: str, text: str) -> None:
@@ -65,10 +66,14 @@ class ChessEngine:
 
     @property
     def described(self) -> str:
-        """The engine and its settings."""
-        engine = self.values[ENGINE]
-        settings = settings_in(engine, self.values).items()
-        return f"{engine}: {', '.join(f'{name}={value}' for name, value in settings)}"
+        """The kind of the engine, and its settings."""
+        chosen = chosen_search(self.values)
+        settings = ", ".join(f"{name}={value}" for name, value in chosen.settings.items())
+        return f"{chosen.engine}: {settings}"
+
+    def limited(self, limits: Limits) -> Limits:
+        """The limits of a `go`, within the budget of the level, if there is one."""
+        return chosen_search(self.values).limited(limits)
 
     def forget(self) -> None:
         """Forget the game, because the next position is from another one."""
@@ -80,7 +85,7 @@ class ChessEngine:
         Raises
         ------
         UctvisError, MemoryError
-            As `Thinking.run`.
+            As `ReportingSearch.run`.
         """
         wanted = dict(self.values)
         if wanted == self._loaded:
@@ -88,16 +93,16 @@ class ChessEngine:
         position = GAME.initial()
         if self.values[OWN_BOOK]:
             GAME.book_moves(position)
-        thinking = self._search(position, Limits(nodes=_FEW))
-        thinking.run()
-        if isinstance(thinking, UctThinking) and thinking.found is not None:
+        search = self._search(position, Limits(nodes=_FEW))
+        search.run()
+        if isinstance(search, ReportingUct) and search.found is not None:
             # A search that continues a tree needs more.
-            move = thinking.found.move
+            move = search.found.move
             after = GAME.play(position, move)
-            self._search(after, Limits(nodes=_FEW), thinking.found, (move,)).run()
+            self._search(after, Limits(nodes=_FEW), search.found, (move,)).run()
         self._loaded = wanted
 
-    def thinking(self, line: GameLine, limits: Limits) -> Thinking:
+    def search(self, line: GameLine, limits: Limits) -> ReportingSearch:
         """The search, or the known answer, for a position."""
         position = playable(line.position)
         if not GAME.legal_moves(position):
@@ -106,7 +111,7 @@ class ChessEngine:
         if self.values[OWN_BOOK] and is_in_game and (moves := GAME.book_moves(position)):
             return KnownAnswer(estimated(position, self._random.choice(moves)))
         search = self._continued(line, position, limits)
-        self._last = (line, search) if isinstance(search, UctThinking) else None
+        self._last = (line, search) if isinstance(search, ReportingUct) else None
         return search
 
     def _continued(self, line: GameLine, position: Position, limits: Limits) -> _AnySearch:
@@ -125,11 +130,10 @@ class ChessEngine:
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> _AnySearch:
-        engine = self.values[ENGINE]
-        settings = settings_in(engine, self.values)
-        if engine == ALPHABETA:
-            return AlphaBetaThinking(GAME, position, settings, limits)
-        return UctThinking(GAME, position, settings, limits, before, moves)
+        chosen = chosen_search(self.values)
+        if chosen.engine == ALPHABETA:
+            return ReportingAlphaBeta(GAME, position, chosen.settings, limits)
+        return ReportingUct(GAME, position, chosen.settings, limits, before, moves)
 
 
 def estimated(position: Position, move: int) -> Report:

@@ -1,6 +1,6 @@
 """When a search ends, from a `go` message."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from uctvis.mcts.settings import SECONDS
 from uctvis.play.time_management import Allotment, allot
@@ -29,6 +29,20 @@ class Limits(NamedTuple):
     nodes: int | None = None
     pondering: bool = False
     infinite: bool = False
+
+    def within(
+        self, seconds: float | None = None, depth: int | None = None, nodes: int | None = None
+    ) -> Self:
+        """The smaller ones of these limits and others."""
+        time = self.time
+        if seconds is not None:
+            planned, most = (seconds, seconds) if time is None else time
+            time = Allotment(min(planned, seconds), min(most, seconds))
+        return self._replace(
+            time=time,
+            depth=min((one for one in (self.depth, depth) if one is not None), default=None),
+            nodes=min((one for one in (self.nodes, nodes) if one is not None), default=None),
+        )
 
     @property
     def search_time(self) -> Allotment | None:

@@ -15,11 +15,14 @@ from uctvis.game.notation import shortened
 from uctvis.mcts import settings as mcts
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Absence, SearchSetting
-from uctvis.play.minimax_engine import ALPHABETA
+from uctvis.play.alphabeta_engine import ALPHABETA
+from uctvis.play.levels import LEVELS
+from uctvis.play.uct_engine import UCT
 from uctvis.texts import _
 
-UCT = "uct"
-ENGINE, PONDER, OWN_BOOK = "Engine", "Ponder", "OwnBook"
+ENGINE, LEVEL, PONDER, OWN_BOOK = "Engine", "Level", "Ponder", "OwnBook"
+# The value of `LEVEL` for the engine and the settings of the other options.
+CUSTOM = "Custom"
 _ON_OFF = {"on", "off"}
 _OFF = "off"
 # How UCI writes an empty text.
@@ -125,6 +128,7 @@ def declared(game: AnyGame) -> tuple[UciOption, ...]:
     """All options; those of searches are for `game`."""
     return (
         UciOption(ENGINE, "combo", ALPHABETA, choices=(ALPHABETA, UCT)),
+        UciOption(LEVEL, "combo", CUSTOM, choices=(CUSTOM, *(level.name for level in LEVELS))),
         UciOption(PONDER, "check", default=False),
         UciOption(OWN_BOOK, "check", default=False),
         *(_option(game, ALPHABETA, setting) for setting in _settings(alphabeta.SETTINGS)),

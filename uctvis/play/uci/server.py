@@ -136,12 +136,12 @@ class UciServer:
         if not moves:
             reason = getattr(GAME.outcome(position), "reason", "")
             self._say(remark(_("the game is over: {reason}").format(reason=reason)))
-        limits = limits_of(go, GAME.player(position), len(moves))
+        limits = self._engine.limited(limits_of(go, GAME.player(position), len(moves)))
         if self._explains:
             self._say(remark(self._engine.described))
             self._say(remark(limits))
-        thinking = self._engine.thinking(line, limits)
-        self._answering = Answering(thinking, limits, lambda: estimated(position, moves[0]))
+        search = self._engine.search(line, limits)
+        self._answering = Answering(search, limits, lambda: estimated(position, moves[0]))
         self._do(self._take, self._answering)
 
     def _take(self, pending: Answering) -> None:

@@ -21,7 +21,7 @@ from uctvis.tree.proofs import DRAW, WIN
 _PERIOD = 0.5
 
 
-class Thinking(Protocol):
+class ReportingSearch(Protocol):
     """A search, or what is known without one.
 
     `run` is called once. `stop` and `news` are called from other threads, also before it.
@@ -61,7 +61,7 @@ class KnownAnswer:
         return ()
 
 
-class AlphaBetaThinking:
+class ReportingAlphaBeta:
     """Alpha-beta, which reports each completed depth."""
 
     def __init__(
@@ -124,7 +124,7 @@ class AlphaBetaThinking:
         )
 
 
-class UctThinking:
+class ReportingUct:
     """UCT, which reports from time to time. Its depth is the length of its best line.
 
     It continues the tree of `before`, a search of a position from which `moves` lead to this one.
