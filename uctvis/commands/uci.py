@@ -20,8 +20,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(_options: Namespace) -> int:
+    from uctvis.mcts.threads import keep_priority
     from uctvis.play.uci.server import UciServer
 
+    # Other programs play against it, and no window of its own must respond.
+    keep_priority()
     UciServer(writer(sys.stdout.buffer)).serve(lines(sys.stdin.buffer))
     # Python would wait for a thread that compiles.
     os._exit(0)

@@ -1,8 +1,7 @@
 """One `go`: a search from the message to the moment when it may be answered."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
-from threading import Event
+from threading import Event, Lock, Thread
 from time import perf_counter
 
 from uctvis.errors import UctvisError
@@ -29,6 +28,8 @@ class Answering:
         self._otherwise = otherwise
         self._limits = limits
         self._deadline: float | None = None
+        # Whether the search has ended; reports are made by one thread at a time.
+        self._ended, self._reporting = Event(), Lock()
         # Whether the answer is allowed.
         self._allowed = Event()
         if not (limits.infinite or limits.pondering):
@@ -50,26 +51,32 @@ class Answering:
 
     def run(self, say: Callable[[str], None]) -> Report:
         """Search, `say` what is found, and return the answer when it is allowed."""
-        report = self._think(say)
+        # It is not waited for: the answer would be later.
+        Thread(target=self._watch, args=(say,), name="watch", daemon=True).start()
+        try:
+            report = self._search.run()
+        except UctvisError as error:
+            say(remark(error))
+            report = self._otherwise()
+        except MemoryError:
+            say(remark(_("there is not enough memory")))
+            report = self._otherwise()
+        finally:
+            with self._reporting:
+                self._ended.set()
+        self._report(say)
         say(info(report))
         self._allowed.wait()
         return report
 
-    def _think(self, say: Callable[[str], None]) -> Report:
-        with ThreadPoolExecutor(1, "search") as thread:
-            running = thread.submit(self._search.run)
-            while not wait((running,), self._pause()).done:
-                self._report(say)
-                if self._deadline is not None and perf_counter() >= self._deadline:
-                    self._search.stop()
-            self._report(say)
-        try:
-            return running.result()
-        except UctvisError as error:
-            say(remark(error))
-        except MemoryError:
-            say(remark(_("there is not enough memory")))
-        return self._otherwise()
+    def _watch(self, say: Callable[[str], None]) -> None:
+        """Report while the search runs, and stop it when its time is over."""
+        while not self._ended.wait(self._pause()):
+            with self._reporting:
+                if not self._ended.is_set():
+                    self._report(say)
+            if self._deadline is not None and perf_counter() >= self._deadline:
+                self._search.stop()
 
     def _report(self, say: Callable[[str], None]) -> None:
         for report in self._search.news():

@@ -24,7 +24,8 @@ _PERIOD = 0.5
 class ReportingSearch(Protocol):
     """A search, or what is known without one.
 
-    `run` is called once. `stop` and `news` are called from other threads, also before it.
+    `run` is called once. `stop` and `news` are called from other threads, also before it; `news`
+    from one at a time.
     """
 
     def run(self) -> Report:
