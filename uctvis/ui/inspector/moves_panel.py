@@ -23,8 +23,7 @@ from uctvis.explain.move_rows import MoveRow, child_named, rows_of_tree, variati
 from uctvis.explain.playout import position_at
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.games import parse_state
-from uctvis.mcts.names import ReplayedNames
+from uctvis.games import game_of
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, VISITS, WIN, MovesModel
@@ -100,7 +99,7 @@ class MovesPanel(QWidget):
     def show_node(self, tree: Tree | None, node: int | None) -> None:
         """Show the moves at a node or at the root; for a leaf, the moves at its parent."""
         if tree is not self._tree:
-            self._tree, self._game = tree, None if tree is None else _game_of(tree)
+            self._tree, self._game = tree, None if tree is None else game_of(tree)
         self._position = None
         at = 0 if node is None else node
         if tree is not None and at > 0 and tree.child_count[at] == 0:
@@ -113,7 +112,7 @@ class MovesPanel(QWidget):
     ) -> None:
         """Show the moves of a running search in `position`; `tree` is the part of it shown."""
         self._tree, self._node, self._position = tree, 0, position
-        self._game = None if tree is None else _game_of(tree)
+        self._game = None if tree is None else game_of(tree)
         self._show(rows)
 
     def say(self, note: str) -> None:
@@ -244,11 +243,3 @@ class _BarDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(colours.on_accent if chosen else colours.accent))
         painter.drawRoundedRect(area, 2, 2)
         painter.restore()
-
-
-def _game_of(tree: Tree) -> AnyGame | None:
-    """The game of a tree; None if its root's name is not a known position."""
-    if isinstance(tree.names, ReplayedNames):
-        return tree.names.game
-    found = parse_state(tree.shown_state(0))
-    return None if found is None else found[0]
