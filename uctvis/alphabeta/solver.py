@@ -6,11 +6,18 @@ on where it ended, and related positions take little.
 
 from typing import Protocol
 
-import numpy as np
-
 from uctvis.alphabeta.kernel import compiled_search
 from uctvis.alphabeta.values import PROVEN
-from uctvis.alphabeta.work import LEAVES, MOST_NODES, NO_MOVE, NODES, PLIES, STOP, Switches, Workspace
+from uctvis.alphabeta.work import (
+    LEAVES,
+    MOST_NODES,
+    NO_MOVE,
+    NODES,
+    PLIES,
+    STOP,
+    Switches,
+    Workspace,
+)
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -158,6 +165,7 @@ class PlainSolver:
         after = [game.play(position, move) for move in moves]
         found = [known[one] for one in after if one in known]
         if best not in found and len(found) < len(after):
-            return next(one for one in after if one not in known)
+            unknown: AnyPosition = next(one for one in after if one not in known)
+            return unknown
         known[position] = decide(found)
         return None

@@ -21,12 +21,14 @@ from uctvis.errors import GameError
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.move_rows import MoveRow, child_named, rows_of_tree, variation
 from uctvis.explain.playout import position_at
+from uctvis.explain.truth_texts import moves_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import game_of
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, VISITS, WIN, MovesModel
+from uctvis.tree.truth import best_truth
+from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, TRUTH, VISITS, WIN, MovesModel
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -61,6 +63,10 @@ class MovesPanel(QWidget):
         self._table.clicked.connect(lambda index: self._choose(index.row()))
         self._table.activated.connect(lambda index: self._choose(index.row()))
         self._table.tip_wished.connect(self._show_tip)
+        self._verdict = QLabel()
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._verdict.setWordWrap(True)
+        self._verdict.hide()
         self._note = QLabel()
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
@@ -69,6 +75,7 @@ class MovesPanel(QWidget):
         column.setContentsMargins(10, 8, 10, 6)
         column.setSpacing(4)
         column.addWidget(self._table, 1)
+        column.addWidget(self._verdict)
         column.addWidget(self._note)
 
     @property
@@ -80,6 +87,11 @@ class MovesPanel(QWidget):
     def note(self) -> str:
         """The full text below the table."""
         return self._note.toolTip()
+
+    @property
+    def verdict(self) -> str:
+        """What the search believes about its favourite, and what perfect play says."""
+        return self._verdict.text()
 
     @property
     def position(self) -> AnyPosition | None:
@@ -122,8 +134,13 @@ class MovesPanel(QWidget):
         self._note.setToolTip(note)
 
     def _show(self, rows: Sequence[MoveRow]) -> None:
-        self._model.show_rows(list(rows))
+        tree = self._tree if self._position is None else None
+        best = None if tree is None else best_truth(tree, self._node)
+        self._model.show_rows(list(rows), best)
         self._table.fit_columns()
+        verdict = moves_verdict(rows, best)
+        self._verdict.setText(verdict)
+        self._verdict.setVisible(verdict != "")
         self.changed.emit()
 
     def _child(self, row: int) -> int | None:
@@ -187,7 +204,9 @@ class _MovesTable(QTableView):
             # The same width for all counts with the same number of digits.
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
+            TRUTH: max(map(self._moves.truth_text, range(len(rows))), key=len, default=""),
         }
+        self.setColumnHidden(TRUTH, not self._moves.has_truth)
         for column, text in widest.items():
             title = self._moves.titles[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + _BESIDE
