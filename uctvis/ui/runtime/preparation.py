@@ -75,7 +75,7 @@ class Preparation(QObject):
         self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
         self._compile(self._end)
 
-    def _compile(self, end: Callable[[], object], *parts: str) -> None:
+    def _compile(self, end: Callable[[], None], *parts: str) -> None:
         """Compile in a child process, and call `end` after it."""
         from uctvis import warm
 
@@ -98,20 +98,20 @@ class Preparation(QObject):
             process.waitForFinished(2000)
 
     def _end(self) -> None:
-        if not self._forget_process():
+        if self._process is None:
             return
+        self._forget_process()
         if compiled.is_warm():
             self._compile(self._forget_process, "levels")
             self._do(_load_compiled, self._end_running)
         else:
             self._end_running()
 
-    def _forget_process(self) -> bool:
-        """Forget the child process, which has ended; False if that is done already."""
+    def _forget_process(self) -> None:
+        """Forget the child process, which has ended; both of its signals may come."""
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
-        return process is not None
 
     def _end_running(self) -> None:
         self._running = False
