@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from uctvis.api import Spots, alpha_beta, draw, film, lay_out, load, save, search
+    from uctvis.api import Spots, alpha_beta, draw, film, lay_out, load, save, search, solve
     from uctvis.errors import (
         GameError,
         PictureError,
@@ -38,6 +38,7 @@ __all__ = [
     "load",
     "save",
     "search",
+    "solve",
 ]
 
 # The modules of the names that are neither errors nor functions.

@@ -15,6 +15,7 @@ from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.proofs import WIN, Proof
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import truth_at
 
 # More than any table shows; of a node with more children, the best ones.
 MOST_ROWS = 200
@@ -37,6 +38,8 @@ class MoveRow(NamedTuple):
         The game's number of the move; None if the game is unknown.
     proof : Proof or None
         The proven result of the move, if there is one.
+    truth : int or None
+        The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     """
 
     name: str
@@ -45,6 +48,7 @@ class MoveRow(NamedTuple):
     mean: float | None
     move: Move | None = None
     proof: Proof | None = None
+    truth: int | None = None
 
     @property
     def worth(self) -> float | None:
@@ -87,6 +91,7 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
             float(tree.mean[child]) if tree.visits[child] > 0 else None,
             moves[place],
             tree.proof(child),
+            truth_at(tree, child),
         )
         for place, child in enumerate(children)
     ]

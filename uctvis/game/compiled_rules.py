@@ -15,7 +15,7 @@ class MinimaxHints:
     Values are those of `uctvis.alphabeta.values`, for the player to move.
     """
 
-    # key(position) -> a hash of all that decides the value of a position, as uint64
+    # key(position) -> a hash of what decides the value of a position, as uint64
     key: Callable[..., np.uint64] | None = None
     # promise(position, scratch, move, k) -> how promising the k-th legal move is; right after
     # `legal`; 0: like most moves
@@ -29,6 +29,8 @@ class MinimaxHints:
     # skip(position, scratch) -> the position with the other player to move; needed if `calm`
     # returns 2
     skip: Callable[..., tuple[np.uint64, ...]] | None = None
+    # whether `key` leaves out a part of what decides the value, such as earlier positions
+    forgets: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.errors import GameError
 from uctvis.explain.formula_texts import meanings
+from uctvis.explain.truth_texts import node_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state, player_names
@@ -95,6 +96,9 @@ class NodePanel(QScrollArea):
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
+        self._verdict = QLabel()
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._verdict.setWordWrap(True)
         self._columns = ColumnValues()
         self._table_title = group_title(_("Children"))
         self._folded = push_button(
@@ -133,6 +137,7 @@ class NodePanel(QScrollArea):
         layout.addLayout(top)
         layout.addWidget(self._hint)
         layout.addWidget(self._board)
+        layout.addWidget(self._verdict)
         layout.addWidget(self._numbers)
         layout.addWidget(self._columns)
         layout.addWidget(self._table_title)
@@ -188,6 +193,9 @@ class NodePanel(QScrollArea):
         self._values["formula"].setVisible(numbers.formula is not None)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._columns.show_node(tree, node)
+        verdict = node_verdict(tree, node)
+        self._verdict.setText(verdict[:1].upper() + verdict[1:])
+        self._verdict.setVisible(verdict != "")
         self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
