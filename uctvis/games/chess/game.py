@@ -147,6 +147,9 @@ class Chess(Game[Position]):
             return Outcome(float(not board.turn), _("checkmate"))
         return Outcome(0.5, _("stalemate"))
 
+    def can_win(self, position: Position, player: int) -> bool:
+        return not position.board.has_insufficient_material(player == 0)
+
     def evaluate(self, position: Position) -> float:
         white, black = _material(position)
         return worth(white - black)
