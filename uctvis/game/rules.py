@@ -59,7 +59,7 @@ class Rules(ABC, Generic[Position]):
     def outcome(self, position: Position) -> Outcome | None:
         """How the game ended; None while it goes on, which is when there are legal moves."""
 
-    def can_win(self, position: Position, player: int) -> bool:  # noqa: ARG002 - the default
+    def can_win(self, position: Position, player: int) -> bool:
         """Whether a player may still win: False only if no moves of both players lead to it."""
         return True
 

@@ -104,6 +104,8 @@ class Clock:
     control : TimeControl
     running : int or None
         The player whose clock runs.
+    out_of_time : int or None
+        The player who had no time left when the clock was last stopped.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Clock:
         """Continue from the `remaining` times; `moved` says who has already made a move."""
         self.control = control
         self.running: int | None = None
+        self.out_of_time: int | None = None
         self._remaining = list(control.start if remaining is None else remaining)
         self._moved = list(moved)
         self._since = 0.0
@@ -126,19 +129,23 @@ class Clock:
 
     def stop(self, now: float) -> float:
         """Stop the running clock; return the time since its start, 0 if none runs."""
-        player, self.running = self.running, None
+        player = self.running
         if player is None:
             return 0.0
-        used = now - self._since
-        if self._moved[player]:
-            self._remaining[player] -= used
-        return used
+        self._remaining[player] = self.remaining(player, now)
+        if self._remaining[player] == 0.0:
+            self.out_of_time = player
+        self.running = None
+        return now - self._since
 
     def press(self, now: float) -> float:
-        """Stop the running clock after a move, and add the increment; return as `stop`."""
+        """Stop the running clock after a move in time, add the increment; return as `stop`.
+
+        A player who is out of time gets no increment.
+        """
         player = self.running
         used = self.stop(now)
-        if player is not None:
+        if player is not None and self.out_of_time is None:
             if self._moved[player]:
                 self._remaining[player] += self.control.increment
             self._moved[player] = True
@@ -151,13 +158,16 @@ class Clock:
             left -= now - self._since
         return max(left, 0.0)
 
-    def has_fallen(self, player: int, now: float) -> bool:
-        """Whether a player has used up all the time."""
-        return self.remaining(player, now) == 0.0
-
     def times(self, now: float) -> ClockTimes:
         """What both clocks show."""
         return ClockTimes((self.remaining(0, now), self.remaining(1, now)), self.control.increment)
+
+
+def pgn_clock(seconds: float) -> str:
+    """What a clock shows, as comments in PGN say it: "[%clk 0:04:58.3]"."""
+    tenths = round(10 * seconds)
+    hours, minutes, rest = tenths // 36_000, tenths // 600 % 60, tenths % 600
+    return f"[%clk {hours}:{minutes:02}:{rest // 10:02}.{rest % 10}]"
 
 
 def outcome_on_time(game: AnyGame, position: AnyPosition, player: int) -> Outcome:

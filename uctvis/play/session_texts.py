@@ -36,7 +36,7 @@ def turn_text(session: GameSession) -> str:
 
 def state_text(session: GameSession) -> str:
     """Who is to move, or the result of the game at the shown position, as a text."""
-    outcome = session.game.outcome(session.shown_position)
+    outcome = session.shown_outcome
     if outcome is None:
         return _to_move_text(session) if session.at_present else _("Earlier position")
     if outcome.payoff == 0.5:

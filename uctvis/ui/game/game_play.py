@@ -77,7 +77,7 @@ class GamePlay(QObject):
         return (
             session is not None
             and (bool(session.choices) or not session.at_present)
-            and session.game.outcome(session.shown_position) is None
+            and session.shown_outcome is None
             and not self._pc.thinking
             and not self.paused
         )
