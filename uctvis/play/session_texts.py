@@ -43,7 +43,19 @@ def state_text(session: GameSession) -> str:
         text = _("Draw")
     else:
         text = _win_text(session, 0 if outcome.payoff == 1 else 1)
+    if session.out_of_time is not None:
+        return _on_time_text(session, session.out_of_time, text)
     return f"{text} ({outcome.reason})" if outcome.reason else text
+
+
+def _on_time_text(session: GameSession, player: int, result: str) -> str:
+    if session.mode is not Mode.PLAYER_PC:
+        text = _("{result}: {player} ran out of time")
+    elif session.pcs[player] is None:
+        text = _("{result}: you ran out of time")
+    else:
+        text = _("{result}: the PC ran out of time")
+    return text.format(result=result, player=session.game.player_names[player].title)
 
 
 def _to_move_text(session: GameSession) -> str:
