@@ -150,4 +150,3 @@ def test_a_search_gets_the_time_that_is_allotted_but_no_more_than_its_own(text, 
         search = engine.player(Random(1)).begin(MANCALA, MANCALA.initial(), allotment)
         expected = getattr(allotment, share)
         assert search.settings.seconds == (0.5 if own == "seconds=0.5" else expected)
-
