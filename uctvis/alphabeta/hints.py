@@ -26,6 +26,7 @@ class Hints(NamedTuple):
     calm: _Rule
     skip: _Rule
     settled: _Rule
+    settled_after: _Rule
 
 
 @compiled
@@ -56,6 +57,11 @@ def _settled(_position: Any) -> int:
     return -1
 
 
+@compiled
+def _settled_after(_position: Any) -> int:
+    return 0
+
+
 def hints_of(rules: CompiledRules) -> Hints:
     """The hints of a game, complete."""
     told = rules.minimax
@@ -81,4 +87,5 @@ def hints_of(rules: CompiledRules) -> Hints:
         calm=told.calm or _calm,
         skip=told.skip or _skip,
         settled=rules.settled or _settled,
+        settled_after=rules.settled_after or _settled_after,
     )

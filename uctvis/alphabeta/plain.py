@@ -42,6 +42,9 @@ class PlainRules:
         known = self._game.settled(position)
         return -1 if known is None else int(known * PAYOFF_ONE + 0.5)
 
+    def settled_after(self, position: AnyPosition) -> int:
+        return self._game.settled_after(position)
+
     def key(self, position: AnyPosition) -> np.uint64:
         return np.uint64(hash(position) & _WORD)
 

@@ -59,6 +59,8 @@ class CompiledRules:
     # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
     # is not known
     settled: Callable[..., int] | None = None
+    # settled_after(position) -> in how many moves a settled position ends; None: 0
+    settled_after: Callable[..., int] | None = None
     # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
     meaning: Callable[..., int] | None = None
     minimax: MinimaxHints = MinimaxHints()

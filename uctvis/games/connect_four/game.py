@@ -14,18 +14,26 @@ from numpy.typing import NDArray
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.connect_four.lines import (
     OpenLines,
     explain_lines,
-    lines_payoff,
+    _total as lines_total, lines_payoff,
     open_lines,
     worth,
 )
 from uctvis.games.connect_four.picture import drop, mark, picture
+from uctvis.games.connect_four.threats import (
+    empty_cells,
+    has_line,
+    known_result,
+    playable,
+    sensible,
+    threats,
+)
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text
@@ -56,6 +64,7 @@ class ConnectFour(Game[Position]):
 
     name: ClassVar[str] = "connect_four"
     lasting_moves: ClassVar[int] = _COLUMNS * _ROWS
+    has_preferences: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "lines"
 
     @property
@@ -111,6 +120,34 @@ class ConnectFour(Game[Position]):
 
     def evaluating(self, name: str) -> Game[Position]:
         return BY_LINES if name == BY_LINES.evaluation else super().evaluating(name)
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        """A move that wins at once; without any, a move that does not lose at once."""
+        if any(self._wins(position, other) for other in self.legal_moves(position)):
+            return self._wins(position, move)
+        after = self.play(position, move)
+        return not any(self._wins(after, reply) for reply in self.legal_moves(after))
+
+    def settled(self, position: Position) -> float | None:
+        """The result if one move wins, all moves lose at once, or no line can be completed."""
+        moves = self.legal_moves(position)
+        if not moves:
+            return None
+        if any(self._wins(position, move) for move in moves):
+            return 1.0 - position.player
+        if not any(self.prefers(position, move) for move in moves):
+            return float(position.player)
+        can_win = any(_has_four(_FULL & ~discs) for discs in position.discs)
+        return None if can_win else 0.5
+
+    def settled_after(self, position: Position) -> int:
+        payoff = self.settled(position)
+        if payoff == 0.5:
+            return (_FULL & ~(position.discs[0] | position.discs[1])).bit_count()
+        return 1 if payoff == 1.0 - position.player else 2
+
+    def _wins(self, position: Position, move: Move) -> bool:
+        return _has_four(self.play(position, move).discs[position.player])
 
     def move_meaning(self, position: Position, move: Move) -> int:
         """The cell that is filled: a column's moves differ in height."""
@@ -225,6 +262,8 @@ def _columns(position: Position) -> list[list[int]]:
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
 
+# No position has these discs.
+_NO_DISCS = (1 << 64) - 1
 _U0, _U1, _U2, _U8 = (np.uint64(n) for n in (0, 1, 2, 8))
 _UP, _RIGHT, _DOWN_RIGHT, _UP_RIGHT = (np.uint64(step) for step in _STEPS)
 _BYTE = np.uint64(0xFF)
@@ -306,6 +345,54 @@ def _meaning(position: _Words, move: int) -> int:
 
 
 @compiled
+def _settled(position: _Words) -> int:
+    own, other, player = position
+    if _won(other):
+        return -1
+    result = known_result(own, other)
+    if result == 2:
+        return -1
+    if result == 0:
+        return PAYOFF_ONE // 2
+    return PAYOFF_ONE * ((result > 0) ^ signed(player))
+
+
+@compiled
+def _settled_after(position: _Words) -> int:
+    own, other, _player = position
+    result = known_result(own, other)
+    if result == 0:
+        return empty_cells(own, other)
+    return 1 if result > 0 else 2
+
+
+@compiled
+def _sensible(position: _Words, scratch: NDArray[np.uint64]) -> np.uint64:
+    """The same as `sensible`, which is remembered for the position."""
+    own, other, _player = position
+    if scratch[1] != own or scratch[2] != other:
+        scratch[1], scratch[2] = own, other
+        scratch[3] = sensible(own, other)
+    return scratch[3]
+
+
+@compiled
+def _prefers(position: _Words, scratch: NDArray[np.uint64], k: int) -> bool:
+    column = _BYTE << _U8 * np.uint64(_pick(position, scratch, k))
+    return bool(_sensible(position, scratch) & column != _U0)
+
+
+@compiled
+def _promise(position: _Words, scratch: NDArray[np.uint64], move: int, k: int) -> int:
+    own, other, _player = position
+    cell = playable(own, other) & _BYTE << _U8 * np.uint64(move)
+    if cell & _sensible(position, scratch) == _U0:
+        return 0
+    made = signed(popcount(threats(own | cell, other)))
+    return 8 * made + 4 - abs(move - 3)
+
+
+@compiled
 def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
     run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
 
@@ -354,12 +441,12 @@ def _encode(position: Position) -> _Words:
     return np.uint64(own), np.uint64(other), np.uint64(position.player)
 
 
-def _scratch(position: Position) -> NDArray[np.uint64]:
-    return np.zeros(1, np.uint64)
+def _scratch(position: Position, evaluation: int = 0) -> NDArray[np.uint64]:
+    return np.array([evaluation, _NO_DISCS, 0, 0], np.uint64)
 
 
 def _scratch_by_lines(position: Position) -> NDArray[np.uint64]:
-    return np.ones(1, np.uint64)
+    return _scratch(position, 1)
 
 
 _RULES = CompiledRules(
@@ -372,7 +459,11 @@ _RULES = CompiledRules(
     payoff=_payoff,
     run=_run,
     write_names=_write_names,
+    prefers=_prefers,
+    settled=_settled,
+    settled_after=_settled_after,
     meaning=_meaning,
+    minimax=MinimaxHints(promise=_promise),
 )
 ConnectFour.compiled = _RULES
 ByLines.compiled = replace(_RULES, scratch=_scratch_by_lines)

@@ -1,0 +1,91 @@
+"""Threats in connect four: empty cells where a disc would complete four in a row.
+
+Sets of cells are as in `game`. A playable cell is the lowest empty one of its column.
+"""
+
+import numpy as np
+
+from uctvis.jit.bits import popcount
+from uctvis.jit.compiled import compiled, signed
+
+COLUMNS, ROWS = 7, 6
+# The distance in bits of neighbours in a column, a row and the two diagonals.
+STEPS = (1, 8, 7, 9)
+_FULL = sum((1 << ROWS) - 1 << 8 * column for column in range(COLUMNS))
+_BOTTOM = sum(1 << 8 * column for column in range(COLUMNS))
+
+_U0, _U1, _U2, _U3 = (np.uint64(n) for n in range(4))
+_ALL_STEPS = tuple(np.uint64(step) for step in STEPS)
+_UP, _SIDEWAYS = _ALL_STEPS[0], _ALL_STEPS[1:]
+_ALL_CELLS, _BOTTOM_ROW = np.uint64(_FULL), np.uint64(_BOTTOM)
+
+
+@compiled
+def has_line(cells: np.uint64) -> bool:
+    """Whether the cells contain four in a row."""
+    lines = _U0
+    for step in _ALL_STEPS:
+        pairs = cells & cells >> step
+        lines |= pairs & pairs >> _U2 * step
+    return bool(lines != _U0)
+
+
+@compiled
+def threats(own: np.uint64, other: np.uint64) -> np.uint64:
+    """The empty cells where a disc would complete four of the discs `own`."""
+    cells = own << _UP & own << _U2 * _UP & own << _U3 * _UP
+    for step in _SIDEWAYS:
+        # The step is a difference of two cells in either direction.
+        pair = own << step & own << _U2 * step
+        cells |= pair & (own << _U3 * step | own >> step)
+        pair = own >> step & own >> _U2 * step
+        cells |= pair & (own >> _U3 * step | own << step)
+    return cells & _ALL_CELLS & ~(own | other)
+
+
+@compiled
+def playable(own: np.uint64, other: np.uint64) -> np.uint64:
+    """The lowest empty cell of each column."""
+    return (own | other) + _BOTTOM_ROW & _ALL_CELLS
+
+
+@compiled
+def sensible(own: np.uint64, other: np.uint64) -> np.uint64:
+    """The playable cells where the player to move, with the discs `own`, does not lose at once.
+
+    These are the cells that win, if there are any. Otherwise they block a win of the other
+    player, and are not directly below one.
+    """
+    cells = playable(own, other)
+    wins = cells & threats(own, other)
+    if wins != _U0:
+        return wins
+    lost = threats(other, own)
+    blocks = cells & lost
+    if blocks != _U0:
+        # Only one of several can be blocked.
+        cells = blocks if blocks & blocks - _U1 == _U0 else _U0
+    return cells & ~(lost >> _UP)
+
+
+@compiled
+def known_result(own: np.uint64, other: np.uint64) -> int:
+    """The result for the player to move if two moves decide it, in an unfinished game.
+
+    1 for a win with the next move, -1 for a loss with the one after it, 0 for a draw, because no
+    line can be completed any more; otherwise 2.
+    """
+    cells = sensible(own, other)
+    if cells == _U0:
+        return -1
+    if cells & threats(own, other) != _U0:
+        return 1
+    if has_line(_ALL_CELLS & ~own) or has_line(_ALL_CELLS & ~other):
+        return 2
+    return 0
+
+
+@compiled
+def empty_cells(own: np.uint64, other: np.uint64) -> int:
+    """The number of empty cells."""
+    return signed(popcount(_ALL_CELLS & ~(own | other)))
