@@ -24,7 +24,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 
 millions = float(sys.argv[1])
@@ -38,7 +38,7 @@ window.preferences.animation.choose(wanted=False)
 settings = Settings(
     iterations=int(millions * 1e6 / 4.84), playout_limit=1, seed=1, memory=20_000
 )
-window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(settings)))
+window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=UctEngine(settings)))
 times, ticks = {}, []
 
 def tick():

@@ -22,7 +22,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.runtime import garbage
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.mcts.search import cores
 
@@ -51,7 +51,7 @@ page.pane.view.surface.frameSwapped.connect(painted)
 def measure(threads, animated):
     animation.choose(wanted=animated, seconds=1)
     settings = Settings(iterations=None, seconds=seconds, threads=threads)
-    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(settings)))
+    window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=UctEngine(settings)))
     frames.clear()
     page.seen = None
     found = []

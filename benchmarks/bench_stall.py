@@ -21,8 +21,8 @@ from qtpy.QtWidgets import QApplication
 from uctvis import warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import garbage
 
@@ -62,7 +62,7 @@ def worst_gap(ticks: list[float]) -> float:
 
 def search(window: Window, game: str, settings: Settings) -> tuple[float, float]:
     """The longest gaps while searching, and while showing the tree."""
-    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=SearchEngine(settings)))
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=UctEngine(settings)))
     # Draw the board before the search begins.
     ticks_for(0.3)
     page = window.game_page
@@ -88,7 +88,7 @@ def main() -> None:
         ticks_for(2)
         print(f"Worst gap in ms, of {_SEARCHES} searches of {_SECONDS:g} s   asked: under {_ASKED}")
         print(f"  {'':36}{'median':>8}{'worst':>8}")
-        window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=SearchEngine(Settings())))
+        window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=UctEngine(Settings())))
         ticks_for(0.3)
         show("idle", [worst_gap(ticks_for(_SECONDS)) for _ in range(_SEARCHES)])
         for game in ("mancala", "chess"):

@@ -5,8 +5,8 @@ from qtpy.QtWidgets import QApplication, QDialog
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.help import problems
 from uctvis.ui.runtime import log
 from uctvis.ui.widgets import dialogs
@@ -17,14 +17,14 @@ def start_page(window, qtbot, folder):
 
 
 def game_page(window, qtbot, folder):
-    pc = SearchEngine(Settings(iterations=300))
+    pc = UctEngine(Settings(iterations=300))
     window.play(GameSession.of_mode(find("mancala"), Mode.PLAYER_PC, 1, pc=pc))
     qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=60_000)
     return window
 
 
 def game_of_pcs(window, qtbot, folder):
-    pc = SearchEngine(Settings(iterations=50))
+    pc = UctEngine(Settings(iterations=50))
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=pc))
     return window
 

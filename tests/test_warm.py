@@ -18,7 +18,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part
@@ -56,7 +56,7 @@ def watch(pane):
     growing.go_to(growing.iterations)
 
 for name in ("mancala", "tictactoe"):
-    pc = SearchEngine(Settings(iterations=300))
+    pc = UctEngine(Settings(iterations=300))
     window.play(GameSession.of_mode(find(name), Mode.PCS, pc=pc))
     view = window.game_page.pane.view
     window.game_page.play.think()
@@ -78,7 +78,7 @@ for name in ("mancala", "tictactoe"):
 window.preferences.animation.choose(wanted=True)
 for pace in (20.0, None):
     window.preferences.animation.choose(pace=pace)
-    pc = SearchEngine(Settings(iterations=10**8))
+    pc = UctEngine(Settings(iterations=10**8))
     window.play(GameSession.of_mode(find("mancala"), Mode.PCS, pc=pc))
     page = window.game_page
     page.play.think()

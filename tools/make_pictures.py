@@ -22,8 +22,8 @@ from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import USUAL
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
@@ -126,7 +126,7 @@ def _play(window: Window, game: str, moves: int) -> None:
     """
     rules = find(game)
     usual = USUAL.settings(rules, Settings(seed=1))
-    pc = SearchEngine(replace(usual, seconds=None, iterations=5_000))
+    pc = UctEngine(replace(usual, seconds=None, iterations=5_000))
     window.play(GameSession.of_mode(rules, Mode.PLAYER_PC, pc=pc))
     page = window.game_page
     for left in range(moves, -1, -1):

@@ -1,6 +1,7 @@
 """The budgets of an alpha-beta search, its statistics, and its tree."""
 
 import threading
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -69,6 +70,54 @@ def stop_after_three(search):
     while len(search.iterations) < 3:
         pass
     search.stop()
+
+
+def test_a_running_search_is_watched_from_another_thread():
+    chess = find("chess")
+    search = AlphaBeta(chess, chess.initial(), AlphaBetaSettings(seconds=600, depth=60))
+    assert (search.seconds, search.progress, search.iterations) == (0.0, 0.0, ())
+    assert search.statistics().candidates == ()
+    seen = []
+    thread = threading.Thread(target=lambda: watch(search, seen))
+    thread.start()
+    found = search.run()
+    thread.join()
+    for before, after in pairwise(seen):
+        assert before.depth <= after.depth
+        assert before.nodes <= after.nodes
+        assert before.seconds <= after.seconds
+    for one in (*seen, found.statistics):
+        completed = found.iterations[one.depth - 1]
+        assert one.principal_variation == completed.line
+        assert one.value == completed.payoff
+        assert [candidate.move for candidate in one.candidates] == chess.legal_moves(found.position)
+        best = max(one.candidates, key=lambda candidate: candidate.mean)
+        assert best.mean == one.value
+    assert found.statistics.nodes == found.nodes
+    assert (search.seconds, search.progress) == (found.seconds, 1.0)
+
+
+def watch(search, seen):
+    while len(seen) < 40 or len(search.iterations) < 4:
+        if search.iterations:
+            assert 0 < search.progress < 1
+            seen.append(search.statistics())
+    search.stop()
+
+
+def test_no_depth_begins_near_the_end_of_the_planned_time():
+    chess = find("chess")
+    found = AlphaBeta(chess, chess.initial(), AlphaBetaSettings(seconds=600), planned=1e-6).run()
+    assert (len(found.iterations), found.reason) == (1, "seconds")
+
+
+def test_a_forced_move_needs_no_planned_time():
+    chess = find("chess")
+    check = chess.parse_state("4k3/8/8/8/8/8/5q2/7K b - - 0 1")
+    position = chess.play(check, chess.parse_move(check, "f2f1"))
+    assert len(chess.legal_moves(position)) == 1
+    found = AlphaBeta(chess, position, AlphaBetaSettings(seconds=600), planned=300).run()
+    assert len(found.iterations) == 1
 
 
 def test_a_finished_game_has_nothing_to_search():

@@ -7,9 +7,9 @@ import pytest
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.engines import read_engine
 from uctvis.play.match import Match, tally
-from uctvis.play.minimax_engine import AlphaBetaEngine
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,32 @@ from random import Random
 
 import pytest
 
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.errors import SettingError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import LEVELS, THESIS, USUAL, level_of
-from uctvis.play.player import SearchEngine
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
+from uctvis.play.engines import read_engine
+from uctvis.play.levels import (
+    BEGINNER,
+    CLUB,
+    LEVELS,
+    STRONG,
+    STRONGEST,
+    THESIS,
+    engine_for,
+    level_of,
+)
+from uctvis.play.player import RandomEngine
+from uctvis.play.uct_engine import UctEngine
 
 GAMES = [pytest.param(game, id=game.name) for game in all_games()]
 
 
 def test_each_level_has_a_name_a_title_and_a_description_of_its_own():
-    assert [level.name for level in LEVELS] == ["quick", "usual", "strong", "thesis"]
-    assert [level.title for level in LEVELS] == ["Quick", "Usual", "Strong", "As in the thesis"]
+    names = [level.name for level in LEVELS]
+    assert names == ["beginner", "casual", "club", "strong", "strongest", "thesis"]
+    assert len({level.title for level in LEVELS}) == len(LEVELS)
     assert len({level.about for level in LEVELS}) == len(LEVELS)
 
 
@@ -22,85 +37,101 @@ def test_every_game_is_played_at_each_level_and_each_is_recognised(game):
     engines = [level.engine(game) for level in LEVELS]
     for level, engine in zip(LEVELS, engines, strict=True):
         engine.expect(game)
-        assert engine.settings == level.settings(game)
         assert level_of(game, engine) is level
     assert len(set(engines)) == len(LEVELS)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_stronger_levels_take_more_time_and_nobody_waits_long(game):
-    seconds = [level.settings(game).seconds for level in LEVELS[:3]]
-    assert seconds == sorted(set(seconds))
-    assert all(level.settings(game).iterations is None for level in LEVELS[:3])
-    assert seconds[0] <= 0.3
-    assert seconds[1] <= 2
-    assert seconds[2] <= 10
+def test_nobody_waits_long(game):
+    seconds = [level.engine(game).settings.seconds or 0 for level in LEVELS[:5]]
+    assert max(seconds[:3]) <= 0.5
+    assert seconds[3] <= 2
+    assert seconds[4] <= 10
 
 
-def test_the_book_and_in_chess_another_evaluation_are_used():
-    assert USUAL.engine(find("chess")).uses_book
-    assert USUAL.settings(find("chess")).evaluation == "placement"
-    assert not USUAL.engine(find("mancala")).uses_book
-    assert USUAL.settings(find("mancala")).evaluation == ""
-    assert USUAL.settings(find("connect_four")).evaluation == ""
+@pytest.mark.parametrize("level", LEVELS[1:5], ids=lambda level: level.name)
+def test_all_levels_of_chess_but_the_lowest_use_the_book(level):
+    assert level.engine(find("chess")).uses_book
+
+
+def test_games_without_a_book_are_played_without_one():
+    for level in LEVELS:
+        assert not level.engine(find("mancala")).uses_book
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_thesis_has_the_settings_that_version_0_1_0_began_with(game):
-    assert THESIS.engine(game) == SearchEngine(
+    assert THESIS.engine(game) == UctEngine(
         Settings(iterations=20_000, playout_limit=25, exploration=1.41, expand_after=0)
     )
 
 
-def test_threads_memory_and_seed_are_of_no_level_and_stay():
-    chess = find("chess")
-    kept = Settings(iterations=1, seed=7, threads=3, memory=200, exploration=0.3)
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_memory_and_seed_are_of_no_level_and_stay(game):
+    kept = UctEngine(Settings(iterations=1, seed=7, threads=3, memory=200, exploration=0.3))
+    other = AlphaBetaEngine(AlphaBetaSettings(depth=1, memory=200))
     for level in LEVELS:
-        engine = level.engine(chess, kept)
-        assert (engine.settings.seed, engine.settings.threads, engine.settings.memory) == (
-            7,
-            3,
-            200,
-        )
-        assert engine.settings == replace(level.settings(chess), seed=7, threads=3, memory=200)
-        assert level_of(chess, engine) is level
+        own = level.engine(game).settings
+        for engine in (level.engine(game, kept), level.engine(game, other)):
+            assert level_of(game, engine) is level
+            if isinstance(engine, AlphaBetaEngine):
+                assert engine.settings.memory in (own.memory, 200)
+        if isinstance(own, Settings):
+            settings = level.engine(game, kept).settings
+            assert settings == replace(own, seed=7, threads=3, memory=200)
+        else:
+            assert level.engine(game, other).settings == replace(own, memory=200)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"seconds": 1.6},
-        {"iterations": 10_000},
+        {"iterations": 10_001},
         {"playout_limit": None},
         {"exploration": 1.0},
         {"expand_after": 5},
-        {"evaluation": ""},
+        {"evaluation": "placement"},
         {"selection": "puct"},
-        {"first_play": 0.0},
+        {"first_play": 0.25},
         {"solver": "on"},
     ],
     ids=str,
 )
 def test_any_other_settings_are_of_no_level(change):
     chess = find("chess")
-    usual = USUAL.engine(chess)
-    assert level_of(chess, replace(usual, settings=replace(usual.settings, **change))) is None
-    assert level_of(chess, replace(usual, uses_book=False)) is None
+    thesis = THESIS.engine(chess)
+    assert level_of(chess, replace(thesis, settings=replace(thesis.settings, **change))) is None
+    assert level_of(chess, replace(thesis, uses_book=True)) is None
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_a_level_sets_the_policies_back_to_plain_uct(level):
-    kept = Settings(selection="puct", first_play=0.5, minimax=0.5, answer="mean", seed=7)
-    chess = find("chess")
-    assert level.settings(chess, kept) == level.settings(chess, Settings(seed=7))
+def test_a_level_replaces_policies(level):
+    kept = UctEngine(Settings(selection="puct", first_play=0.5, minimax=0.5, answer="mean"))
+    for game in all_games():
+        assert level.engine(game, kept) == level.engine(game)
 
 
-def test_a_level_belongs_to_its_game():
-    assert level_of(find("tictactoe"), USUAL.engine(find("chess"))) is None
+def test_random_moves_are_of_no_level():
+    assert level_of(find("chess"), RandomEngine()) is None
 
 
-def test_a_quick_move_is_searched():
+def test_the_lowest_level_searches():
     game = find("tictactoe")
-    chosen = LEVELS[0].engine(game).player(Random(1)).choose(game, game.initial())
+    chosen = BEGINNER.engine(game).player(Random(1)).choose(game, game.initial())
     assert chosen.found is not None
-    assert chosen.found.iterations > 0
+    assert chosen.made.effort > 0
+
+
+@pytest.mark.parametrize("text", ["level=strong", "uct:level=strong"])
+def test_a_level_is_an_engine_of_matches(text):
+    chess = find("chess")
+    assert engine_for(chess, text) == STRONG.engine(chess)
+    assert engine_for(chess, "level=club") == CLUB.engine(chess) != STRONGEST.engine(chess)
+    assert engine_for(chess, "iterations=7") == read_engine("iterations=7")
+
+
+@pytest.mark.parametrize("text", ["level=best", "level=", "level", "level=strong,iterations=3"])
+def test_other_texts_of_levels_are_refused(text):
+    with pytest.raises(SettingError, match="expected") as caught:
+        engine_for(find("chess"), text)
+    assert caught.value.field in ("level", "engine")

@@ -15,13 +15,9 @@ from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
 from uctvis.play.engines import read_engine
 from uctvis.play.match import Match, tally
-from uctvis.play.player import (
-    RandomEngine,
-    RandomPlayer,
-    SearchEngine,
-    Searcher,
-)
+from uctvis.play.player import RandomEngine, RandomPlayer
 from uctvis.play.score import Score
+from uctvis.play.uct_engine import UctEngine, UctPlayer
 
 
 def match(game, first, second, games, **options):
@@ -231,7 +227,7 @@ def test_the_random_player_plays_all_moves_alike():
     ],
 )
 def test_engines_are_read(text, settings):
-    expected = RandomEngine() if settings is None else SearchEngine(settings)
+    expected = RandomEngine() if settings is None else UctEngine(settings)
     assert read_engine(text) == expected
 
 
@@ -343,7 +339,7 @@ ENDLESS = Settings(iterations=100_000_000, expand_after=1_000_000)
 
 def test_a_searcher_stops_now_and_from_now_on():
     game = find("mancala")
-    searcher = Searcher(SearchEngine(ENDLESS), Random(1))
+    searcher = UctPlayer(UctEngine(ENDLESS), Random(1))
     thread = threading.Thread(target=searcher.choose, args=(game, game.initial()))
     thread.start()
     searcher.stop()
@@ -366,7 +362,7 @@ class OnceQuick:
         return "once quick"
 
     def player(self, random):
-        player = Searcher(SearchEngine(ENDLESS), random) if self.players else RandomPlayer(random)
+        player = UctPlayer(UctEngine(ENDLESS), random) if self.players else RandomPlayer(random)
         self.players.append(player)
         return player
 

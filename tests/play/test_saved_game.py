@@ -10,8 +10,8 @@ from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play import saved_game
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.uct_engine import UctEngine
 
 CHESS = find("chess")
 MAKERS = st.one_of(
@@ -27,7 +27,7 @@ MAKERS = st.one_of(
 PCS = st.one_of(
     st.none(),
     st.builds(
-        SearchEngine,
+        UctEngine,
         st.builds(
             Settings,
             iterations=st.integers(1, 1000),

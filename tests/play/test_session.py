@@ -5,11 +5,11 @@ from pawns import PAWNS
 
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Made, Maker, Mode
 from uctvis.play.session_texts import numbered_move, state_text, turn_text
+from uctvis.play.uct_engine import UctEngine
 
-BOOKISH = SearchEngine(uses_book=True)
+BOOKISH = UctEngine(uses_book=True)
 
 
 @pytest.mark.parametrize(

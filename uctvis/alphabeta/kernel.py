@@ -32,6 +32,7 @@ from uctvis.alphabeta.work import (
     RECORDED,
     ROOT_BEST,
     ROOT_MOVES,
+    ROOT_VALUE,
     STOP,
     TABLE_HITS,
     UPPER,
@@ -316,6 +317,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 counts[RECORDED] = child + 1 if child >= 0 else counts[RECORDED]
             searched += 1
             if ply == 0:
+                counts[ROOT_VALUE] = max(value, best)
                 counts[ROOT_MOVES] = searched
             if value > best:
                 best, best_move = value, move

@@ -7,54 +7,16 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.alphabeta.deepening import Deepening
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.tree import tree_of
-from uctvis.alphabeta.values import distance, payoff_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.statistics import Candidate, Statistics
+from uctvis.mcts.statistics import Statistics
 from uctvis.tree.tree import Tree
 
 Reason = Literal["depth", "seconds", "nodes", "stopped", "proven", "solved"]
-
-
-@dataclass(frozen=True, slots=True)
-class Deepening:
-    """What the search to one depth found, and what it took.
-
-    Attributes
-    ----------
-    depth : int
-    value : int
-        For the player to move; see `uctvis.alphabeta.values`.
-    line : tuple of int
-        The best moves of both players.
-    nodes, leaves, cuts, first_cuts, table_hits : int
-        The positions; those among them that were evaluated; the positions where a move was so good
-        that the others were not searched, and those where it was the first one; the positions
-        whose value was known from the table.
-    seconds : float
-    """
-
-    depth: int
-    value: int
-    line: tuple[Move, ...]
-    nodes: int
-    leaves: int
-    cuts: int
-    first_cuts: int
-    table_hits: int
-    seconds: float
-
-    @property
-    def payoff(self) -> float:
-        """The value as a payoff, 0.0 to 1.0, for the player to move."""
-        return payoff_of(self.value)
-
-    @property
-    def distance(self) -> int | None:
-        """In how many moves the game is won or lost for certain; None if it is not known."""
-        return distance(self.value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +62,16 @@ class AlphaBetaResult:
         return self.last.payoff
 
     @property
+    def effort(self) -> int:
+        """The number of positions."""
+        return self.nodes
+
+    @property
+    def searched_depth(self) -> int:
+        """The last completed depth."""
+        return self.last.depth
+
+    @property
     def branching_factor(self) -> float:
         """The effective branching factor: the mean growth of the nodes from depth to depth.
 
@@ -112,31 +84,15 @@ class AlphaBetaResult:
 
     @cached_property
     def statistics(self) -> Statistics:
-        """The statistics at its end, in the terms of the other searches.
-
-        Its iterations are the completed depths, and its visits positions.
-        """
-        tree = self.tree
-        player = int(tree.player[0])
-        candidates = tuple(
-            Candidate(
-                self.game.parse_move(self.position, tree.move_name(child)),
-                int(tree.visits[child]),
-                float(tree.mean[child]),
-                tree.proof(child),
-            )
-            for child in tree.children(0)
-        )
-        return Statistics(
-            iterations=len(self.iterations),
+        """The statistics at its end, in the terms of the other searches."""
+        return statistics_of(
+            self.game,
+            self.position,
+            self.iterations,
+            top_of(self.records),
             nodes=self.nodes,
             seconds=self.seconds,
-            deepest_row=int(tree.depth[-1]),
-            memory_full=False,
-            candidates=candidates,
-            principal_variation=self.last.line,
-            value=self.mean if player == 0 else 1 - self.mean,
-            proof=tree.proof(0),
+            is_solved=self.reason == "solved",
         )
 
     @cached_property

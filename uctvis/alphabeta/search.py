@@ -1,14 +1,17 @@
 """Runs an alpha-beta search: iterative deepening, its budget and its answer."""
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from uctvis.alphabeta.deepening import Deepening
 from uctvis.alphabeta.kernel import compiled_search, plain_search
-from uctvis.alphabeta.result import AlphaBetaResult, Deepening, Reason
+from uctvis.alphabeta.result import AlphaBetaResult, Reason
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
+from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.values import INFINITE, PROVEN
 from uctvis.alphabeta.work import (
     CUTS,
@@ -21,6 +24,7 @@ from uctvis.alphabeta.work import (
     RECORDED,
     ROOT_BEST,
     ROOT_MOVES,
+    ROOT_VALUE,
     STOP,
     TABLE_HITS,
     TREE_PLIES,
@@ -30,19 +34,30 @@ from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.memory import MEGABYTE
+from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.threads import search_threads
 from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
 # A search to the next depth takes at most about this many times as long; used to choose how many
 # rows of the tree can be recorded.
 _GROWTH = 8
+# With a planned time: no iteration begins after this share of it, or after the smaller share if
+# the best move was the same in so many iterations.
+_BEGIN, _BEGIN_STABLE, _STABLE = 0.6, 0.4, 5
+# A loss of value from which a search takes more than its planned time: half a pawn in chess.
+_DROP = PAYOFF_ONE // 40
 
 
 class AlphaBeta:
     """An alpha-beta search from one position.
 
-    Call `run` in any thread; `stop` may be called at the same time.
+    Call `run` in any thread; the other methods may be used at the same time.
+
+    `planned` is the time in seconds that the search should take, for a player with a clock. It
+    begins no further depth near its end, and takes up to the `seconds` of the settings only if the
+    value of the position drops.
 
     Raises
     ------
@@ -53,9 +68,14 @@ class AlphaBeta:
     """
 
     def __init__(
-        self, game: AnyGame, position: AnyPosition, settings: AlphaBetaSettings | None = None
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        settings: AlphaBetaSettings | None = None,
+        planned: float | None = None,
     ) -> None:
-        if not game.legal_moves(position):
+        moves = game.legal_moves(position)
+        if not moves:
             raise GameError(
                 _("{game}: the game is over, so there is no move to search").format(game=game.title)
             )
@@ -69,22 +89,55 @@ class AlphaBeta:
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._best: Move = NO_MOVE
-        self._iterations: list[Deepening] = []
-        self._nodes = 0
+        self._planned, self._is_forced = planned, len(moves) == 1
+        # The completed iterations, and the records of the root and its children in the last one;
+        # one tuple, because any thread reads it.
+        self._completed: tuple[tuple[Deepening, ...], NDArray[Any]] = ((), self._records)
         self._stopped = False
-        self._start = 0.0
+        # When it started, and the time that it took at its end.
+        self._start: float | None = None
+        self._took: float | None = None
 
     def stop(self) -> None:
         """Make `run` return its result so far within moments. May be called from any thread."""
         self._stopped = True
         # Otherwise the first iteration runs, which takes moments, and then the search ends.
-        if self._iterations:
+        if self.iterations:
             self._work.control[STOP] = 1
 
     @property
     def iterations(self) -> tuple[Deepening, ...]:
         """The iterations that are completed. May be read from any thread."""
-        return tuple(self._iterations)
+        return self._completed[0]
+
+    @property
+    def seconds(self) -> float:
+        """The used time; 0.0 before the start."""
+        if self._took is not None:
+            return self._took
+        return 0.0 if self._start is None else perf_counter() - self._start
+
+    @property
+    def progress(self) -> float:
+        """The used share of the budget, 0.0 to 1.0."""
+        settings = self.settings
+        limit = self._planned or settings.seconds
+        shares = (
+            self.seconds / (limit or _NO_LIMIT),
+            self._nodes / (settings.nodes or _NO_LIMIT),
+            len(self.iterations) / (settings.depth or _NO_LIMIT),
+        )
+        return 1.0 if self._took is not None else min(max(shares), 1.0)
+
+    def statistics(self) -> Statistics:
+        """The statistics of the last completed iteration. May be called from any thread.
+
+        The time and the number of positions are the current ones.
+        """
+        iterations, top = self._completed
+        return statistics_of(
+            self.game, self.position, iterations, top, nodes=self._nodes, seconds=self.seconds
+        )
 
     def run(self) -> AlphaBetaResult:
         """Search deeper and deeper until the budget is used up, or `stop` is called.
@@ -97,10 +150,11 @@ class AlphaBeta:
         # With no positions: compiles, or loads compiled code, before the clock starts.
         self._work.control[STOP] = 1
         self._search(1)
-        self._work.control[STOP] = 0
+        self._work.control[STOP] = self._work.counts[NODES] = 0
         self._start = perf_counter()
         with search_threads(1) as (thread,):
             reason = self._deepen(thread)
+        self._took = perf_counter() - self._start
         return AlphaBetaResult(
             game=self.game,
             position=self.position,
@@ -108,67 +162,104 @@ class AlphaBeta:
             move=self._best,
             iterations=self.iterations,
             nodes=self._nodes,
-            seconds=perf_counter() - self._start,
+            seconds=self._took,
             reason=reason,
             records=self._records,
         )
 
+    @property
+    def _nodes(self) -> int:
+        """The positions in all iterations, including the current one."""
+        return int(self._work.counts[NODES])
+
     def _deepen(self, thread: ThreadPoolExecutor) -> Reason:
         """Search to increasing depths, and return what ended it."""
         for depth in range(1, (self.settings.depth or DEPTH[1]) + 1):
-            began = perf_counter()
+            began, before = perf_counter(), self._nodes
             self._prepare()
             running = thread.submit(self._search, depth)
-            wait((running,), None if depth == 1 else self._seconds_left())
-            self._work.control[STOP] |= not running.done()
+            self._wait(running)
             value, counts = running.result(), self._work.counts
-            self._nodes += int(counts[NODES])
             if self._work.control[STOP]:
                 # The search began with the best move so far, so each further one is better.
                 if self.settings.switches.ordering and counts[ROOT_MOVES] > 0:
                     self._best = int(self._work.variation[0, 1])
                 break
-            self._keep(depth, value, perf_counter() - began)
+            self._keep(depth, value, self._nodes - before, perf_counter() - began)
             if abs(value) > PROVEN:
                 return "proven"
             if counts[LEAVES] == 0:
                 return "solved"
-            if self._stopped or self._seconds_left() == 0.0:
+            if self._stopped or self._is_enough:
                 break
         else:
             return "depth"
         if self._stopped:
             return "stopped"
-        return "seconds" if self._seconds_left() == 0.0 else "nodes"
+        limit = self.settings.nodes
+        return "nodes" if limit is not None and self._nodes > limit else "seconds"
+
+    def _wait(self, running: Future[int]) -> None:
+        """Wait for an iteration, and stop it when the time is used up."""
+        if not self.iterations:
+            # It must find a move.
+            wait((running,))
+        elif self._planned is None:
+            wait((running,), self._seconds_left())
+        else:
+            wait((running,), max(min(self._planned, self._limit) - self.seconds, 0.0))
+            if not running.done() and self._is_worse:
+                wait((running,), self._seconds_left())
+        self._work.control[STOP] |= not running.done()
+
+    @property
+    def _is_worse(self) -> bool:
+        """Whether the value of the current iteration is much worse than that of the last one."""
+        counts, last = self._work.counts, self.iterations[-1].value
+        return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - _DROP)
+
+    @property
+    def _is_enough(self) -> bool:
+        """Whether the rest of the time is too short for another iteration, or is better kept."""
+        if self._planned is None:
+            return self._seconds_left() == 0.0
+        if self._is_forced:
+            return True
+        last = self.iterations[-_STABLE:]
+        if len(last) > 1 and last[-1].value < last[-2].value - _DROP:
+            return self._seconds_left() == 0.0
+        is_stable = len(last) == _STABLE and len({one.line[0] for one in last}) == 1
+        share = _BEGIN_STABLE if is_stable else _BEGIN
+        return self.seconds >= min(share * self._planned, self._limit)
 
     def _prepare(self) -> None:
         """Prepare the memory for an iteration."""
         work, settings = self._work, self.settings
-        control, is_first = work.control, not self._iterations
+        control, is_first = work.control, not self.iterations
         control[MOST_NODES] = _NO_LIMIT
         if settings.nodes is not None and not is_first:
-            control[MOST_NODES] = max(settings.nodes - self._nodes, 0)
+            control[MOST_NODES] = settings.nodes
         control[ROOT_BEST] = NO_MOVE if is_first else self._best
         rows = np.cumsum(work.by_ply) * _GROWTH
         control[TREE_PLIES] = 1 if is_first else np.searchsorted(rows, settings.tree_nodes)
-        work.counts[:] = work.by_ply[:] = 0
+        # The number of positions is that of all iterations.
+        work.counts[NODES + 1 :] = work.by_ply[:] = 0
         work.counts[RECORDED] = 1
         root = work.records[0]
         root["parent"] = root["move"] = -1
         root["player"] = self.game.player(self.position)
 
-    def _keep(self, depth: int, value: int, seconds: float) -> None:
+    def _keep(self, depth: int, value: int, nodes: int, seconds: float) -> None:
         """Keep what a complete iteration found."""
         work = self._work
         line = work.variation[0, 1 : 1 + work.variation[0, 0]].tolist()
         self._best = line[0]
-        nodes, leaves, cuts, first_cuts, hits = (
-            int(work.counts[which]) for which in (NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
+        leaves, cuts, first_cuts, hits = (
+            int(work.counts[which]) for which in (LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
         )
-        self._iterations.append(
-            Deepening(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
-        )
+        this = Deepening(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
         self._records = work.records[: work.counts[RECORDED]]
+        self._completed = (*self.iterations, this), top_of(self._records)
         # The next iteration writes into the other array.
         self._work = work._replace(records=self._spare)
         self._spare = work.records
@@ -188,6 +279,11 @@ class AlphaBeta:
         )
         return value
 
+    @property
+    def _limit(self) -> float:
+        seconds = self.settings.seconds
+        return float("inf") if seconds is None else seconds
+
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds
-        return None if seconds is None else max(seconds - (perf_counter() - self._start), 0.0)
+        return None if seconds is None else max(seconds - self.seconds, 0.0)

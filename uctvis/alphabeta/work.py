@@ -12,9 +12,9 @@ _MOVES = PLIES * 256
 # Moves share a place in the history if their numbers are equal modulo this.
 HISTORY = 1 << 15
 
-# The numbers in `counts`.
-NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, ROOT_MOVES = range(7)
-_COUNTS = 7
+# The numbers in `counts`; the last two are the searched moves at the root, and their best value.
+NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, ROOT_MOVES, ROOT_VALUE = range(8)
+_COUNTS = 8
 # The numbers in `control`: set by other threads, or before an iteration.
 STOP, MOST_NODES, TREE_PLIES, ROOT_BEST = range(4)
 _CONTROLS = 4
@@ -84,7 +84,7 @@ class Workspace(NamedTuple):
 
     Attributes
     ----------
-    counts : int64 (7,)
+    counts : int64 (8,)
     control : int64 (4,)
     by_ply : int64 (PLIES + 2,)
         How many moves were listed at each depth.

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis import api
-from uctvis.alphabeta.result import AlphaBetaResult, Deepening
+from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.settings import SETTINGS
 from uctvis.commands._common import bar_of, compiling_noted
 from uctvis.commands._interrupts import ended_by_interrupt

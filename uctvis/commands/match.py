@@ -4,26 +4,17 @@ import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from tqdm import tqdm
 
 from uctvis import games
 from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
-from uctvis.play.engines import read_engine
+from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
-from uctvis.play.player import Engine
 from uctvis.texts import _
 
 HELP = _("Let two engines play against each other, and print the score.")
-
-
-class _Typed(NamedTuple):
-    """An engine, and the text that describes it."""
-
-    text: str
-    engine: Engine
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,12 +22,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     for which in ("first", "second"):
         parser.add_argument(
             f"--{which}",
-            type=_engine,
+            type=_engine_text,
             required=True,
             metavar="ENGINE",
             help=_(
-                "random, alphabeta:depth=6, uci:PATH for another program, or settings such as "
-                "iterations=2000,evaluation=placement,book=on"
+                "random, level=strong, alphabeta:depth=6, uci:PATH for another program, or "
+                "settings such as iterations=2000,evaluation=placement,book=on"
             ),
         )
     parser.add_argument("--games", type=int, required=True)
@@ -61,9 +52,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
+    game = games.find(options.game)
     match = Match(
-        games.find(options.game),
-        (options.first.engine, options.second.engine),
+        game,
+        (engine_for(game, options.first), engine_for(game, options.second)),
         options.games,
         opening_moves=options.opening_moves,
         seed=seed,
@@ -76,8 +68,8 @@ def run(options: Namespace) -> int:
             closing(match.run(options.jobs)) as ended,
             tqdm(total=match.games, disable=None, leave=False) as bar,
         ):
-            for game in ended:
-                played.append(game)
+            for one in ended:
+                played.append(one)
                 bar.update()
     finally:
         # The finished games of a stopped match count.
@@ -91,8 +83,8 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
         _("{game}, seed {seed}: {first} against {second}").format(
             game=match.game.title,
             seed=match.seed,
-            first=options.first.text,
-            second=options.second.text,
+            first=options.first,
+            second=options.second,
         )
     )
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
@@ -106,9 +98,11 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
             )
 
 
-def _engine(text: str) -> _Typed:
+def _engine_text(text: str) -> str:
+    """Check the text of an engine."""
     try:
-        return _Typed(text, read_engine(text))
+        read_engine_or_level(text)
     except SettingError as error:
         # argparse would not print the text of other errors.
         raise ArgumentTypeError(str(error)) from error
+    return text

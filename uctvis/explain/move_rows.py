@@ -107,14 +107,23 @@ def variation(tree: Tree, node: int, game: AnyGame | None) -> str:
 
 def numbers_text(moment: Statistics, *, speed: bool) -> str:
     """How large a search is; `speed`: with its iterations per second."""
-    iterations = ngettext("{count} iteration", "{count} iterations", moment.iterations)
-    numbers = [
-        with_kept(iterations.format(count=grouped(moment.iterations)), moment.kept),
-        ngettext("{count} node", "{count} nodes", moment.nodes).format(count=grouped(moment.nodes)),
-        _("depth {row}").format(row=moment.deepest_row),
-    ]
+    if moment.depth > 0:
+        positions = ngettext("{count} position", "{count} positions", moment.iterations)
+        numbers = [
+            _("depth {row}").format(row=moment.depth),
+            positions.format(count=grouped(moment.iterations)),
+        ]
+    else:
+        iterations = ngettext("{count} iteration", "{count} iterations", moment.iterations)
+        nodes = ngettext("{count} node", "{count} nodes", moment.nodes)
+        numbers = [
+            with_kept(iterations.format(count=grouped(moment.iterations)), moment.kept),
+            nodes.format(count=grouped(moment.nodes)),
+            _("depth {row}").format(row=moment.deepest_row),
+        ]
     if speed:
-        numbers.insert(1, _("{rate}/s").format(rate=grouped(moment.iterations_per_second)))
+        rate = _("{rate}/s").format(rate=grouped(moment.iterations_per_second))
+        numbers.insert(2 if moment.depth > 0 else 1, rate)
     if moment.proof is not None:
         numbers.insert(0, proven_text(moment.proof))
     if moment.memory_full:

@@ -6,8 +6,12 @@ from uctvis.mcts.statistics import Candidate, Statistics, root_value
 from uctvis.tree.tree import Tree
 
 
-def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: float) -> Statistics:
+def tree_statistics(
+    game: AnyGame, tree: Tree, *, iterations: int, seconds: float, depth: int = 0
+) -> Statistics:
     """The statistics of a search that found `tree` in this many iterations and seconds.
+
+    `depth` is not 0 if it deepened iteratively; then its positions count instead of iterations.
 
     Raises
     ------
@@ -39,4 +43,5 @@ def tree_statistics(game: AnyGame, tree: Tree, *, iterations: int, seconds: floa
         kept=0 if kept is None else kept.iterations,
         proof=tree.proof(0),
         answer=tree.merits.answer,
+        depth=depth,
     )

@@ -14,6 +14,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.evaluation import Evaluator
 from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Position
+from uctvis.game.strength import Strength
 from uctvis.game.written_games import WrittenGames
 from uctvis.texts import _
 
@@ -24,6 +25,7 @@ class Game(
     Knowledge[Position],
     Board[Position],
     Book[Position],
+    Strength,
 ):
     """The rules of a game, its texts and its board. It has no state; all methods are pure.
 
@@ -34,7 +36,8 @@ class Game(
     - `evaluate`: see `Evaluator`;
     - `picture`: see `Board`.
 
-    The other methods of these classes, `WrittenGames`, `Book` and `Knowledge` have defaults.
+    The other methods of these classes, `WrittenGames`, `Book`, `Knowledge` and `Strength` have
+    defaults.
     """
 
     # The compiled rules, or None for a game without them.

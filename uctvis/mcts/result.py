@@ -73,6 +73,23 @@ class SearchResult:
     state: State | None = None
     threads: int = 1
 
+    @property
+    def mean(self) -> float | None:
+        """The mean payoff of the move to the player who makes it; None without a visit."""
+        candidates = {one.move: one for one in self.statistics.candidates}
+        found = candidates.get(self.move)
+        return None if found is None else found.mean
+
+    @property
+    def effort(self) -> int:
+        """The number of iterations."""
+        return self.iterations
+
+    @property
+    def searched_depth(self) -> int:
+        """0, because it does not deepen iteratively."""
+        return 0
+
     def __repr__(self) -> str:
         """One line, like the text of a tree."""
         move = self.game.move_name(self.position, self.move)

@@ -34,6 +34,8 @@ class Statistics:
     Attributes
     ----------
     iterations, nodes : int
+        The number of iterations, and of nodes in the tree. Of a search that deepens iteratively,
+        both are the number of positions so far.
     seconds : float
     deepest_row : int
         The greatest depth of a node.
@@ -52,6 +54,8 @@ class Statistics:
         The proven result of the position, for the player to move.
     answer : int
         What ranks the candidates, as in `uctvis.tree.merit.Merits`.
+    depth : int
+        The last completed depth of a search that deepens iteratively; 0 for other searches.
     """
 
     iterations: int
@@ -65,6 +69,7 @@ class Statistics:
     kept: int = 0
     proof: Proof | None = None
     answer: int = VISITS
+    depth: int = 0
 
     @classmethod
     def of(
@@ -121,6 +126,14 @@ class Statistics:
     @property
     def ranked(self) -> list[Candidate]:
         """The candidates, from the best to the worst (`uctvis.tree.merit`)."""
+        if self.depth > 0:
+            # Such a search names its best move.
+            best = self.principal_variation[:1]
+            return sorted(
+                self.candidates,
+                key=lambda one: (one.move in best, one.visits > 0, one.mean),
+                reverse=True,
+            )
         known = [one.proof or Proof(UNKNOWN, UNKNOWN) for one in self.candidates]
         merits = Merits(
             np.array([one.visits for one in self.candidates], np.int32),

@@ -7,17 +7,10 @@ from typing import Any
 from uctvis.alphabeta import settings as alphabeta
 from uctvis.errors import SettingError
 from uctvis.mcts.settings import Absence, SearchSetting, Settings
-from uctvis.play.minimax_engine import ALPHABETA, AlphaBetaEngine
-from uctvis.play.player import (
-    BOOK,
-    ENGINE_SETTINGS,
-    OFF,
-    RANDOM,
-    Engine,
-    RandomEngine,
-    SearchEngine,
-)
+from uctvis.play.alphabeta_engine import ALPHABETA, AlphaBetaEngine
+from uctvis.play.player import BOOK, OFF, RANDOM, Engine, RandomEngine
 from uctvis.play.uci_engine import UCI, UciEngine
+from uctvis.play.uct_engine import ENGINE_SETTINGS, UCT, UctEngine
 from uctvis.texts import _
 
 _SWITCH = {"on": True, OFF: False}
@@ -37,10 +30,11 @@ def read_engine(text: str) -> Engine:
     "uci:/usr/games/stockfish,seconds=0.1,UCI_Elo=1700"
         A program that plays chess by the protocol UCI, with the time, depth or nodes of a move and
         the values of its options.
-    "iterations=2000,seed=1"
+    "iterations=2000,seed=1", "uct:iterations=2000,seed=1"
         A search with settings of `uctvis.mcts.settings.Settings`; "off" means None. With a time
-        and without iterations, only the time ends a search. With "book=on", the engine starts with
-        the game's main lines.
+        and without iterations, only the time ends a search.
+
+    With "book=on", an engine of ours starts with the game's main lines.
 
     Raises
     ------
@@ -51,16 +45,14 @@ def read_engine(text: str) -> Engine:
         return RandomEngine()
     kind, colon, rest = text.partition(":")
     if kind == ALPHABETA:
-        values = _read(rest, _ALPHABETA_SETTINGS) if colon else {}
-        return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values))
+        values, uses_book = _read(rest, _ALPHABETA_SETTINGS) if colon else ({}, False)
+        return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values), uses_book)
     if kind == UCI:
         return _read_program(rest)
-    book = {BOOK: None}
-    values = _read(text, {**ENGINE_SETTINGS, **book})
-    uses_book = values.pop(BOOK, False)
+    values, uses_book = _read(rest if kind == UCT and colon else text, ENGINE_SETTINGS)
     if "seconds" in values:
         values = {"iterations": None, **values}
-    return SearchEngine(Settings(**values), uses_book)
+    return UctEngine(Settings(**values), uses_book)
 
 
 def _read_program(text: str) -> UciEngine:
@@ -81,8 +73,8 @@ def _read_program(text: str) -> UciEngine:
     return UciEngine(Path(path), options=options, **budget)
 
 
-def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, Any]:
-    """The values of settings in a text such as "iterations=2000,seed=1".
+def _read(text: str, settings: Mapping[str, SearchSetting]) -> tuple[dict[str, Any], bool]:
+    """The values of settings in a text such as "iterations=2000,seed=1", and the use of the book.
 
     Raises
     ------
@@ -90,6 +82,7 @@ def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, 
         A setting is not declared, or occurs twice.
     """
     values: dict[str, Any] = {}
+    declared: dict[str, SearchSetting | None] = {**settings, BOOK: None}
     for part in text.split(","):
         name, _equals, value = part.partition("=")
         if name not in declared or name in values:
@@ -100,7 +93,8 @@ def _read(text: str, declared: Mapping[str, SearchSetting | None]) -> dict[str, 
             )
             raise SettingError("engine", _("Engine"), expected, repr(part))
         values[name] = _value(name, declared[name], value)
-    return values
+    uses_book = values.pop(BOOK, False)
+    return values, uses_book
 
 
 def _value(name: str, setting: SearchSetting | None, text: str) -> int | float | str | None:

@@ -1,29 +1,29 @@
-"""Levels: how strongly the PC plays, each a search of a game with one name.
+"""Levels: how strongly the PC plays, each an engine with one name.
 
-A level decides the settings on which the strength and the tree depend. Threads, memory and seed
-are of the machine and of the experiment, so each level leaves them as they are.
+The games define the engines (`uctvis.game.strength`). A level decides the settings on which the
+strength and the tree depend. Threads, memory and seed are of the machine and of the experiment, so
+each level leaves them as they are.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
+from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.settings import SETTINGS, Settings
-from uctvis.play.player import SearchEngine
+from uctvis.mcts.settings import SETTINGS
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
+from uctvis.play.engines import read_engine
+from uctvis.play.player import Engine, SearchingEngine
+from uctvis.play.uct_engine import UCT, UctEngine
 from uctvis.texts import _
 
-# The settings of a search that a level decides.
+# The settings of UCT that a level decides.
 DECIDED = (
     *("iterations", "seconds", "playout_limit", "exploration", "expand_after", "evaluation"),
     *(setting.name for setting in SETTINGS if setting.is_policy),
 )
-# A game that is searched to its end within this share of the time needs no more of it.
-_SHARES = {"tictactoe": 0.2}
-# Settings that are stronger than the defaults: in chess they win nine games of ten. Elsewhere no
-# difference was measured.
-_STRONGER: dict[str, dict[str, Any]] = {
-    "chess": {"evaluation": "placement", "playout_limit": 4, "exploration": 0.3}
-}
+# The other ones that are kept.
+_KEPT = "threads", "memory", "seed"
+_LEVEL = "level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,58 +33,84 @@ class Level:
     Attributes
     ----------
     name : str
-        In settings files; it never changes.
+        In settings files, and in the games' `levels`; it never changes.
     title : str
         For users.
     about : str
         One sentence for users.
-    seconds : float or None
-        The time for a move, less in a small game. None: the default settings of `Settings`.
-    expand_after : int
-        More in a longer search, so that its tree stays small enough to be shown and kept.
     """
 
     name: str
     title: str
     about: str
-    seconds: float | None = None
-    expand_after: int = 0
 
-    def engine(self, game: AnyGame, kept: Settings | None = None) -> SearchEngine:
+    def engine(
+        self, game: AnyGame, kept: SearchingEngine | None = None
+    ) -> UctEngine | AlphaBetaEngine:
         """How the PC plays a game at this level, with threads, memory and seed of `kept`."""
-        own = Settings() if self.seconds is None else self._timed(game, self.seconds)
-        decided = {name: getattr(own, name) for name in DECIDED}
-        settings = replace(kept or Settings(), **decided)
-        return SearchEngine(settings, uses_book=game.has_book and self.seconds is not None)
-
-    def _timed(self, game: AnyGame, seconds: float) -> Settings:
-        return Settings(
-            iterations=None,
-            seconds=round(seconds * _SHARES.get(game.name, 1.0), 3),
-            expand_after=self.expand_after,
-            **_STRONGER.get(game.name, {}),
-        )
-
-    def settings(self, game: AnyGame, kept: Settings | None = None) -> Settings:
-        """The settings of `engine`."""
-        return self.engine(game, kept).settings
+        engine = UctEngine() if self is THESIS else read_engine(game.levels[self.name])
+        if isinstance(engine, UctEngine) and isinstance(kept, UctEngine):
+            own = {name: getattr(kept.settings, name) for name in _KEPT}
+            return replace(engine, settings=replace(engine.settings, **own))
+        if isinstance(engine, AlphaBetaEngine) and isinstance(kept, AlphaBetaEngine):
+            own = {name: getattr(kept.settings, name) for name in ("memory", "tree_nodes")}
+            return replace(engine, settings=replace(engine.settings, **own))
+        if not isinstance(engine, UctEngine | AlphaBetaEngine):
+            expected = _("an engine that searches, for the level {level} of {game}").format(
+                level=self.name, game=game.name
+            )
+            raise SettingError("engine", _("Engine"), expected, game.levels[self.name])
+        return engine
 
 
-USUAL = Level("usual", _("Usual"), _("The PC thinks for a second or two"), 1.5, 1)
+BEGINNER = Level("beginner", _("Beginner"), _("For the first games: the PC overlooks much"))
+CASUAL = Level("casual", _("Casual"), _("The PC sees simple threats"))
+CLUB = Level("club", _("Club"), _("The PC plays well and answers at once"))
+STRONG = Level("strong", _("Strong"), _("The PC thinks for about a second"))
+STRONGEST = Level("strongest", _("Strongest"), _("The PC thinks for several seconds"))
 THESIS = Level(
     "thesis",
     _("As in the thesis"),
     _("20,000 iterations with the settings of the thesis, without an opening book"),
 )
-# In the order in which they are offered.
-LEVELS = (
-    Level("quick", _("Quick"), _("The PC answers at once"), 0.3),
-    USUAL,
-    Level("strong", _("Strong"), _("The PC thinks for several seconds"), 8.0, 8),
-    THESIS,
-)
+# In the order in which they are offered; the first five by strength.
+LEVELS = (BEGINNER, CASUAL, CLUB, STRONG, STRONGEST, THESIS)
+# Of the first game, and of a search for a person who does not play against the PC.
+FIRST, ADVISER = CASUAL, STRONG
 
 
-def level_of(game: AnyGame, engine: SearchEngine) -> Level | None:
+def level_of(game: AnyGame, engine: Engine) -> Level | None:
     """The level at which an engine plays a game; None if it is of no level."""
-    return next((one for one in LEVELS if one.engine(game, engine.settings) == engine), None)
+    if not isinstance(engine, UctEngine | AlphaBetaEngine):
+        return None
+    return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
+
+
+def read_engine_or_level(text: str) -> Engine | Level:
+    """Read an engine, or a level from "level=strong" or "uct:level=strong".
+
+    Raises
+    ------
+    SettingError
+        As `read_engine`; or there is no such level.
+    """
+    name, equals, value = text.removeprefix(f"{UCT}:").partition("=")
+    if name != _LEVEL or not equals:
+        return read_engine(text)
+    for level in LEVELS:
+        if level.name == value:
+            return level
+    names = ", ".join(level.name for level in LEVELS)
+    raise SettingError(_LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
+
+
+def engine_for(game: AnyGame, text: str) -> Engine:
+    """The engine for a game from a text as in `read_engine_or_level`.
+
+    Raises
+    ------
+    SettingError
+        As `read_engine_or_level`.
+    """
+    found = read_engine_or_level(text)
+    return found.engine(game) if isinstance(found, Level) else found

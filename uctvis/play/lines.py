@@ -31,16 +31,20 @@ class Made:
     maker : Maker
     mean : float or None
         The mean payoff to the player who made the move, from the search.
-    iterations : int
+    effort : int
+        The iterations of the search; if it deepens, the positions.
     seconds : float
-        The iterations and the time of the search.
+        The time of the search.
+    depth : int
+        The last completed depth of a search that deepens; 0 for other searches.
     """
 
     move: Move
     maker: Maker = Maker.PERSON
     mean: float | None = None
-    iterations: int = 0
+    effort: int = 0
     seconds: float = 0.0
+    depth: int = 0
 
 
 class Line(NamedTuple):

@@ -1,30 +1,25 @@
 """Engines, which create a player for each game, and the moves that players choose.
 
-The window's PC and the engines of matches are the same `SearchEngine`. A match waits for its
-players; the window runs the same search in the background, and continues from its tree.
+The window's PC and the engines of matches are the same. A match waits for its players; the window
+runs the same searches in the background, and shows them.
 """
 
-from dataclasses import asdict, dataclass, field, replace
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.policies.choices import expect_served
-from uctvis.mcts.settings import SETTINGS, Absence, Settings
+from uctvis.play.found import Found
 from uctvis.play.lines import Made, Maker
-from uctvis.texts import _
+from uctvis.play.time_management import Allotment
 
-# The search is imported at the first search, because importing it would delay the window.
+# The searches are imported at the first search, because importing them would delay the window.
 if TYPE_CHECKING:
-    from uctvis.mcts.result import SearchResult
-    from uctvis.mcts.search import Search
-    from uctvis.play.found import Found
+    from uctvis.mcts.statistics import Statistics
 
 RANDOM = "random"
-# The settings that each engine of a match may have, by name; and one more, "on" or "off".
-ENGINE_SETTINGS = {setting.name: setting for setting in SETTINGS if setting.in_matches}
 BOOK = "book"
 OFF = "off"
 
@@ -33,25 +28,57 @@ class ChosenMove(NamedTuple):
     """A move that a player chose, and the result of its search, or None without a search."""
 
     made: Made
-    found: "Found | None" = None
+    found: Found | None = None
 
     @property
     def move(self) -> Move:
         return self.made.move
 
     @classmethod
-    def of(cls, found: "SearchResult") -> Self:
+    def of(cls, found: Found) -> Self:
         """The move that a search found."""
-        means = {candidate.move: candidate.mean for candidate in found.statistics.candidates}
-        mean = means.get(found.move)
-        return cls(Made(found.move, Maker.SEARCH, mean, found.iterations, found.seconds), found)
+        made = Made(
+            found.move, Maker.SEARCH, found.mean, found.effort, found.seconds, found.searched_depth
+        )
+        return cls(made, found)
+
+
+class Thinking(Protocol):
+    """A search for one move: `run` in one thread; the rest may be read and called from any."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, with the evaluation of the search."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position that is searched."""
+
+    @property
+    def seconds(self) -> float:
+        """The time so far."""
+
+    @property
+    def progress(self) -> float:
+        """The used share of the budget, 0.0 to 1.0."""
+
+    def statistics(self) -> "Statistics":
+        """What the search has found so far."""
+
+    def run(self) -> Found:
+        """Search until the budget is used up, or `stop` is called."""
+
+    def stop(self) -> None:
+        """Make `run` return its result so far within moments."""
 
 
 class Player(Protocol):
     """A player of one game. `stop` is called from another thread."""
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
-        """Choose a legal move in an unfinished game."""
+    def choose(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> ChosenMove:
+        """Choose a legal move in an unfinished game; `allotment` is the time by a clock."""
 
     def stop(self) -> None:
         """Make current and later calls of `choose` return soon."""
@@ -79,13 +106,70 @@ class Engine(Protocol):
         """Create a player for one game."""
 
 
+class SearchingPlayer(ABC):
+    """A player that searches for each move, unless its opening book knows one."""
+
+    def __init__(self, random: Random, *, uses_book: bool = False) -> None:
+        self._random = random
+        self._uses_book = uses_book
+        self._thinking: Thinking | None = None
+        self._stopped = False
+
+    @abstractmethod
+    def begin(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> Thinking:
+        """The search for a move in this position, which is to be run."""
+
+    def choose(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> ChosenMove:
+        """As `Player.choose`."""
+        if self._uses_book and (known := from_book(game, position, self._random)):
+            return known
+        self._thinking = thinking = self.begin(game, position, allotment)
+        # `stop` does this in the reverse order, so that no stop is missed.
+        if self._stopped:
+            thinking.stop()
+        return ChosenMove.of(thinking.run())
+
+    def stop(self) -> None:
+        """As `Player.stop`."""
+        self._stopped = True
+        if self._thinking is not None:
+            self._thinking.stop()
+
+
+class SearchingEngine(Engine, Protocol):
+    """An engine that searches, so that it can play and give hints in the window."""
+
+    @property
+    def uses_book(self) -> bool:
+        """Whether it plays main lines of the opening without a search."""
+
+    @property
+    def title(self) -> str:
+        """What users call it."""
+
+    def player(self, random: Random) -> SearchingPlayer:
+        """Create a player for one game."""
+
+
+def from_book(game: AnyGame, position: AnyPosition, random: Random) -> ChosenMove | None:
+    """A random move of a main line of the opening; None outside the book."""
+    moves = game.book_moves(position)
+    return ChosenMove(Made(random.choice(moves), Maker.BOOK)) if moves else None
+
+
 class RandomPlayer:
     """A player that chooses all legal moves with the same probability."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
+    def choose(
+        self, game: AnyGame, position: AnyPosition, _allotment: Allotment | None = None
+    ) -> ChosenMove:
         return ChosenMove(Made(self._random.choice(game.legal_moves(position)), Maker.CHANCE))
 
     def stop(self) -> None:
@@ -104,77 +188,3 @@ class RandomEngine:
 
     def player(self, random: Random) -> RandomPlayer:
         return RandomPlayer(random)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchEngine:
-    """An engine that searches; with `uses_book`, it uses the opening book first."""
-
-    settings: Settings = field(default_factory=Settings)
-    uses_book: bool = False
-
-    def described(self, game: AnyGame) -> str:
-        """As `Engine.described`.
-
-        Settings without a value are left out: unused budgets, and a seed that is new each time.
-        """
-        values = {
-            field: getattr(self.settings, field)
-            for field, setting in ENGINE_SETTINGS.items()
-            if not setting.is_policy or getattr(self.settings, field) != setting.default
-        }
-        for usual in game.evaluations()[:1]:
-            values["evaluation"] = self.settings.evaluation or usual.name
-        parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
-        parts += [
-            f"{field}={OFF}"
-            for field, setting in ENGINE_SETTINGS.items()
-            if setting.absence is Absence.OFF and field in values and values[field] is None
-        ]
-        parts.append(f"{BOOK}={'on' if self.uses_book else 'off'}")
-        return ",".join(parts)
-
-    def expect(self, game: AnyGame) -> None:
-        """As `Engine.expect`: check the evaluation, the policies, and the book if it is used."""
-        game.evaluating(self.settings.evaluation)
-        expect_served(game, asdict(self.settings))
-        if self.uses_book and not game.has_book:
-            expected = _("off, because {game} has no main lines").format(game=game.title)
-            raise SettingError(BOOK, _("Opening book"), expected, "on")
-
-    def player(self, random: Random) -> "Searcher":
-        return Searcher(self, random)
-
-    def from_book(self, game: AnyGame, position: AnyPosition, random: Random) -> ChosenMove | None:
-        """A random move of a main line, or None if the engine must search."""
-        moves = game.book_moves(position) if self.uses_book else ()
-        return ChosenMove(Made(random.choice(moves), Maker.BOOK)) if moves else None
-
-
-class Searcher:
-    """A player that searches for each move; without a seed in the settings, it uses `random`."""
-
-    def __init__(self, engine: SearchEngine, random: Random) -> None:
-        self._engine = engine
-        self._random = random
-        self._search: Search | None = None
-        self._stopped = False
-
-    def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
-        if known := self._engine.from_book(game, position, self._random):
-            return known
-        from uctvis.mcts.search import Search
-
-        settings = self._engine.settings
-        if settings.seed is None:
-            settings = replace(settings, seed=self._random.getrandbits(64))
-        self._search = Search(game, position, settings)
-        # `stop` does this in the reverse order, so that no stop is missed.
-        if self._stopped:
-            self._search.stop()
-        return ChosenMove.of(self._search.run())
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._search is not None:
-            self._search.stop()

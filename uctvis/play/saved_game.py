@@ -10,10 +10,14 @@ start
     The start position in the format of `Game.state_name`; null for the initial position.
 pcs
     A list of two: how the PC plays player 0 and player 1. null for a person; otherwise an object
-    with `search`, the fields of `uctvis.mcts.settings.Settings`, and `uses_book`.
+    with `uses_book` and one of the following: `search`, the fields of
+    `uctvis.mcts.settings.Settings`; `alphabeta`, those of
+    `uctvis.alphabeta.settings.AlphaBetaSettings`; or `program`, those of
+    `uctvis.play.uci_engine.UciEngine`.
 moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
-    "search" or "book"; and for a search `mean` (or null), `iterations`, `seconds`, as in `Made`.
+    "search" or "book"; and for a search `mean` (or null), `iterations` (`effort` in `Made`),
+    `seconds` and `depth`, as in `Made`.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
     in the order of redo.
@@ -31,17 +35,15 @@ Missing fields have their default values; any other deviation is an error.
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, fields
 from typing import Any
 
 from uctvis import games
-from uctvis.errors import GameError, UctvisError
+from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.policies.choices import expect_served
-from uctvis.mcts.settings import Settings
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
-from uctvis.play.player import SearchEngine
+from uctvis.play.player import SearchingEngine
+from uctvis.play.saved_engine import read_engine_from, written_engine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
 
@@ -62,8 +64,8 @@ def written(session: GameSession) -> bytes:
             "uctvis_game": FORMAT,
             "game": game.name,
             "start": None if session.start is None else game.state_name(session.start),
-            "pcs": [None if pc is None else _written(pc) for pc in session.pcs],
-            "adviser": None if session.adviser is None else _written(session.adviser),
+            "pcs": [None if pc is None else written_engine(pc) for pc in session.pcs],
+            "adviser": None if session.adviser is None else written_engine(session.adviser),
             "names": list(session.names),
             "comment": session.comments.get(positions[0], ""),
             "moves": _written_moves(session, positions, session.made),
@@ -84,7 +86,12 @@ def _written_moves(
             "move": session.game.move_name(positions[number], made.move),
             "maker": made.maker.value,
             **(
-                {"mean": made.mean, "iterations": made.iterations, "seconds": made.seconds}
+                {
+                    "mean": made.mean,
+                    "iterations": made.effort,
+                    "seconds": made.seconds,
+                    "depth": made.depth,
+                }
                 if made.maker is Maker.SEARCH
                 else {}
             ),
@@ -195,27 +202,12 @@ def _take_back(session: GameSession, steps: list[Any]) -> None:
         session.take_back_to(number)
 
 
-def _written(pc: SearchEngine) -> dict[str, Any]:
-    return {"search": asdict(pc.settings), "uses_book": pc.uses_book}
-
-
-def _pc(game: AnyGame, saved: Any) -> SearchEngine | None:
+def _pc(game: AnyGame, saved: Any) -> SearchingEngine | None:
     if saved is None:
         return None
-    if not isinstance(saved, dict) or not isinstance(saved.get("search"), dict):
+    if not isinstance(saved, dict):
         raise _unexpected(_("settings of the PC in {field}").format(field="pcs"), saved)
-    search = dict(saved["search"])
-    unknown = set(search) - {field.name for field in fields(Settings)}
-    if unknown:
-        raise _unexpected(_("settings of a search"), ", ".join(sorted(unknown)))
-    try:
-        settings = Settings(**search)
-        game.evaluating(settings.evaluation)
-        expect_served(game, asdict(settings))
-    except (UctvisError, OverflowError) as error:
-        # A whole number may be too large for a comparison with a float.
-        raise GameError(str(error)) from error
-    return SearchEngine(settings, uses_book=saved.get("uses_book") is True)
+    return read_engine_from(game, saved)
 
 
 def _made(session: GameSession, saved: Any) -> Made:
@@ -233,6 +225,7 @@ def _made(session: GameSession, saved: Any) -> Made:
         None if mean is None else _number(saved, "mean"),
         int(_number(saved, "iterations")),
         _number(saved, "seconds"),
+        int(_number(saved, "depth")),
     )
 
 

@@ -7,9 +7,10 @@ from enum import Enum
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.play.levels import USUAL
+from uctvis.play.levels import ADVISER
 from uctvis.play.lines import LeftMoves, Line, Made, Maker
-from uctvis.play.player import SearchEngine
+from uctvis.play.player import SearchingEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
 
 
@@ -27,7 +28,7 @@ class GameSession:
 
     Attributes
     ----------
-    pcs : (SearchEngine or None, SearchEngine or None)
+    pcs : (SearchingEngine or None, SearchingEngine or None)
         How the PC plays player 0 and player 1; None for a person.
     start : Position or None
         The start position; None for the game's initial position.
@@ -43,12 +44,12 @@ class GameSession:
         What the players are called in the file from which the game comes; "" if unknown.
     comments : dict of Position to str
         The comments of that file.
-    adviser : SearchEngine or None
-        How positions are searched in a game between persons; None: at the usual level.
+    adviser : SearchingEngine or None
+        How positions are searched in a game between persons; None: at the level of advice.
     """
 
     game: AnyGame
-    pcs: tuple[SearchEngine | None, SearchEngine | None] = (None, None)
+    pcs: tuple[SearchingEngine | None, SearchingEngine | None] = (None, None)
     start: AnyPosition | None = None
     made: list[Made] = field(default_factory=list)
     positions: list[AnyPosition] = field(default_factory=list)
@@ -56,7 +57,7 @@ class GameSession:
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
     names: tuple[str, str] = ("", "")
     comments: dict[AnyPosition, str] = field(default_factory=dict)
-    adviser: SearchEngine | None = None
+    adviser: SearchingEngine | None = None
 
     def __post_init__(self) -> None:
         self.positions = [self.game.initial() if self.start is None else self.start]
@@ -68,13 +69,13 @@ class GameSession:
         mode: Mode,
         person: int = 0,
         start: AnyPosition | None = None,
-        pc: SearchEngine | None = None,
+        pc: SearchingEngine | None = None,
     ) -> "GameSession":
         """Create a game of a mode; with `Mode.PLAYER_PC`, the person is player `person`.
 
-        `pc` is used for each side that the PC plays, by default `SearchEngine()`.
+        `pc` is used for each side that the PC plays, by default `UctEngine()`.
         """
-        pc = pc or SearchEngine()
+        pc = pc or UctEngine()
         pcs = {
             Mode.PLAYERS: (None, None),
             Mode.PLAYER_PC: (pc, None) if person else (None, pc),
@@ -87,10 +88,10 @@ class GameSession:
         return {2: Mode.PLAYERS, 1: Mode.PLAYER_PC, 0: Mode.PCS}[self.pcs.count(None)]
 
     @property
-    def advising(self) -> SearchEngine:
+    def advising(self) -> SearchingEngine:
         """How positions are searched for a person: as the PC searches, if it plays."""
         engines = (*self.pcs, self.adviser)
-        return next((one for one in engines if one is not None), None) or USUAL.engine(self.game)
+        return next((one for one in engines if one is not None), None) or ADVISER.engine(self.game)
 
     # The latest position.
 
@@ -113,7 +114,7 @@ class GameSession:
         return self.game.outcome(self.position)
 
     @property
-    def pc(self) -> SearchEngine | None:
+    def pc(self) -> SearchingEngine | None:
         """The engine to move; None if a person is to move or the game is over."""
         return None if self.outcome is not None else self.pcs[self.player]
 

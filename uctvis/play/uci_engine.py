@@ -14,6 +14,7 @@ from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.play.lines import Made, Maker
 from uctvis.play.player import ChosenMove
+from uctvis.play.time_management import Allotment
 from uctvis.texts import _
 
 # python-chess is imported at the first game: it takes a tenth of a second.
@@ -73,7 +74,7 @@ class UciEngine:
         if not self.path.is_file():
             raise SettingError("engine", _("Engine"), _("a program"), self.path)
 
-    def player(self, _random: Random) -> "UciPlayer":
+    def player(self, random: Random) -> "UciPlayer":  # noqa: ARG002 - nothing is random
         """As `Engine.player`: starts the program at the first move."""
         return UciPlayer(self)
 
@@ -86,7 +87,9 @@ class UciPlayer:
         self._program: chess.engine.UciProtocol | None = None
         self._stopped = False
 
-    def choose(self, game: AnyGame, position: Any) -> ChosenMove:
+    def choose(
+        self, game: AnyGame, position: Any, _allotment: Allotment | None = None
+    ) -> ChosenMove:
         """As `Player.choose`.
 
         Raises

@@ -7,8 +7,8 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QMenu
 
 from uctvis.games import find
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.menus import MENUS, actions_of
 from uctvis.ui.runtime import settings_store
 
@@ -38,7 +38,7 @@ def test_passing_actions_are_disabled_without_a_pane():
 def page(request, window):
     """Show each page of the window in turn."""
     if request.param == "game":
-        window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine()))
+        window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=UctEngine()))
         assert window.game_shown is not None
     elif request.param == "analysis":
         window.open_paths([])

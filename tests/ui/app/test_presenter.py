@@ -6,8 +6,8 @@ from wrappers import horizontal_bar
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.geometry import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.phase_panel import PhasePanel
@@ -121,7 +121,7 @@ def test_a_late_window_manager_is_asked_again(qtbot, window, grown, presses):
 def test_a_running_search_is_presented_step_by_step(qtbot, window):
     window.preferences.animation.choose(wanted=True, pace=0)
     window.play(
-        GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(iterations=50)))
+        GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=UctEngine(Settings(iterations=50)))
     )
     pane = window.pane
     window.presenter.turn()
@@ -232,7 +232,7 @@ def test_there_is_nothing_to_present_on_the_start_page(window):
 
 def test_a_game_without_a_search_presents_the_board(window):
     window.play(
-        GameSession.of_mode(find("tictactoe"), Mode.PLAYERS, pc=SearchEngine(Settings(seed=1)))
+        GameSession.of_mode(find("tictactoe"), Mode.PLAYERS, pc=UctEngine(Settings(seed=1)))
     )
     window.presenter.turn()
     assert window.game_page.board.isVisible()
@@ -241,7 +241,7 @@ def test_a_game_without_a_search_presents_the_board(window):
 
 
 def test_a_game_with_a_search_presents_the_tree(window):
-    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(seed=1))))
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=UctEngine(Settings(seed=1))))
     window.presenter.turn()
     assert not window.game_page.board.isVisible()
     assert window.pane.view.isVisible()
@@ -250,7 +250,7 @@ def test_a_game_with_a_search_presents_the_tree(window):
 
 
 def test_the_board_is_beside_a_tree_that_grows_unless_a_step_shows_its_own(window):
-    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=SearchEngine(Settings(seed=1))))
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=UctEngine(Settings(seed=1))))
     page, choices = window.game_page, window.preferences.animation
     window.presenter.turn()
     choices.choose(wanted=True)
@@ -272,7 +272,7 @@ def test_the_board_is_beside_a_tree_that_grows_unless_a_step_shows_its_own(windo
 
 def test_the_panel_of_a_node_shows_a_board_that_is_not_presented(window):
     game = find("tictactoe")
-    window.play(GameSession.of_mode(game, Mode.PCS, pc=SearchEngine(Settings(seed=1))))
+    window.play(GameSession.of_mode(game, Mode.PCS, pc=UctEngine(Settings(seed=1))))
     page, node = window.game_page, window.pane.inspector.node
     tree = uctvis.search("tictactoe", iterations=5, seed=1).tree
     page.pane.show_tree(tree, Scene.of(tree), "t")

@@ -20,8 +20,8 @@ from remembered import write_settings
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.preferences.preferences import THEME
@@ -38,9 +38,7 @@ def action(window, text):
 
 def play(window, mode=Mode.PLAYERS):
     window.play(
-        GameSession.of_mode(
-            find("tictactoe"), mode, pc=SearchEngine(Settings(iterations=20, seed=1))
-        )
+        GameSession.of_mode(find("tictactoe"), mode, pc=UctEngine(Settings(iterations=20, seed=1)))
     )
 
 

@@ -10,8 +10,8 @@ from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 import uctvis
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize import save
 from uctvis.ui.app.closing import ClosingBox
 
@@ -210,7 +210,7 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
 ):
     path = tmp_path / "so far.tree"
     settings = Settings(iterations=None, seconds=600, seed=1)
-    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=SearchEngine(settings)))
+    window.play(GameSession.of_mode(find(game), Mode.PCS, pc=UctEngine(settings)))
     page = window.game_page
     page.play.think()
     search = page.pc.search

@@ -6,12 +6,12 @@ from qtpy.QtWidgets import QPushButton
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.widgets import dialogs
 
 TICTACTOE = find("tictactoe")
-PC = SearchEngine(Settings(iterations=20, seed=1))
+PC = UctEngine(Settings(iterations=20, seed=1))
 
 
 @pytest.fixture

@@ -20,9 +20,10 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS
 from uctvis.play.lines import Made
-from uctvis.play.player import ChosenMove, SearchEngine
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
+from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import pc_level
@@ -33,7 +34,7 @@ from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
 from uctvis.ui.start.row_button import RowButton
 
 TIME = 60_000
-FEW = SearchEngine(Settings(iterations=100, seed=1))
+FEW = UctEngine(Settings(iterations=100, seed=1))
 
 
 def button(widget, text):

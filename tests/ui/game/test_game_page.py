@@ -9,9 +9,9 @@ import uctvis
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.export.picture_dialog import PictureDialog
 from uctvis.ui.start.row_button import RowButton
 from uctvis.view.style.style import Style
@@ -24,7 +24,7 @@ TO_MOVE = PAWNS.play(PAWNS.initial(), PAWNS.legal_moves(PAWNS.initial())[0])
 
 
 def begin(window, game, mode, settings=FEW, person=0):
-    window.play(GameSession.of_mode(find(game), mode, person, pc=SearchEngine(settings)))
+    window.play(GameSession.of_mode(find(game), mode, person, pc=UctEngine(settings)))
     return window.game_page
 
 
@@ -75,7 +75,7 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
 
 
 def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, pc=SearchEngine(FEW)))
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, pc=UctEngine(FEW)))
     page = window.game_page
     wait_for_person(qtbot, page)
     click_move(qtbot, page, page.session.choices[0])
@@ -84,7 +84,7 @@ def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window)
 
 
 def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, window):
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=SearchEngine(FEW)))
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=UctEngine(FEW)))
     page = window.game_page
     move = page.session.choices[0]
     # The page is laid out when it is first shown.
@@ -99,9 +99,7 @@ def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, win
     qtbot.keyClick(window, Qt.Key_B, Qt.ControlModifier)
     assert page.board.click_places(move) == seen
     press(qtbot, page, "Flip board")
-    page.start(
-        GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=SearchEngine(FEW)), Style()
-    )
+    page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=UctEngine(FEW)), Style())
     assert page.board.click_places(move) == seen
 
 
@@ -147,7 +145,7 @@ def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, win
 @pytest.mark.parametrize("size", [(1920, 1080)])
 def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
     window.resize(*size)
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=SearchEngine(FEW)))
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=UctEngine(FEW)))
     page = window.game_page
     board, last = page.board, button(page, "Start over")
 
@@ -163,7 +161,7 @@ def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
 
 def test_on_a_low_screen_the_board_has_the_room_of_what_the_toolbar_has(qtbot, window):
     window.resize(960, 480)
-    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=SearchEngine(FEW)))
+    window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=UctEngine(FEW)))
     page = window.game_page
     board = page.board
     qtbot.waitUntil(lambda: min(board.width(), board.height()) >= 180)
@@ -192,7 +190,7 @@ def test_two_players_share_the_board_and_nobody_searches(qtbot, window):
 @pytest.mark.parametrize("name", ["chess", "tictactoe"])
 def test_a_game_between_persons_is_analysed_at_any_position(qtbot, window, name):
     game = find(name)
-    session = GameSession(game, adviser=SearchEngine(FEW), names=("Anderssen", "Kieseritzky"))
+    session = GameSession(game, adviser=UctEngine(FEW), names=("Anderssen", "Kieseritzky"))
     for text in ("e4", "e5", "f4") if name == "chess" else ("a1", "b2", "c3"):
         moves = game.legal_moves(session.position)
         (move,) = [m for m in moves if game.notation(session.position, m) == text]
@@ -221,7 +219,7 @@ def test_a_game_between_persons_is_analysed_at_any_position(qtbot, window, name)
 
 
 def test_while_a_position_is_searched_that_is_said(qtbot, window):
-    window.play(GameSession(find("tictactoe"), adviser=SearchEngine(FOREVER)))
+    window.play(GameSession(find("tictactoe"), adviser=UctEngine(FOREVER)))
     page, nothing = window.game_page, window.pane.view.nothing
     press(qtbot, page, "Search this position")
     assert nothing.text == "Searching this position…"

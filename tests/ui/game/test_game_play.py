@@ -13,17 +13,17 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS
 from uctvis.play.lines import Made
-from uctvis.play.player import SearchEngine
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_play
 from uctvis.ui.start.budget_dialog import BudgetDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
 TIME = 60_000
-FEW = SearchEngine(Settings(iterations=100, seed=1))
-FOREVER = SearchEngine(Settings(iterations=None, seconds=600, seed=1))
+FEW = UctEngine(Settings(iterations=100, seed=1))
+FOREVER = UctEngine(Settings(iterations=None, seconds=600, seed=1))
 
 
 def begin(window, game="tictactoe", mode=Mode.PLAYER_PC, pc=FEW, person=0):
@@ -451,7 +451,7 @@ def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, wi
 
 
 def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):
-    one, other = (SearchEngine(Settings(iterations=count, seed=1)) for count in (400, 50))
+    one, other = (UctEngine(Settings(iterations=count, seed=1)) for count in (400, 50))
     session = GameSession(find("mancala"), (one, other))
     window.play(session)
     page = window.game_page
@@ -477,7 +477,7 @@ class Bookish(TicTacToe):
 
 
 def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
-    book = SearchEngine(Settings(iterations=100, seed=3), uses_book=True)
+    book = UctEngine(Settings(iterations=100, seed=3), uses_book=True)
     openings = set()
     for _game in range(2):
         page = begin(window, Bookish(), Mode.PCS, book)

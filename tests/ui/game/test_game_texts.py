@@ -10,14 +10,14 @@ from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 from uctvis import games
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_texts
 from uctvis.ui.runtime.worker import Job
 
 CHESS, MANCALA = find("chess"), find("mancala")
 DISK_TIME = 30_000
-PC = SearchEngine(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
+PC = UctEngine(Settings(iterations=50, seed=1, evaluation="squares"), uses_book=True)
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_another_game_is_played_by_the_same_players_as_far_as_that_means_somethi
     QApplication.clipboard().setText(MANCALA.write_game(MANCALA.initial(), []))
     pasted(qtbot, window, trigger)
     assert page.session.game is MANCALA
-    assert page.session.pcs == (None, SearchEngine(Settings(iterations=50, seed=1)))
+    assert page.session.pcs == (None, UctEngine(Settings(iterations=50, seed=1)))
 
 
 def test_a_game_is_saved_and_opened(qtbot, page, trigger, monkeypatch, tmp_path):

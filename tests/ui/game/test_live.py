@@ -9,8 +9,8 @@ from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import live as live_module
 from uctvis.ui.preferences.animation_form import AnimationForm
@@ -26,7 +26,7 @@ def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
     choices = {"wanted": True, "seconds": 1, **choices}
     window.preferences.animation.choose(**choices)
     rules = PAWNS if game == "pawns" else find(game)
-    window.play(GameSession.of_mode(rules, mode, pc=SearchEngine(settings)))
+    window.play(GameSession.of_mode(rules, mode, pc=UctEngine(settings)))
     return window.game_page
 
 

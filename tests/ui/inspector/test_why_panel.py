@@ -13,8 +13,8 @@ from wrappers import viewport
 import uctvis
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.record import Record
 from uctvis.tree.replay import Replay
 from uctvis.ui.board.board_panel import BoardPanel
@@ -201,9 +201,7 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
 
 
 def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window):
-    window.play(
-        GameSession.of_mode(PAWNS, Mode.PCS, pc=SearchEngine(Settings(iterations=60, seed=1)))
-    )
+    window.play(GameSession.of_mode(PAWNS, Mode.PCS, pc=UctEngine(Settings(iterations=60, seed=1))))
     page = window.game_page
     for _move in range(2):
         page.play.think()

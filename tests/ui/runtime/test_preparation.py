@@ -9,8 +9,8 @@ from uctvis import warm
 from uctvis.games import find
 from uctvis.jit import compiled
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import preparation as loading
@@ -172,7 +172,7 @@ def preparing_window(qtbot, monkeypatch, light, cold):
 
 def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
     window.play(session)
     page = window.game_page
     assert page.pc.thinking
@@ -185,7 +185,7 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
 
 def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     window = preparing_window
-    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=SearchEngine(FEW))
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
     window.play(session)
     window.go_back()
     assert not window.game_page.pc.thinking

@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QAbstractButton, QLineEdit
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.start.pc_form import PcForm
 
 
@@ -43,7 +43,7 @@ def apart(form):
 
 def test_both_play_alike_at_first(form):
     field(form, "Max iterations before move").setText("77")
-    expected = SearchEngine(Settings(iterations=77))
+    expected = UctEngine(Settings(iterations=77))
     assert form.checked() == (expected, expected)
     form.offer_two(True)
     assert form.checked() == (expected, expected)
@@ -58,7 +58,7 @@ def test_each_plays_in_its_own_way_beginning_with_the_other_s(form):
     button(form, "Opening book").click()
     button(form, "White").click()
     assert field(form, "Max iterations before move").text() == "77"
-    one, other = SearchEngine(Settings(iterations=77)), SearchEngine(Settings(iterations=5), True)
+    one, other = UctEngine(Settings(iterations=77)), UctEngine(Settings(iterations=5), True)
     assert form.checked() == (one, other)
     # If only one PC plays, it uses the first form.
     form.offer_two(False)

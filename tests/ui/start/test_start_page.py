@@ -18,8 +18,8 @@ import uctvis
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import THREADS, Settings
 from uctvis.play.levels import LEVELS, USUAL
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.samples import all_samples
 from uctvis.serialize.folder import tree_files
 from uctvis.ui.help.guide_window import GuideWindow
@@ -459,7 +459,7 @@ def test_the_form_offers_what_the_game_has(qtbot, page):
     evaluation.setCurrentText("Placement")
     check(page, "Opening book")
     session = play(qtbot, page)
-    assert session.pcs == (None, SearchEngine(Settings(evaluation="placement"), uses_book=True))
+    assert session.pcs == (None, UctEngine(Settings(evaluation="placement"), uses_book=True))
     page.save()
     again = StartPage()
     qtbot.addWidget(again)

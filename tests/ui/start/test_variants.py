@@ -10,12 +10,12 @@ from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import THESIS, USUAL
 from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
-from uctvis.ui.start.settings_form import SettingsForm
+from uctvis.ui.start.uct_form import UctForm
 
 
 @pytest.fixture
 def form(qtbot, light):
-    return show(qtbot, SettingsForm(find("tictactoe")))
+    return show(qtbot, UctForm(find("tictactoe")))
 
 
 def fold(form):
@@ -152,7 +152,7 @@ def test_such_a_choice_waits_for_a_game_that_serves_it(qtbot, form):
     assert form.checked_settings() == Settings()
     assert fold(form).text().endswith(" Variants")
     form.save(REMEMBERED)
-    again = SettingsForm(find("mancala"))
+    again = UctForm(find("mancala"))
     qtbot.addWidget(again)
     again.restore(REMEMBERED)
     assert again.settings().selection == "ucb1"
@@ -178,7 +178,7 @@ def test_they_are_remembered(qtbot, form):
     choose(form, "first_play", "on")
     number(form, "first_play").setText("0.75")
     form.save(REMEMBERED)
-    again = SettingsForm(find("tictactoe"))
+    again = UctForm(find("tictactoe"))
     qtbot.addWidget(again)
     again.restore(REMEMBERED)
     assert again.level is None

@@ -10,8 +10,8 @@ import uctvis
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.part_box import PartBox
 from uctvis.ui.pane.fold_bar import read_folding
@@ -176,9 +176,7 @@ def test_other_trees_are_folded_alike(qtbot, window, visited, tmp_path):
 
 def test_the_trees_of_a_game_are_folded_too(qtbot, window):
     game = find("tictactoe")
-    window.play(
-        GameSession.of_mode(game, Mode.PCS, pc=SearchEngine(Settings(iterations=60, seed=1)))
-    )
+    window.play(GameSession.of_mode(game, Mode.PCS, pc=UctEngine(Settings(iterations=60, seed=1))))
     page = window.game_page
     page.pane.fold(Folding(most_depth=1))
     page.play.think()

@@ -91,6 +91,10 @@ class Position:
         return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
 
 
+# Playouts so short that the evaluation at their ends matters, with little exploration.
+_SHORT = "evaluation=placement,playout_limit=4,exploration=0.3,expand_after=1"
+
+
 class Chess(Game[Position]):
     """The rules of chess."""
 
@@ -99,6 +103,13 @@ class Chess(Game[Position]):
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "quiescence"
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": f"uct:iterations=100,{_SHORT}",
+        "casual": f"uct:iterations=1000,{_SHORT},book=on",
+        "club": f"uct:iterations=10000,{_SHORT},book=on",
+        "strong": "alphabeta:seconds=1,book=on",
+        "strongest": "alphabeta:seconds=4,book=on",
+    }
 
     @property
     def title(self) -> str:

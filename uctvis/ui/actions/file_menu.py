@@ -99,7 +99,7 @@ FILE = Menu(
                 _("Sa&ve search so far…"),
                 in_game(lambda page: page.save_search()),
                 ("Ctrl+Shift+S",),
-                enabled=if_game(lambda page: page.pc.search is not None),
+                enabled=if_game(lambda page: page.pc.growing is not None),
             ),
         ),
         (Action("file.quit", _("&Quit"), lambda workbench: workbench.close(), ("Ctrl+Q",)),),

@@ -34,14 +34,14 @@ def _is_custom(page: "GamePage") -> bool:
     return pc_level.is_level(page.play, None)
 
 
-def _ask_for_budget(page: "GamePage") -> None:
+def _ask_for_engine(page: "GamePage") -> None:
     # The start of the window does not wait for it.
-    from uctvis.ui.start.budget_dialog import BudgetDialog
+    from uctvis.ui.start.engine_dialog import EngineDialog
 
     session = page.session
     if session is not None:
-        dialog = BudgetDialog(session.advising.settings, page)
-        dialog.chosen.connect(partial(pc_level.choose_budget, page.play))
+        dialog = EngineDialog(session.game, session.advising, page)
+        dialog.chosen.connect(partial(pc_level.choose_engine, page.play))
         dialog.open()
 
 
@@ -241,7 +241,7 @@ _LEVELS = Menu(
             Action(
                 "game.level_custom",
                 _("&Custom…"),
-                in_game(_ask_for_budget),
+                in_game(_ask_for_engine),
                 checked=if_game(_is_custom),
             ),
         ),

@@ -41,7 +41,7 @@ def _growth_is(test: "Callable[[GrowthPlayer], bool]") -> Test:
 
 
 def _searches(page: "GamePage") -> bool:
-    return page.pc.search is not None
+    return page.pc.growing is not None
 
 
 def _animates(workbench: Workbench) -> bool:

@@ -45,7 +45,7 @@ def _step(by: int) -> Act:
         pane, game = workbench.pane, workbench.game_shown
         if pane is None:
             return
-        if pane.tree is None and game is not None and game.pc.search is not None:
+        if pane.tree is None and game is not None and game.pc.growing is not None:
             if by > 0:
                 game.pc.live.step()
         elif pane.tree is not None and pane.phases.on:

@@ -13,7 +13,7 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.errors import UctvisError
 from uctvis.play.found import Found
 from uctvis.play.lines import LeftMoves, Made
-from uctvis.play.player import ChosenMove, SearchEngine
+from uctvis.play.player import ChosenMove, SearchingEngine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.game.game_writer import GamePlace, GameWriter
@@ -25,7 +25,7 @@ from uctvis.ui.widgets.dialogs import in_words
 _MOST_WAITING = 2
 _EXPECTED = UctvisError, OSError, MemoryError
 
-_State: TypeAlias = tuple[list[Made], LeftMoves, tuple[SearchEngine | None, ...]]
+_State: TypeAlias = tuple[list[Made], LeftMoves, tuple[SearchingEngine | None, ...]]
 
 _log = logging.getLogger("uctvis")
 

@@ -210,7 +210,7 @@ class GamePage(QWidget):
 
     def save_search(self) -> None:
         """Save the tree of the running search as it is now; the search continues."""
-        search, session = self.pc.search, self.session
+        search, session = self.pc.growing, self.session
         if search is None or session is None:
             return
         name = f"{session.game.name}_{len(session.made) + 1}_so_far"

@@ -6,11 +6,10 @@ from qtpy.QtCore import QPoint, QSize, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
-from uctvis.explain.number_formats import whole_percent
-from uctvis.play.player import ChosenMove
+from uctvis.play.found_texts import hint_text
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text, turn_text
-from uctvis.texts import _, grouped
+from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.evaluation_bar import EvaluationBar
 from uctvis.ui.board.move_list import MoveList
@@ -270,15 +269,7 @@ class GamePanel(QWidget):
             return _("Preparing the engine…")
         if found is None or not self._page.play.hint_here:
             return ""
-        mean = ChosenMove.of(found).made.mean
-        text = _("Hint: {move}, after {iterations} iterations")
-        if mean is not None:
-            text = _("Hint: {move}, {win}, after {iterations} iterations")
-        return text.format(
-            move=found.game.notation(found.position, found.move),
-            win=whole_percent(mean) if mean is not None else "",
-            iterations=grouped(found.iterations),
-        )
+        return hint_text(found)
 
     def _review(self) -> None:
         """Show the first position, and focus the list of moves."""

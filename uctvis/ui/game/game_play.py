@@ -3,7 +3,7 @@
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.game.rules import Move
-from uctvis.mcts.result import SearchResult
+from uctvis.play.found import Found
 from uctvis.play.lines import Line, Made
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
@@ -37,7 +37,7 @@ class GamePlay(QObject):
         super().__init__(pc)
         self.session: GameSession | None = None
         # The hints by the moves before their positions, the last one last.
-        self._hints: dict[tuple[Move, ...], SearchResult] = {}
+        self._hints: dict[tuple[Move, ...], Found] = {}
         # The moves before the position of the last hint, until another move is made.
         self._asked: tuple[Move, ...] | None = None
         self.autoplay = Autoplay(self)
@@ -83,7 +83,7 @@ class GamePlay(QObject):
         )
 
     @property
-    def hint(self) -> SearchResult | None:
+    def hint(self) -> Found | None:
         """The hint for the position shown, if one was asked for."""
         return self._hints.get(self._way)
 
@@ -308,10 +308,10 @@ class GamePlay(QObject):
                     _("The moves that were taken back are kept: Game > Go back to a line")
                 )
 
-    def _advise(self, found: SearchResult) -> None:
+    def _advise(self, found: Found) -> None:
         if self._asked is not None:
             self._hints[self._asked] = found
-            while sum(len(one.nodes) for one in self._hints.values()) > _MOST_NODES:
+            while sum(one.statistics.nodes for one in self._hints.values()) > _MOST_NODES:
                 oldest = next(iter(self._hints))
                 if oldest == self._asked:
                     break

@@ -1,7 +1,6 @@
 """Games and positions as text: copying, pasting, saving and opening."""
 
 import stat
-from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,8 @@ from qtpy.QtWidgets import QApplication, QWidget
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
-from uctvis.play.player import SearchEngine
+from uctvis.play.levels import ADVISER, level_of
+from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.progress import Progress
 from uctvis.serialize import files
@@ -118,7 +118,8 @@ class GameTexts(QObject):
         session.pcs = _players(played, session.game)
         if played is not None:
             same = played.game == session.game
-            session.adviser = played.adviser if same else _elsewhere(played.adviser)
+            adviser = played.adviser
+            session.adviser = adviser if same else _elsewhere(session.game, played.game, adviser)
         if played is None or not played.made or played.outcome is not None:
             self.play_requested.emit(session)
             return
@@ -164,18 +165,21 @@ def text_of(session: GameSession) -> str:
 
 def _players(
     session: GameSession | None, game: AnyGame
-) -> tuple[SearchEngine | None, SearchEngine | None]:
+) -> tuple[SearchingEngine | None, SearchingEngine | None]:
     """The PCs for another game: as in the session, without settings of one game only."""
     if session is None:
         return (None, None)
     one, other = session.pcs
     if session.game == game:
         return one, other
-    return _elsewhere(one), _elsewhere(other)
+    return _elsewhere(game, session.game, one), _elsewhere(game, session.game, other)
 
 
-def _elsewhere(pc: SearchEngine | None) -> SearchEngine | None:
-    return None if pc is None else SearchEngine(replace(pc.settings, evaluation=""))
+def _elsewhere(
+    game: AnyGame, before: AnyGame, pc: SearchingEngine | None
+) -> SearchingEngine | None:
+    """A PC at the same level in another game."""
+    return None if pc is None else (level_of(before, pc) or ADVISER).engine(game, pc)
 
 
 def _read(path: str, _progress: Progress) -> str:

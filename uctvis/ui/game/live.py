@@ -113,8 +113,11 @@ class Live(QObject):
             if self.active:
                 self._timer.start(0)
 
-    def follow(self, search: Search) -> None:
-        """Follow a search from its beginning; it already runs at `pace`."""
+    def follow(self, search: Search | None) -> None:
+        """Follow a search from its beginning; it already runs at `pace`.
+
+        None: a search runs that does not grow a tree by iterations.
+        """
         self._search, self._part, self._moment = search, None, None
         self._motion, self._under_way = Motion(), False
         if self.active:

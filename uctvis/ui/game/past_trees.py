@@ -172,5 +172,7 @@ def _load(
                 expected=expected, got=shortened(got)
             ),
         )
-    statistics = tree_statistics(game, tree, iterations=made.iterations, seconds=made.seconds)
+    statistics = tree_statistics(
+        game, tree, iterations=made.effort, seconds=made.seconds, depth=made.depth
+    )
     return _Past(tree, lay_out(tree, folding), statistics)

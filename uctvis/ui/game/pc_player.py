@@ -5,13 +5,15 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.explain.move_rows import with_kept
-from uctvis.explain.proof_texts import proof_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.player import ChosenMove, SearchEngine
+from uctvis.play.found import Found
+from uctvis.play.found_texts import ended_text
+from uctvis.play.player import ChosenMove, SearchingEngine, Thinking, from_book
 from uctvis.play.session import GameSession
-from uctvis.texts import _, grouped, ngettext
+from uctvis.play.time_management import Allotment
+from uctvis.play.uct_engine import UctEngine
+from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live
 from uctvis.ui.game.replaying import Replaying
@@ -34,7 +36,7 @@ class PcPlayer(QObject):
     """
 
     answered = Signal(ChosenMove)
-    advised = Signal(SearchResult)
+    advised = Signal(object)
     changed = Signal()
     lays_out = Signal(bool)
     said = Signal(str)
@@ -46,7 +48,9 @@ class PcPlayer(QObject):
         self._animation = animation
         self._pane = pane
         self._session: GameSession | None = None
-        self._engine = SearchEngine()
+        self._engine: SearchingEngine = UctEngine()
+        # The time of the search by a clock.
+        self._allotment: Allotment | None = None
         # Whether it searches for a hint, and makes no move.
         self._advises = False
         self._covered = False
@@ -71,9 +75,15 @@ class PcPlayer(QObject):
         self.replaying.released.connect(self._release)
 
     @property
-    def search(self) -> Search | None:
+    def search(self) -> Thinking | None:
         """The running search."""
         return self._thinker.search
+
+    @property
+    def growing(self) -> Search | None:
+        """The running search, if it grows a tree by iterations, which can be shown meanwhile."""
+        search = self._thinker.search
+        return search if isinstance(search, Search) else None
 
     @property
     def covered(self) -> bool:
@@ -103,21 +113,27 @@ class PcPlayer(QObject):
         """Whether it searches, waits for the engine, or replays its search."""
         return self.search is not None or self._waiting or self.replaying.holds
 
-    def think(self, session: GameSession, engine: SearchEngine) -> None:
-        """Find a move in the opening book or, as soon as the engine is ready, by a search."""
-        seed = engine.settings.seed
+    def think(
+        self, session: GameSession, engine: SearchingEngine, allotment: Allotment | None = None
+    ) -> None:
+        """Find a move in the opening book or, as soon as the engine is ready, by a search.
+
+        `allotment` is the time by the clock of the game, if it has one.
+        """
+        seed = engine.settings.seed if isinstance(engine, UctEngine) else None
         # The same seed plays the same opening.
         random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
-        if known := engine.from_book(session.game, session.position, random):
+        if engine.uses_book and (known := from_book(session.game, session.position, random)):
             self.answered.emit(known)
         else:
+            self._allotment = allotment
             self._begin(session, engine, advises=False)
 
-    def advise(self, session: GameSession, engine: SearchEngine) -> None:
+    def advise(self, session: GameSession, engine: SearchingEngine) -> None:
         """Search for a hint."""
         self._begin(session, engine, advises=True)
 
-    def _begin(self, session: GameSession, engine: SearchEngine, *, advises: bool) -> None:
+    def _begin(self, session: GameSession, engine: SearchingEngine, *, advises: bool) -> None:
         self._session, self._engine, self._advises = session, engine, advises
         if self._preparation.running:
             self._waiting = True
@@ -170,11 +186,12 @@ class PcPlayer(QObject):
         if self._animation.choices.wanted:
             self.forget_layout()
             self._pane.phases.leave()
-        begin = self._thinker.advise if self._advises else self._thinker.think
-        begin(session, self._engine.settings, self.live.pace)
+        if self._advises:
+            self._thinker.advise(session, self._engine, self.live.pace)
+        else:
+            self._thinker.think(session, self._engine, self.live.pace, self._allotment)
         self._since = monotonic()
-        if self.search is not None:
-            self.live.follow(self.search)
+        self.live.follow(self.growing)
         self.changed.emit()
 
     def _show_compiling(self, compiles: bool) -> None:
@@ -186,22 +203,24 @@ class PcPlayer(QObject):
         self.said.emit(waits if self.compiling else "")
         self.changed.emit()
 
-    def _found(self, found: SearchResult) -> None:
+    def _found(self, found: Found) -> None:
         self.live.end()
         if self._session is None:
             return
         self._tree_name = f"{self._session.game.name}_{len(self._session.made) + 1}"
         if self._advises:
             self._tree_name = f"{self._session.game.name}_{self._session.shown + 1}_hint"
-        self.said.emit(_ended(found))
+        self.said.emit(ended_text(found))
         choices = self._animation.choices
-        if choices.wanted and not self._covered and monotonic() - self._since < choices.seconds:
+        is_fast = monotonic() - self._since < choices.seconds
+        is_seen = choices.wanted and not self._covered
+        if isinstance(found, SearchResult) and is_fast and is_seen:
             self.replaying.hold(found)
             self.changed.emit()
         else:
             self._release(found)
 
-    def _release(self, found: SearchResult) -> None:
+    def _release(self, found: Found) -> None:
         if self._advises:
             self.advised.emit(found)
         else:
@@ -238,22 +257,3 @@ class PcPlayer(QObject):
         self._card.end()
         self.replaying.skip()
         dialogs.show_error(self._pane, _("The tree cannot be shown"), error)
-
-
-def _ended(found: SearchResult) -> str:
-    """The message for the status bar about a finished search."""
-    said = _("{iterations} iterations in {time} ms").format(
-        iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
-    )
-    said = with_kept(said, found.statistics.kept)
-    if found.reason == "proven" and found.statistics.proof is not None:
-        said = _("{numbers}; the search ended: the result is proven ({result})").format(
-            numbers=said, result=proof_text(found.statistics.proof)
-        )
-    if found.reason == "memory":
-        said = _("{numbers}; the memory was full").format(numbers=said)
-    if found.threads < found.settings.threads:
-        said = ngettext(
-            "{numbers}; with {count} thread", "{numbers}; with {count} threads", found.threads
-        ).format(numbers=said, count=found.threads)
-    return said

@@ -1,17 +1,14 @@
 """The bar beside the board with a player's name and activity."""
 
-from dataclasses import asdict
-
 from qtpy.QtCore import QEvent, QRectF, QSize
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from uctvis.game.board import Role
-from uctvis.mcts.policies.choices import titles_of
+from uctvis.play.engine_texts import about_engine
 from uctvis.play.levels import level_of
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
-from uctvis.ui.game.pc_level import budget_text
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip
@@ -111,7 +108,7 @@ def name_of(session: GameSession, player: int) -> str:
         return text.format(side=side, name=name)
     if pc is not None:
         level = level_of(session.game, pc)
-        title = _("Custom") if level is None else level.title
+        title = pc.title if level is None else level.title
         return _("{side}: PC · {level}").format(side=side, level=title)
     if session.mode is Mode.PLAYER_PC:
         return _("{side}: you").format(side=side)
@@ -124,7 +121,7 @@ def _tip_of(session: GameSession, player: int) -> str:
     name = session.names[player] or name_of(session, player)
     parts = [name]
     if pc is not None:
-        parts += [budget_text(pc.settings), titles_of(asdict(pc.settings))]
+        parts.append(about_engine(pc))
     return " · ".join(part for part in parts if part)
 
 

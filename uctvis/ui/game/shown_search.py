@@ -75,7 +75,7 @@ class ShownSearch(QObject):
             tree = None if scene is None else scene.tree
             self.moves.show_moment(rows, tree, search.position)
             # The speed of a slowed search says nothing.
-            self.tell(moment, speed=search.pace is None)
+            self.tell(moment, speed=self._pc.live.pace is None)
 
     def _show_node(self, tree: Tree | None, node: int | None) -> None:
         """Show the moves of the selected node, unless a running search is shown."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 from qtpy.QtCore import QObject, Signal
@@ -10,8 +11,11 @@ from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import Settings
+from uctvis.play.found import Found
+from uctvis.play.player import SearchingEngine, SearchingPlayer, Thinking
 from uctvis.play.session import GameSession
+from uctvis.play.time_management import Allotment
+from uctvis.play.uct_engine import UctPlayer
 from uctvis.progress import Progress, share
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime.worker import Job
@@ -27,7 +31,7 @@ _TREE_MADE = 0.15
 
 
 class Thinker(QObject):
-    """Searches for the PC's moves in one game; a search continues from the previous tree.
+    """Searches for the PC's moves in one game; UCT continues from its previous tree.
 
     Signals: `found` with the result of the search, at once; `laid_out` with its tree and scene
     when the layout is finished. For a large tree, `part_laid_out` comes first, with the scene of
@@ -37,7 +41,7 @@ class Thinker(QObject):
     `compiles` says whether a search is being compiled, which takes seconds at its first use.
     """
 
-    found = Signal(SearchResult)
+    found = Signal(object)
     part_laid_out = Signal(Scene, int, int)
     layout_progressed = Signal(float)
     laid_out = Signal(Tree, Scene)
@@ -50,37 +54,59 @@ class Thinker(QObject):
         super().__init__(parent)
         # The folding of later trees.
         self.folding = UNFOLDED
-        self._search: Search | None = None
+        self._search: Thinking | None = None
         self._job: Job | None = None
         self._layout: Job | None = None
-        # The last result for each settings, and the number of moves before it. A weaker PC must
-        # not continue from the tree of a stronger one.
-        self._last: dict[Settings, tuple[SearchResult, int]] = {}
-        # The settings of the running search, and the number of moves before it; None if no
-        # search may continue from its tree.
-        self._kept_as: tuple[Settings, int] | None = None
+        # A player for each engine of the game: a weaker PC must not continue from the tree of a
+        # stronger one.
+        self._players: dict[SearchingEngine, SearchingPlayer] = {}
+        # The last result of UCT for each engine, and the number of moves before it.
+        self._last: dict[SearchingEngine, tuple[SearchResult, int]] = {}
+        # The engine of the running search, and the number of moves before it; None if no search
+        # may continue from its tree.
+        self._kept_as: tuple[SearchingEngine, int] | None = None
 
     @property
-    def search(self) -> Search | None:
+    def search(self) -> Thinking | None:
         """The running search."""
         return self._search
 
-    def think(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+    def think(
+        self,
+        session: GameSession,
+        engine: SearchingEngine,
+        pace: float | None = None,
+        allotment: Allotment | None = None,
+    ) -> None:
         """Start the search for the PC's move; `pace` as in `Search.pace`."""
-        last, at = self._last.pop(settings, (None, 0))
-        self._kept_as = settings, len(session.made)
-        self._begin(
-            Search(session.game, session.position, settings, last, session.moves[at:]), pace
-        )
+        player = self._player(engine)
+        self._kept_as = engine, len(session.made)
+        search: Thinking
+        if isinstance(player, UctPlayer):
+            last, at = self._last.pop(engine, (None, 0))
+            search = player.begin(
+                session.game, session.position, allotment, last, session.moves[at:]
+            )
+        else:
+            search = player.begin(session.game, session.position, allotment)
+        self._begin(search, pace)
 
-    def advise(self, session: GameSession, settings: Settings, pace: float | None = None) -> None:
+    def advise(
+        self, session: GameSession, engine: SearchingEngine, pace: float | None = None
+    ) -> None:
         """Start a search of the position shown, independent of other searches."""
         self._kept_as = None
-        self._begin(Search(session.game, session.shown_position, settings), pace)
+        self._begin(self._player(engine).begin(session.game, session.shown_position), pace)
 
-    def _begin(self, search: Search, pace: float | None) -> None:
+    def _player(self, engine: SearchingEngine) -> SearchingPlayer:
+        if engine not in self._players:
+            self._players[engine] = engine.player(Random())  # noqa: S311 - no secrets
+        return self._players[engine]
+
+    def _begin(self, search: Thinking, pace: float | None) -> None:
         self._search = search
-        search.pace = pace
+        if isinstance(search, Search):
+            search.pace = pace
         self._job = Job(self, lambda _progress: _searched(search, self.compiles.emit), search.stop)
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
@@ -102,6 +128,9 @@ class Thinker(QObject):
         self.stop()
         self.forget_layout()
         self._last.clear()
+        for player in self._players.values():
+            player.stop()
+        self._players.clear()
 
     def forget_layout(self) -> None:
         """Cancel the layout of the last tree."""
@@ -109,15 +138,16 @@ class Thinker(QObject):
             self._layout.abandon()
             self._end_layout()
 
-    def _answer(self, found: SearchResult) -> None:
+    def _answer(self, found: Found) -> None:
         search = self._search
         self._job = self._search = None
-        if self._kept_as is not None:
-            settings, at = self._kept_as
-            self._last[settings] = found, at
+        if self._kept_as is not None and isinstance(found, SearchResult):
+            engine, at = self._kept_as
+            self._last[engine] = found, at
         self.forget_layout()
         whole = partial(_whole, found, self.folding)
-        if search is not None and len(found.nodes) > _MOST_AT_ONCE:
+        is_large = isinstance(found, SearchResult) and len(found.nodes) > _MOST_AT_ONCE
+        if isinstance(search, Search) and is_large:
             self._lay_out(partial(_part, search, self.folding), partial(self._show_part, whole))
         else:
             self._lay_out(whole, self._show)
@@ -153,7 +183,7 @@ class Thinker(QObject):
         self.failed.emit(error)
 
 
-def _searched(search: Search, tell: Callable[[bool], None]) -> SearchResult:
+def _searched(search: Thinking, tell: Callable[[bool], None]) -> Found:
     """The result of a search; `tell` is called when its compilation begins and ends."""
     with compiling_told(tell):
         return search.run()
@@ -166,7 +196,7 @@ def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene,
     return scene, search.statistics().nodes, part.least_visits
 
 
-def _whole(found: SearchResult, folding: Folding, progress: Progress) -> tuple[Tree, Scene]:
+def _whole(found: Found, folding: Folding, progress: Progress) -> tuple[Tree, Scene]:
     """The tree and its scene."""
     tree = found.tree
     return tree, lay_out(tree, folding, share(progress, _TREE_MADE, 1.0))

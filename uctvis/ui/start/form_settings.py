@@ -13,6 +13,7 @@ from uctvis.ui.widgets.fields import LONGEST_NUMBER
 
 # The names under which other values than the fields are stored.
 BY_TIME, EVALUATION, BOOK, _LEVEL = "by time", "evaluation", "book", "level"
+_ENGINE, _LONGEST_ENGINE = "engine", 10_000
 # The stored level if none has been stored yet, and if the fields match no level.
 NO_LEVEL, CUSTOM = "", "custom"
 # Optional fields come last. Settings without a label depend on the game.
@@ -104,6 +105,8 @@ class FormSettings:
         self.others[EVALUATION] = Setting(f"{group}/{EVALUATION}", Text(100), "")
         names = (NO_LEVEL, CUSTOM, *(level.name for level in LEVELS))
         self.level = Setting(f"{group}/{_LEVEL}", Choice({n: n for n in names}), NO_LEVEL)
+        # The engine that the form shows if it is of another kind, as a text.
+        self.engine = Setting(f"{group}/{_ENGINE}", Text(_LONGEST_ENGINE), "")
 
     def values(self) -> dict[str, Any]:
         """The stored values by the names of the fields."""
@@ -115,9 +118,8 @@ class FormSettings:
         settings = (self.texts | self.others).values()
         return all(setting.get() == setting.default for setting in settings)
 
-    def save(self, values: dict[str, Any], level: str) -> None:
+    def save(self, values: dict[str, Any]) -> None:
         """Store the values, except invalid texts."""
         for name, setting in (self.texts | self.others).items():
             with contextlib.suppress(ValueError):
                 setting.put(setting.kind.read(values[name]))
-        self.level.put(level)

@@ -1,16 +1,16 @@
-"""The form for the settings of one PC or of two different PCs."""
+"""The form for the engine of one PC, or for those of two different PCs."""
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import Level
-from uctvis.play.player import SearchEngine
+from uctvis.play.player import SearchingEngine
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Flag
 from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.start.engine_form import EngineForm
 from uctvis.ui.start.form_settings import FormSettings
-from uctvis.ui.start.settings_form import SettingsForm
 from uctvis.ui.widgets.fields import Segments
 
 # Whether both PCs have the same settings, and whether player 2 ever had different ones.
@@ -27,7 +27,7 @@ class PcForm(QWidget):
 
     Attributes
     ----------
-    first : SettingsForm
+    first : EngineForm
         The only form, or the form of player 1.
     choice : QWidget
         The controls for two forms and the one shown, to be laid out elsewhere.
@@ -39,8 +39,8 @@ class PcForm(QWidget):
         super().__init__(parent)
         self._game = game
         self._two = False
-        self.first = SettingsForm(game)
-        self._second: SettingsForm | None = None
+        self.first = EngineForm(game)
+        self._second: EngineForm | None = None
         self._same = QCheckBox(_("Same for &both"))
         self._same.setToolTip(_("Use the same settings for both PCs"))
         self._same.setChecked(True)
@@ -61,7 +61,7 @@ class PcForm(QWidget):
         self._show()
 
     @property
-    def shown(self) -> SettingsForm:
+    def shown(self) -> EngineForm:
         """The form shown."""
         second = self._second
         return second if self._apart and second and self._player.chosen == 1 else self.first
@@ -87,7 +87,7 @@ class PcForm(QWidget):
         self._two = two
         self._show()
 
-    def checked(self) -> tuple[SearchEngine, SearchEngine] | None:
+    def checked(self) -> tuple[SearchingEngine, SearchingEngine] | None:
         """The engines of player 0 and player 1.
 
         None if a value is invalid: each invalid field shows a message, and the first form with one
@@ -96,9 +96,9 @@ class PcForm(QWidget):
         found = []
         first_wrong = None
         for number, form in enumerate(self._asked()):
-            settings = form.checked_settings()
-            if settings is not None:
-                found.append(SearchEngine(settings, form.uses_book))
+            engine = form.checked()
+            if engine is not None:
+                found.append(engine)
             elif first_wrong is None:
                 first_wrong = number
         if first_wrong is not None:
@@ -106,14 +106,14 @@ class PcForm(QWidget):
             return None
         return found[0], found[-1]
 
-    def _all(self) -> list[SettingsForm]:
+    def _all(self) -> list[EngineForm]:
         return [self.first] if self._second is None else [self.first, self._second]
 
     @property
     def _apart(self) -> bool:
         return self._two and not self._same.isChecked()
 
-    def _asked(self) -> list[SettingsForm]:
+    def _asked(self) -> list[EngineForm]:
         """The forms in use."""
         return self._all() if self._apart else [self.first]
 
@@ -129,9 +129,9 @@ class PcForm(QWidget):
             form.setVisible(form is self.shown)
         self.changed.emit()
 
-    def _make_second(self) -> SettingsForm:
+    def _make_second(self) -> EngineForm:
         """Make the second form, with its stored values or else a copy of the first one."""
-        form = SettingsForm(self._game)
+        form = EngineForm(self._game)
         if _HAS_SECOND.get():
             form.restore(_SECOND)
         else:

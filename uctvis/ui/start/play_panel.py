@@ -7,8 +7,9 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import GameError
 from uctvis.games import all_games
-from uctvis.play.player import SearchEngine
+from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Choice, Text
 from uctvis.ui.runtime.settings_store import Setting
@@ -107,7 +108,8 @@ class PlayPanel(QWidget):
     def _ask_to_play(self) -> None:
         """Start the game, unless fields are invalid: then show all their messages."""
         mode = _MODES[self._mode.chosen]
-        pcs = (SearchEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
+        pcs: tuple[SearchingEngine, ...] | None
+        pcs = (UctEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
         try:
             start = self.position.position()
         except GameError:
@@ -121,7 +123,7 @@ class PlayPanel(QWidget):
             self.advanced.unfold()
             self.pc_form.shown.go_to_wrong()
 
-    def _start(self, mode: Mode, start: object, pcs: tuple[SearchEngine, ...]) -> None:
+    def _start(self, mode: Mode, start: object, pcs: tuple[SearchingEngine, ...]) -> None:
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret

@@ -10,12 +10,12 @@ from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS, THESIS, USUAL
 from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
-from uctvis.ui.start.settings_form import SettingsForm
+from uctvis.ui.start.uct_form import UctForm
 
 
 @pytest.fixture
 def form(qtbot, light):
-    return show(qtbot, SettingsForm(find("mancala")))
+    return show(qtbot, UctForm(find("mancala")))
 
 
 def evaluation(form):
@@ -109,7 +109,7 @@ def test_both_are_remembered_whichever_game_is_shown(qtbot, form, shown):
     form.show_game(find(shown))
     form.save(REMEMBERED)
     for first in ("chess", "mancala"):
-        again = SettingsForm(find(first))
+        again = UctForm(find(first))
         qtbot.addWidget(again)
         again.restore(REMEMBERED)
         again.show_game(find("chess"))
@@ -160,7 +160,7 @@ def test_a_refused_number_does_not_come_back(qtbot, form):
     form._buttons["seconds"].click()
     number(form, "Max iterations before move").setText("many")
     form.save(REMEMBERED)
-    again = SettingsForm(find("mancala"))
+    again = UctForm(find("mancala"))
     qtbot.addWidget(again)
     again.restore(REMEMBERED)
     assert number(again, "Exploration parameter").text() == "0.5"
@@ -206,7 +206,7 @@ def test_a_level_is_that_of_the_next_game_and_other_fields_stay(form):
 
 
 def restored(qtbot, game="mancala"):
-    form = SettingsForm(find(game))
+    form = UctForm(find(game))
     qtbot.addWidget(form)
     form.restore(REMEMBERED)
     return form

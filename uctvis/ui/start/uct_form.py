@@ -1,4 +1,4 @@
-"""The form for the settings of a search."""
+"""The form for an engine that searches with UCT."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,20 +19,19 @@ from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import choice_of, expect_served
 from uctvis.mcts.settings import Absence, SearchSetting, Settings
-from uctvis.play.levels import DECIDED, LEVELS, USUAL, Level, level_of
-from uctvis.play.player import SearchEngine
+from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _, grouped
+from uctvis.ui.start.cells import cell
 from uctvis.ui.start.form_settings import (
     BOOK,
     BY_TIME,
-    CUSTOM,
     EVALUATION,
     FIELDS,
-    NO_LEVEL,
     POLICIES,
     SWITCHED,
     FormSettings,
     number_in,
+    number_name,
     text_of,
     usual_text,
 )
@@ -40,7 +39,6 @@ from uctvis.ui.start.variants import Variants
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
-_LEVELS = {level.name: level for level in LEVELS}
 _COLUMN = 190
 
 
@@ -53,11 +51,10 @@ def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
     return QLabel(setting.label)
 
 
-class SettingsForm(QWidget):
-    """Fields for `Settings`; each invalid field shows a message.
+class UctForm(QWidget):
+    """Fields for an engine that searches with UCT; each invalid field shows a message.
 
-    Some fields depend on the game of `show_game`. If the fields match a level, `show_game` keeps
-    that level. `changed` says that a field, and perhaps the level, has changed.
+    Some fields depend on the game of `show_game`. `changed` says that a field has changed.
     """
 
     changed = Signal()
@@ -87,7 +84,6 @@ class SettingsForm(QWidget):
         self._variants = Variants(game)
         self._lay_out()
         self._filling = False
-        self._level: Level | None = None
         for name, button in self._buttons.items():
             button.setChecked(FIELDS[name].default is not None)
             button.toggled.connect(self._enable)
@@ -115,20 +111,20 @@ class SettingsForm(QWidget):
             field.setToolTip(setting.tip)
             title.setToolTip(setting.tip)
             field.textChanged.connect(self._change)
-            field.editingFinished.connect(self._mark_wrong)
+            field.editingFinished.connect(self.mark_wrong)
             if isinstance(title, QLabel):
                 title.setBuddy(field)
             if isinstance(title, QRadioButton):
                 budgets.addButton(title)
-            grid.addWidget(_cell(title, field, field.message))
+            grid.addWidget(cell(title, field, field.message))
             self._fields[name] = field
             if name == "playout_limit":
                 label = QLabel(_("Eval&uation"))
                 label.setBuddy(self._evaluation)
                 label.setToolTip(self._evaluation.toolTip())
-                self._evaluation_cell = _cell(label, self._evaluation)
+                self._evaluation_cell = cell(label, self._evaluation)
                 grid.addWidget(self._evaluation_cell)
-        self._book_cell = _cell(self._book)
+        self._book_cell = cell(self._book)
         grid.addWidget(self._book_cell)
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -152,8 +148,6 @@ class SettingsForm(QWidget):
         self._offer()
         self._variants.show_game(game)
         self._filling = False
-        if self._level is not None:
-            self.take_level(self._level)
 
     def _offer(self) -> None:
         evaluations = self._game.evaluations()
@@ -169,36 +163,27 @@ class SettingsForm(QWidget):
         self._evaluation_cell.setVisible(bool(evaluations))
         self._book_cell.setVisible(self._game.has_book)
 
-    # Levels.
-
-    @property
-    def level(self) -> Level | None:
-        """The level that matches the fields; None if there is none."""
-        return self._level
-
-    def _find_level(self) -> Level | None:
-        if self.errors():
-            return None
-        return level_of(self._game, SearchEngine(self.settings(), self.uses_book))
-
-    def take_level(self, level: Level) -> None:
-        """Set the fields to a level."""
-        engine = level.engine(self._game)
+    def take(self, engine: UctEngine) -> None:
+        """Fill the fields with an engine."""
+        settings = engine.settings
         values = self._values()
-        for name in DECIDED:
-            value = getattr(engine.settings, name)
+        for name in (*FIELDS, *POLICIES, EVALUATION):
+            value = getattr(settings, name)
             if name == EVALUATION:
                 values[name] = value if self._game.evaluations() else values[name]
             elif name in POLICIES:
-                values[name] = choice_of(name, value).name
-            elif value is not None:
+                choice = choice_of(name, value)
+                values[name] = choice.name
+                if not POLICIES[name].choices and value is not None:
+                    values[number_name(name)] = text_of(POLICIES[name], value)
+            elif value is not None or FIELDS[name].absence is Absence.EMPTY:
                 values[name] = text_of(FIELDS[name], value)
-        values[BY_TIME] = engine.settings.iterations is None
+        values[BY_TIME] = settings.iterations is None
         for name, setting in SWITCHED.items():
-            values[setting.switch] = getattr(engine.settings, name) is not None
+            values[setting.switch] = getattr(settings, name) is not None
         if self._game.has_book:
             values[BOOK] = engine.uses_book
-        self._fill(values, level)
+        self._fill(values)
 
     # Values.
 
@@ -233,10 +218,10 @@ class SettingsForm(QWidget):
             return {error.field: error}
         return {}
 
-    def checked_settings(self) -> Settings | None:
-        """The settings; None if a value is invalid, with a message at each invalid field."""
-        self._mark_wrong()
-        return None if self.errors() else self.settings()
+    @property
+    def engine(self) -> UctEngine | None:
+        """The engine; None if a value is invalid."""
+        return None if self.errors() else UctEngine(self.settings(), self.uses_book)
 
     def go_to_wrong(self) -> None:
         """Set the focus to the first invalid field."""
@@ -249,24 +234,11 @@ class SettingsForm(QWidget):
 
     def save(self, remembered: FormSettings) -> None:
         """Store the fields, except invalid ones."""
-        name = CUSTOM if self._level is None else self._level.name
-        remembered.save(self._values(), name)
+        remembered.save(self._values())
 
     def restore(self, remembered: FormSettings) -> None:
-        """Restore the stored fields; by default, the fields of the default level."""
-        self._fill(remembered.values(), None)
-        name = remembered.level.get()
-        if name in _LEVELS:
-            self.take_level(_LEVELS[name])
-        elif name == NO_LEVEL and remembered.is_usual:
-            # Earlier versions did not store the level.
-            self.take_level(USUAL)
-        elif name == NO_LEVEL:
-            self._change()
-
-    def take(self, other: "SettingsForm") -> None:
-        """Copy the fields of another form."""
-        self._fill(other._values(), other.level)
+        """Restore the stored fields."""
+        self._fill(remembered.values())
 
     def _values(self) -> dict[str, Any]:
         self._keep_evaluation()
@@ -279,9 +251,8 @@ class SettingsForm(QWidget):
             **self._variants.texts(),
         }
 
-    def _fill(self, values: dict[str, Any], level: Level | None) -> None:
+    def _fill(self, values: dict[str, Any]) -> None:
         self._filling = True
-        self._level = level
         for name, field in self._fields.items():
             field.setText(values[name])
         self._buttons["seconds" if values[BY_TIME] else "iterations"].setChecked(True)
@@ -292,19 +263,18 @@ class SettingsForm(QWidget):
         self._book.setChecked(values[BOOK])
         self._variants.fill(values)
         self._filling = False
-        self._mark_wrong()
+        self.mark_wrong()
         self.changed.emit()
 
     def _change(self) -> None:
-        """Update the level after the user has changed a field."""
+        """The user has changed a field."""
         if not self._filling:
-            self._level = self._find_level()
             self.changed.emit()
 
     def _change_variants(self) -> None:
         if not self._filling:
             # A policy may need a single thread.
-            self._mark_wrong()
+            self.mark_wrong()
         self._change()
 
     def _keep_evaluation(self) -> None:
@@ -332,24 +302,12 @@ class SettingsForm(QWidget):
         for name, button in self._buttons.items():
             self._fields[name].setEnabled(button.isChecked())
         self._evaluation_cell.setEnabled(self._buttons["playout_limit"].isChecked())
-        self._mark_wrong()
+        self.mark_wrong()
         self._change()
 
-    def _mark_wrong(self) -> None:
+    def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
         errors = self.errors()
         for name, field in self._fields.items():
             field.show_message(str(errors[name]) if name in errors else "")
         self._variants.mark_wrong()
-
-
-def _cell(*widgets: QWidget) -> QWidget:
-    """A column of widgets: a title, its field and its message."""
-    cell = QWidget()
-    column = QVBoxLayout(cell)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
-    for widget in widgets:
-        column.addWidget(widget)
-    column.addStretch(1)
-    return cell

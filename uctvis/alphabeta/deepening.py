@@ -1,0 +1,45 @@
+"""What one iteration of an alpha-beta search found."""
+
+from dataclasses import dataclass
+
+from uctvis.alphabeta.values import distance, payoff_of
+from uctvis.game.rules import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Deepening:
+    """What the search to one depth found, and what it took.
+
+    Attributes
+    ----------
+    depth : int
+    value : int
+        For the player to move; see `uctvis.alphabeta.values`.
+    line : tuple of int
+        The best moves of both players.
+    nodes, leaves, cuts, first_cuts, table_hits : int
+        The positions; those among them that were evaluated; the positions where a move was so good
+        that the others were not searched, and those where it was the first one; the positions
+        whose value was known from the table.
+    seconds : float
+    """
+
+    depth: int
+    value: int
+    line: tuple[Move, ...]
+    nodes: int
+    leaves: int
+    cuts: int
+    first_cuts: int
+    table_hits: int
+    seconds: float
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff, 0.0 to 1.0, for the player to move."""
+        return payoff_of(self.value)
+
+    @property
+    def distance(self) -> int | None:
+        """In how many moves the game is won or lost for certain; None if it is not known."""
+        return distance(self.value)

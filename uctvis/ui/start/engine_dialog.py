@@ -1,0 +1,53 @@
+"""The dialog to change the PC's engine during a game."""
+
+from qtpy.QtCore import QSize, Qt, Signal
+from qtpy.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from uctvis.game.contract import AnyGame
+from uctvis.play.player import SearchingEngine
+from uctvis.texts import _
+from uctvis.ui.start.engine_form import EngineForm
+from uctvis.ui.widgets.fields import push_button
+
+_SIZE = QSize(760, 460)
+
+
+class EngineDialog(QDialog):
+    """Starts with `engine`; `chosen` carries the changed engine."""
+
+    chosen = Signal(object)
+
+    def __init__(self, game: AnyGame, engine: SearchingEngine, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_("Level of the PC: Custom"))
+        self._form = EngineForm(game)
+        self._form.take_engine(engine)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(self._form)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(push_button(_("Cancel"), self.reject))
+        agree = push_button(_("&Apply"), self._choose, role="primary")
+        agree.setDefault(True)
+        buttons.addWidget(agree)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(12)
+        column.addWidget(area, 1)
+        column.addLayout(buttons)
+        self.resize(_SIZE)
+
+    def _choose(self) -> None:
+        engine = self._form.checked()
+        if engine is None:
+            self._form.go_to_wrong()
+            return
+        self.chosen.emit(engine)
+        self.accept()
