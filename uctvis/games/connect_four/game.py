@@ -463,7 +463,7 @@ _RULES = CompiledRules(
     settled=_settled,
     settled_after=_settled_after,
     meaning=_meaning,
-    minimax=MinimaxHints(promise=_promise),
+    minimax=MinimaxHints(promise=_promise, solves_after=8),
 )
 ConnectFour.compiled = _RULES
 ByLines.compiled = replace(_RULES, scratch=_scratch_by_lines)
