@@ -21,12 +21,15 @@ from uctvis.game.rules import Move, Outcome
 from uctvis.games.connect_four.lines import (
     OpenLines,
     explain_lines,
-    _total as lines_total, lines_payoff,
+    lines_payoff,
     open_lines,
     worth,
 )
+from uctvis.games.connect_four import parity
 from uctvis.games.connect_four.picture import drop, mark, picture
 from uctvis.games.connect_four.threats import (
+    DRAWN,
+    UNKNOWN,
     empty_cells,
     has_line,
     known_result,
@@ -65,7 +68,7 @@ class ConnectFour(Game[Position]):
     name: ClassVar[str] = "connect_four"
     lasting_moves: ClassVar[int] = _COLUMNS * _ROWS
     has_preferences: ClassVar[bool] = True
-    best_evaluation: ClassVar[str] = "lines"
+    best_evaluation: ClassVar[str] = "threats"
 
     @property
     def title(self) -> str:
@@ -116,10 +119,16 @@ class ConnectFour(Game[Position]):
                 _("Open lines"),
                 _("Lines of four without a disc of the opponent; they count more with more discs"),
             ),
+            Evaluation(
+                ByThreats.evaluation,
+                _("Threats"),
+                _("Cells that complete four, by their rows, and open lines"),
+            ),
         )
 
     def evaluating(self, name: str) -> Game[Position]:
-        return BY_LINES if name == BY_LINES.evaluation else super().evaluating(name)
+        others: dict[str, Game[Position]] = {one.evaluation: one for one in (BY_LINES, BY_THREATS)}
+        return others[name] if name in others else super().evaluating(name)
 
     def prefers(self, position: Position, move: Move) -> bool:
         """A move that wins at once; without any, a move that does not lose at once."""
@@ -206,6 +215,22 @@ class ByLines(ConnectFour):
         return explain_lines(*_open_lines(position))
 
 
+class ByThreats(ConnectFour):
+    """Connect four with an evaluation of stopped playouts that asks whose threats decide."""
+
+    evaluation: ClassVar[str] = "threats"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        first, second = parity.standings(position.discs, position.player)
+        return parity.worth(first.points(0) - second.points(1))
+
+    def explain_evaluation(self, position: Position) -> str:
+        return parity.explain_threats(*parity.standings(position.discs, position.player))
+
+
 def _open_lines(position: Position) -> tuple[OpenLines, OpenLines]:
     """The lines that are open to each player."""
     first, second = position.discs
@@ -258,7 +283,8 @@ def _columns(position: Position) -> list[list[int]]:
 
 
 # The compiled rules. A position is three words: the discs of the player to move, the discs of
-# the other player, and the player to move. The scratch is a word: 1 for the evaluation "lines".
+# the other player, and the player to move. The first word of the scratch is 1 for the
+# evaluation "lines", 2 for "threats"; the others remember `_sensible` of a position.
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
 
@@ -335,7 +361,10 @@ def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
     if scratch[0] == _U0 or position[0] | position[1] == _ALL_CELLS:
         return PAYOFF_ONE // 2
     player = signed(position[2])
-    return lines_payoff(position[player], position[1 - player])
+    first, second = position[player], position[1 - player]
+    if scratch[0] == _U1:
+        return lines_payoff(first, second)
+    return parity.threats_payoff(first, second, player)
 
 
 @compiled
@@ -350,9 +379,9 @@ def _settled(position: _Words) -> int:
     if _won(other):
         return -1
     result = known_result(own, other)
-    if result == 2:
+    if result == UNKNOWN:
         return -1
-    if result == 0:
+    if result == DRAWN:
         return PAYOFF_ONE // 2
     return PAYOFF_ONE * ((result > 0) ^ signed(player))
 
@@ -361,9 +390,7 @@ def _settled(position: _Words) -> int:
 def _settled_after(position: _Words) -> int:
     own, other, _player = position
     result = known_result(own, other)
-    if result == 0:
-        return empty_cells(own, other)
-    return 1 if result > 0 else 2
+    return empty_cells(own, other) if result == DRAWN else abs(result)
 
 
 @compiled
@@ -449,6 +476,10 @@ def _scratch_by_lines(position: Position) -> NDArray[np.uint64]:
     return _scratch(position, 1)
 
 
+def _scratch_by_threats(position: Position) -> NDArray[np.uint64]:
+    return _scratch(position, 2)
+
+
 _RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
@@ -467,5 +498,7 @@ _RULES = CompiledRules(
 )
 ConnectFour.compiled = _RULES
 ByLines.compiled = replace(_RULES, scratch=_scratch_by_lines)
+ByThreats.compiled = replace(_RULES, scratch=_scratch_by_threats)
 GAME = ConnectFour()
 BY_LINES = ByLines()
+BY_THREATS = ByThreats()

@@ -11,6 +11,8 @@ from uctvis.jit.compiled import compiled, signed
 COLUMNS, ROWS = 7, 6
 # The distance in bits of neighbours in a column, a row and the two diagonals.
 STEPS = (1, 8, 7, 9)
+# Results of `known_result`.
+DRAWN, UNKNOWN = 0, 4
 _FULL = sum((1 << ROWS) - 1 << 8 * column for column in range(COLUMNS))
 _BOTTOM = sum(1 << 8 * column for column in range(COLUMNS))
 
@@ -70,19 +72,25 @@ def sensible(own: np.uint64, other: np.uint64) -> np.uint64:
 
 @compiled
 def known_result(own: np.uint64, other: np.uint64) -> int:
-    """The result for the player to move if two moves decide it, in an unfinished game.
+    """The result for the player to move if three moves decide it, in an unfinished game.
 
-    1 for a win with the next move, -1 for a loss with the one after it, 0 for a draw, because no
-    line can be completed any more; otherwise 2.
+    1 or 3: a win with that many moves, the last one of which is own; -2: a loss with the second
+    move; `DRAWN`: no line can be completed any more; otherwise `UNKNOWN`.
     """
     cells = sensible(own, other)
     if cells == _U0:
-        return -1
+        return -2
     if cells & threats(own, other) != _U0:
         return 1
+    while cells != _U0:
+        cell = cells & _U0 - cells
+        after = own | cell
+        if sensible(other, after) == _U0 and playable(other, after) != _U0:
+            return 3
+        cells ^= cell
     if has_line(_ALL_CELLS & ~own) or has_line(_ALL_CELLS & ~other):
-        return 2
-    return 0
+        return UNKNOWN
+    return DRAWN
 
 
 @compiled
