@@ -40,6 +40,8 @@ from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
+# The search tries to solve the game after this depth.
+_SOLVED_AFTER = 8
 # The share of the budget that may be used up when the search stops trying to solve the game.
 _SOLVING = 0.75
 # A search to the next depth takes at most about this many times as long; used to choose how many
@@ -194,8 +196,10 @@ class AlphaBeta:
                 return "solved"
             if self._stopped or self._is_enough:
                 break
-            if depth == self._solves_after and (solved := self._solve(thread)) is not None:
-                return solved
+            if depth == _SOLVED_AFTER and self._is_solvable:
+                solved = self._solve(thread)
+                if solved is not None:
+                    return solved
         else:
             return "depth"
         if self._stopped:
@@ -204,11 +208,13 @@ class AlphaBeta:
         return "nodes" if limit is not None and self._nodes > limit else "seconds"
 
     @property
-    def _solves_after(self) -> int | None:
-        """The depth after which the search tries to solve the game; None if it does not."""
+    def _is_solvable(self) -> bool:
+        """Whether the search tries to solve the game."""
         rules = self.game.compiled
         # A depth is a budget that solving does not keep.
-        return None if rules is None or self.settings.depth else rules.minimax.solves_after
+        if rules is None or rules.minimax.solvable is None or self.settings.depth is not None:
+            return False
+        return bool(rules.minimax.solvable(rules.encode(self.position)))
 
     def _solve(self, thread: ThreadPoolExecutor) -> Reason | None:
         """Search all moves to the end of the game, for a move that wins, or else one that draws.

@@ -29,9 +29,8 @@ class MinimaxHints:
     # skip(position, scratch) -> the position with the other player to move; needed if `calm`
     # returns 2
     skip: Callable[..., tuple[np.uint64, ...]] | None = None
-    # After a search to this depth, the search tries to solve the game, because it is often
-    # possible; None: never
-    solves_after: int | None = None
+    # solvable(position) -> whether it is worth trying to search the position to the end of the game
+    solvable: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,22 +138,35 @@ class ConnectFour(Game[Position]):
         return not any(self._wins(after, reply) for reply in self.legal_moves(after))
 
     def settled(self, position: Position) -> float | None:
-        """The result if one move wins, all moves lose at once, or no line can be completed."""
-        moves = self.legal_moves(position)
-        if not moves:
+        """The result if three moves decide it, or if no line can be completed."""
+        if not self.legal_moves(position):
             return None
-        if any(self._wins(position, move) for move in moves):
-            return 1.0 - position.player
-        if not any(self.prefers(position, move) for move in moves):
-            return float(position.player)
+        decided = self._decided(position)
+        if decided != 0:
+            return float((decided > 0) == (position.player == 0))
         can_win = any(_has_four(_FULL & ~discs) for discs in position.discs)
         return None if can_win else 0.5
 
     def settled_after(self, position: Position) -> int:
-        payoff = self.settled(position)
-        if payoff == 0.5:
-            return (_FULL & ~(position.discs[0] | position.discs[1])).bit_count()
-        return 1 if payoff == 1.0 - position.player else 2
+        decided = self._decided(position)
+        empty = _FULL & ~(position.discs[0] | position.discs[1])
+        return abs(decided) if decided != 0 else empty.bit_count()
+
+    def _decided(self, position: Position) -> int:
+        """In how many moves the player to move wins, negative if they lose; 0 after 3 moves."""
+        moves = self.legal_moves(position)
+        if any(self._wins(position, move) for move in moves):
+            return 1
+        if not any(self.prefers(position, move) for move in moves):
+            return -2
+        for move in moves:
+            after = self.play(position, move)
+            replies = self.legal_moves(after)
+            if replies and not any(
+                self._wins(after, reply) or self.prefers(after, reply) for reply in replies
+            ):
+                return 3
+        return 0
 
     def _wins(self, position: Position, move: Move) -> bool:
         return _has_four(self.play(position, move).discs[position.player])
@@ -288,6 +301,8 @@ def _columns(position: Position) -> list[list[int]]:
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
 
+# The number of empty cells of positions that are often solved within a second.
+_SOLVABLE = 35
 # No position has these discs.
 _NO_DISCS = (1 << 64) - 1
 _U0, _U1, _U2, _U8 = (np.uint64(n) for n in (0, 1, 2, 8))
@@ -394,6 +409,11 @@ def _settled_after(position: _Words) -> int:
 
 
 @compiled
+def _solvable(position: _Words) -> bool:
+    return empty_cells(position[0], position[1]) <= _SOLVABLE
+
+
+@compiled
 def _sensible(position: _Words, scratch: NDArray[np.uint64]) -> np.uint64:
     """The same as `sensible`, which is remembered for the position."""
     own, other, _player = position
@@ -494,7 +514,7 @@ _RULES = CompiledRules(
     settled=_settled,
     settled_after=_settled_after,
     meaning=_meaning,
-    minimax=MinimaxHints(promise=_promise, solves_after=8),
+    minimax=MinimaxHints(promise=_promise, solvable=_solvable),
 )
 ConnectFour.compiled = _RULES
 ByLines.compiled = replace(_RULES, scratch=_scratch_by_lines)
