@@ -27,6 +27,7 @@ class Hints(NamedTuple):
     skip: _Rule
     settled: _Rule
     settled_after: _Rule
+    extends_singular: bool
 
 
 @compiled
@@ -88,4 +89,5 @@ def hints_of(rules: CompiledRules) -> Hints:
         skip=told.skip or _skip,
         settled=rules.settled or _settled,
         settled_after=rules.settled_after or _settled_after,
+        extends_singular=told.extends_singular,
     )

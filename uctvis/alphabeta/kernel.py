@@ -121,7 +121,7 @@ def _search_of(  # noqa: C901 - because of `search`
     legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
     payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
     key, promise, estimate = hints.key, hints.promise, hints.estimate
-    calm, skip = hints.calm, hints.skip
+    calm, skip, extends_singular = hints.calm, hints.skip, hints.extends_singular
 
     @part
     def list_moves(
@@ -243,7 +243,8 @@ def _search_of(  # noqa: C901 - because of `search`
             legal(position, scratch)
 
         is_singular = (
-            is_usual
+            extends_singular
+            and is_usual
             and switches.extensions
             and depth >= _LEAST_SINGULAR
             and known_depth >= depth - 3

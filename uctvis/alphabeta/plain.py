@@ -18,6 +18,8 @@ class PlainRules:
     A position is one of the game, and `scratch` the list of its legal moves.
     """
 
+    extends_singular = True
+
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 

@@ -29,6 +29,8 @@ class MinimaxHints:
     # skip(position, scratch) -> the position with the other player to move; needed if `calm`
     # returns 2
     skip: Callable[..., tuple[np.uint64, ...]] | None = None
+    # whether a move that is much better than all others is searched more deeply
+    extends_singular: bool = True
     # solvable(position) -> whether it is worth trying to search the position to the end of the game
     solvable: Callable[..., bool] | None = None
 

@@ -35,8 +35,8 @@ def _lines() -> tuple[int, ...]:
     return tuple(found)
 
 
-LINES = _lines()
-_MOST = len(LINES) * max(WEIGHTS)
+_LINES = _lines()
+_MOST = len(_LINES) * max(WEIGHTS)
 
 
 class OpenLines(NamedTuple):
@@ -53,7 +53,7 @@ class OpenLines(NamedTuple):
 
 def open_lines(own: int, other: int) -> OpenLines:
     """The lines that are open to the player of the discs `own`."""
-    discs = [(own & line).bit_count() for line in LINES if not other & line]
+    discs = [(own & line).bit_count() for line in _LINES if not other & line]
     return OpenLines(discs.count(1), discs.count(2), discs.count(3))
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.games.connect_four.lines import LINES, count_lines, open_lines
-from uctvis.games.connect_four.threats import COLUMNS, ROWS, playable, threats
+from uctvis.games.connect_four.lines import count_lines, open_lines
+from uctvis.games.connect_four.threats import COLUMNS, ROWS, playable, threat_cells, threats
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
@@ -69,12 +69,12 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
     """What counts for player 1 and player 2."""
     waiting: list[list[int]] = [[0, 0], [0, 0]]
     shared, at_once = [0, 0], [0, 0]
-    cells = [_threats(discs[player], discs[1 - player]) for player in (0, 1)]
+    cells = [threat_cells(discs[player], discs[1 - player]) for player in (0, 1)]
     for column in range(COLUMNS):
         filled = (discs[0] | discs[1]) >> 8 * column & 0xFF
         is_lowest = True
         for row in range(filled.bit_count(), ROWS):
-            makers = [player for player in (0, 1) if 8 * column + row in cells[player]]
+            makers = [player for player in (0, 1) if cells[player] >> 8 * column + row & 1]
             if row == filled.bit_count():
                 for player in makers:
                     at_once[player] += 1
@@ -95,16 +95,6 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
         for player in (0, 1)
     )
     return first, second
-
-
-def _threats(own: int, other: int) -> set[int]:
-    """The empty cells where a disc would complete four of the discs `own`."""
-    found = set()
-    for line in LINES:
-        missing = line & ~own
-        if missing.bit_count() == 1 and not missing & other:
-            found.add(missing.bit_length() - 1)
-    return found
 
 
 def worth(lead: int) -> float:
