@@ -12,6 +12,7 @@ from uctvis.render.paint import paint_strokes
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.view.marks.found import MOST_WIDTH
 from uctvis.view.marks.pinned_marks import VARIATION_WIDTH
+from uctvis.view.style.cut_signs import cut_signs
 from uctvis.view.style.drawing import OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
 from uctvis.view.style.legend import Legend, LegendPart, Swatch, SwatchShape, Tick
 from uctvis.view.style.proof_signs import signs_of
@@ -33,7 +34,7 @@ _PART_SPACE = 20.0
 # Swatches that explain no colour.
 _MARKS = (
     *(SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB),
-    SwatchShape.PROOFS,
+    *(SwatchShape.PROOFS, SwatchShape.CUT),
 )
 # In the order of the text beside them.
 _RESULTS = (WIN, DRAW, LOSS)
@@ -296,6 +297,9 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         radius = (size - OUTLINE_WIDTH) / 2
         painter.drawEllipse(centre, radius, radius)
         centre += QPointF(_SWATCH, 0.0)
+    if swatch.shape is SwatchShape.CUT:
+        disc = np.array([[centre.x() - _SWATCH, middle, small]], np.float32)
+        paint_strokes(painter, cut_signs(disc, NODE_OUTLINE, 1.0))
     if swatch.shape is SwatchShape.PROOFS:
         for number, result in enumerate(_RESULTS):
             disc = np.array([[x + (number + 0.5) * _SWATCH, middle, _SWATCH]], np.float32)

@@ -13,6 +13,7 @@ from uctvis.view.marks.labels import Label
 from uctvis.view.marks.new_marks import NEW_SIZE
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
+from uctvis.view.style.cut_signs import cut_signs, cuts_among, joined
 from uctvis.view.style.proof_signs import NO_STROKES, Strokes, proof_signs
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
@@ -44,7 +45,7 @@ class Drawing:
     outline_width : float
         In pixels.
     signs : Strokes
-        The signs in the discs of proven nodes.
+        The signs in the discs of nodes that are proven or cut off.
     labels : tuple of Label
     text : Color
         The colour of the labels.
@@ -101,6 +102,8 @@ def style_marks(
 
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene, nodes.node, comparison)
+    cuts = cuts_among(scene.tree, nodes)
+    fills[cuts] = style.background
     outlines = style.node_outlines(fills, nodes.size)
     if style.small_unvisited:
         discs[nodes.strength == 0, 2] *= UNVISITED_SIZE
@@ -126,8 +129,23 @@ def style_marks(
         labels=labels,
         text=style.text,
         outline_width=OUTLINE_WIDTH * larger,
-        signs=proof_signs(scene.tree, nodes, discs[:, 2], fills, larger),
+        signs=_signs(scene, nodes, discs, fills, cuts, larger),
     )
+
+
+def _signs(
+    scene: Scene,
+    nodes: NodeMarks,
+    discs: NDArray[np.float32],
+    fills: NDArray[np.uint8],
+    cuts: NDArray[np.intp],
+    larger: float,
+) -> Strokes:
+    """The signs of `discs`, of which those at `cuts` are of moves that were cut off."""
+    proofs = proof_signs(scene.tree, nodes, discs[:, 2], fills, larger)
+    if len(cuts) == 0:
+        return proofs
+    return joined(proofs, cut_signs(discs[cuts], NODE_OUTLINE, larger))
 
 
 def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:
