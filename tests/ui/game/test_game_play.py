@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QAbstractButton, QAction, QApplication, QLabel, QMessageBox, QPushButton
+from uctvis.ui.start.budget_dialog import BudgetDialog
 
 from uctvis import search
 from uctvis.games import find
@@ -17,7 +18,6 @@ from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_play
-from uctvis.ui.start.budget_dialog import BudgetDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
