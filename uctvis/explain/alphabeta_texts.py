@@ -49,7 +49,7 @@ def summary_text(game: AnyGame, position: AnyPosition, iterations: Sequence[Deep
     last = iterations[-1]
     nodes, seconds = (sum(one.nodes for one in iterations), sum(one.seconds for one in iterations))
     said = _(
-        "Depth {depth}: {value} for {player} with {move}. {nodes} nodes in {seconds} s."
+        "Depth {depth}: {value} for {player} with move {move}. {nodes} nodes in {seconds} s."
     ).format(
         depth=last.depth,
         value=value_text(last),

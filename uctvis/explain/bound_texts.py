@@ -5,7 +5,7 @@ import math
 from uctvis.explain.number_formats import number
 from uctvis.game.player_names import PlayerNames
 from uctvis.texts import _
-from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, Window, was_cut, window_at
+from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, Window, has_bounds, was_cut, window_at
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
@@ -30,6 +30,16 @@ def window_text(tree: Tree, node: int, players: PlayerNames) -> str:
         return text
     whose = _("These are payoffs to {player}.").format(player=players[player].inside)
     return f"{text} {whose}"
+
+
+def no_iterations_text(tree: Tree | None) -> str:
+    """Why the iterations of a tree without a record cannot be shown."""
+    if tree is not None and has_bounds(tree):
+        return _(
+            "Alpha-beta has no iterations and no phases. Why this move? explains its windows and "
+            "cutoffs."
+        )
+    return _("This tree has no record of its search, so its iterations are unknown.")
 
 
 def _searched(window: Window) -> str:

@@ -268,6 +268,8 @@ def _mark_width(swatch: Swatch) -> float:
     """The width of the mark of a swatch."""
     if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
         return _LINE_LENGTH
+    if swatch.shape is SwatchShape.CUT:
+        return _LINE_LENGTH + _SWATCH
     discs = {SwatchShape.DISC_SIZES: 2, SwatchShape.PROOFS: len(_RESULTS)}.get(swatch.shape, 1)
     return discs * _SWATCH
 
@@ -279,6 +281,10 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         painter.setPen(QPen(QColor(*swatch.color), width))
         painter.drawLine(QPointF(x, middle), QPointF(x + _LINE_LENGTH, middle))
         return
+    if swatch.shape is SwatchShape.CUT:
+        painter.setPen(QPen(QColor(*NODE_OUTLINE), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, middle), QPointF(x + _LINE_LENGTH, middle))
+        x += _LINE_LENGTH
     centre = QPointF(x + _SWATCH / 2, middle)
     small = UNVISITED_SIZE * _SWATCH
     if swatch.shape is SwatchShape.STUB:
@@ -289,6 +295,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
     sizes = {
         SwatchShape.DISC: (_SWATCH,),
         SwatchShape.DISC_SIZES: (small, _SWATCH),
+        SwatchShape.CUT: (_SWATCH,),
         SwatchShape.PROOFS: len(_RESULTS) * (_SWATCH,),
     }.get(swatch.shape, (small,))
     painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
@@ -298,7 +305,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         painter.drawEllipse(centre, radius, radius)
         centre += QPointF(_SWATCH, 0.0)
     if swatch.shape is SwatchShape.CUT:
-        disc = np.array([[centre.x() - _SWATCH, middle, small]], np.float32)
+        disc = np.array([[x + _SWATCH / 2, middle, _SWATCH]], np.float32)
         paint_strokes(painter, cut_signs(disc, NODE_OUTLINE, 1.0))
     if swatch.shape is SwatchShape.PROOFS:
         for number, result in enumerate(_RESULTS):

@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.alphabeta.comparison import Compared, Comparison, depths_of, differs
+from uctvis.alphabeta.comparison import Compared, Comparison, depths_of, differs, variants_of
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.explain.alphabeta_texts import NONE, times_text, value_text
 from uctvis.game.contract import AnyGame
@@ -36,11 +36,14 @@ from uctvis.view.style.palettes import MORE_APART, Color
 # The choices of the time for all searches, in seconds.
 _TIMES = (10, 30, 120)
 _POLL_MILLISECONDS = 200
-_SIZE = QSize(900, 620)
+_SIZE = QSize(920, 650)
 _LONGEST_NAME = 170.0
+# The height of the table is for so many rows at most.
+_MOST_ROWS = 9
 # The columns before those of the depths.
 _PART, _GROWTH = range(2)
-_BEFORE = 2
+_TITLES = (_("Search"), _("Times the nodes"))
+_BEFORE = len(_TITLES)
 
 
 class ComparisonDialog(QDialog):
@@ -75,10 +78,12 @@ class ComparisonDialog(QDialog):
         self._bar.hide()
         self.chart = Curves(_("Nodes by depth"))
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.chart.setMinimumHeight(180)
+        self.chart.setMinimumHeight(150)
         self.table = QTableWidget(0, _BEFORE)
         self.table.setAccessibleName(_("Nodes by part and depth"))
+        self.table.setHorizontalHeaderLabels(_TITLES)
         show_rows(self.table)
+        self._fit_rows()
         self._note = QLabel()
         self._note.setWordWrap(True)
         theme.set_role(self._note, "caption")
@@ -94,7 +99,7 @@ class ComparisonDialog(QDialog):
             _(
                 "Searches this position to depth 1, 2, 3 and so on: with all parts of alpha-beta, "
                 "without each of them, and as plain minimax. The chart shows the nodes of each "
-                "depth, on a logarithmic scale."
+                "depth, on a logarithmic scale, in the colours of the table."
             )
         )
         about.setWordWrap(True)
@@ -114,11 +119,19 @@ class ComparisonDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(about)
         column.addLayout(top)
-        column.addWidget(self.chart, 3)
-        column.addWidget(self.table, 2)
+        column.addWidget(self.chart, 1)
+        column.addWidget(self.table)
         column.addWidget(self._note)
         column.addLayout(buttons)
         self._say()
+
+    def _fit_rows(self) -> None:
+        """Make room for the rows of all searches."""
+        rows, columns = self.table.verticalHeader(), self.table.horizontalHeader()
+        if rows is not None and columns is not None:
+            count = min(len(variants_of(AlphaBetaSettings())), _MOST_ROWS)
+            height = columns.sizeHint().height() + (count + 1) * rows.defaultSectionSize()
+            self.table.setFixedHeight(height)
 
     @property
     def running(self) -> bool:
@@ -172,9 +185,7 @@ class ComparisonDialog(QDialog):
         self.chart.show_chart(nodes_chart(compared))
         depths = depths_of(compared)
         self.table.setColumnCount(_BEFORE + len(depths))
-        self.table.setHorizontalHeaderLabels(
-            [_("Search"), _("Times the nodes"), *(grouped(depth) for depth in depths)]
-        )
+        self.table.setHorizontalHeaderLabels([*_TITLES, *(grouped(depth) for depth in depths)])
         self.table.setRowCount(len(compared))
         for row, one in enumerate(compared):
             part = QTableWidgetItem(one.variant.title)

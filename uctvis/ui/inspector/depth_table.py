@@ -15,7 +15,7 @@ from uctvis.ui.widgets.number_table import alignment
 from uctvis.ui.widgets.row_table import show_rows
 
 _MOVE = 1
-_LEAST_ROWS, _MOST_ROWS = 4, 14
+_LEAST_ROWS, _MOST_ROWS = 4, 8
 # The titles and their explanations.
 _COLUMNS = (
     (_("Depth"), _("In moves; forced lines are searched more deeply")),
@@ -39,7 +39,7 @@ _COLUMNS = (
 
 
 class DepthTable(QTableWidget):
-    """One row for each completed depth, the deepest one last."""
+    """One row for each completed depth, the deepest one first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_COLUMNS), parent)
@@ -50,7 +50,7 @@ class DepthTable(QTableWidget):
             item = self.horizontalHeaderItem(column)
             if item is not None:
                 item.setToolTip(plain_tip(meaning))
-                item.setTextAlignment(alignment(column, _MOVE))
+                item.setTextAlignment(_alignment(column))
         header = self.horizontalHeader()
         if header is not None:
             header.setSectionResizeMode(_MOVE, header.ResizeMode.ResizeToContents)
@@ -60,16 +60,17 @@ class DepthTable(QTableWidget):
     def show_iterations(
         self, game: AnyGame, position: AnyPosition, iterations: Sequence[Deepening]
     ) -> None:
-        """Show the searches from a position, and the last one of them in view."""
+        """Show the searches from a position, whose depths increase."""
         self.setRowCount(len(iterations))
-        for row, one in enumerate(iterations):
+        for at, one in enumerate(iterations):
+            row = len(iterations) - 1 - at
             line = plain_tip(_("Best line: {moves}").format(moves=game.line(position, one.line)))
             texts = (
                 str(one.depth),
                 game.notation(position, one.line[0]) if one.line else "",
                 value_text(one),
                 grouped(one.nodes),
-                factor_text(iterations, row),
+                factor_text(iterations, at),
                 f"{one.seconds:.3f}",
                 grouped(one.nodes / one.seconds) if one.seconds > 0 else "",
                 grouped(one.leaves),
@@ -79,11 +80,10 @@ class DepthTable(QTableWidget):
             )
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                item.setTextAlignment(alignment(column, _MOVE))
+                item.setTextAlignment(_alignment(column))
                 item.setToolTip(line)
                 self.setItem(row, column, item)
         self._fit()
-        self.scrollToBottom()
 
     def _fit(self) -> None:
         """Set the height for the rows, up to a maximum."""
@@ -96,3 +96,8 @@ class DepthTable(QTableWidget):
                 header.sizeHint().height() + shown * lines.defaultSectionSize() + bar + 4
             )
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+
+def _alignment(column: int) -> int:
+    """The depth and the move at the left, numbers at the right."""
+    return alignment(column, column if column <= _MOVE else _MOVE)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.tree.bounds import was_cut
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
@@ -13,7 +14,7 @@ from uctvis.view.marks.labels import Label
 from uctvis.view.marks.new_marks import NEW_SIZE
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
-from uctvis.view.style.cut_signs import cut_signs, cuts_among, joined
+from uctvis.view.style.cut_signs import cut_signs, cuts_among, dashed, joined
 from uctvis.view.style.proof_signs import NO_STROKES, Strokes, proof_signs
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
@@ -116,13 +117,18 @@ def style_marks(
     rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING * larger], np.float32)
     rings[kind == MarkKind.HIT, 2] -= _RING * larger
     ring_colors = np.array([style.ring(MarkKind(kind)) for kind in MarkKind], np.uint8)[kind]
+    edges = Strokes(lines[order], widths[order], line_colors)
+    cut_edges = was_cut(scene.tree, marks.edges.node)
+    if cut_edges is not None:
+        are_cut = np.concatenate([np.zeros(len(marks.folds.node), np.bool_), cut_edges])
+        edges = dashed(edges, (are_cut & (kinds == MarkKind.PLAIN))[order])
     return Drawing(
         background=style.background,
-        lines=np.concatenate([lines[order], stubs]),
+        lines=np.concatenate([edges.ends, stubs]),
         line_widths=np.concatenate(
-            [widths[order], np.full(len(stubs), STUB_WIDTH * larger, np.float32)]
+            [edges.widths, np.full(len(stubs), STUB_WIDTH * larger, np.float32)]
         ),
-        line_colors=np.concatenate([line_colors, stub_colors]),
+        line_colors=np.concatenate([edges.colors, stub_colors]),
         discs=_in_turns(discs, rings, first),
         fills=_in_turns(fills, ring_colors, first),
         outlines=_in_turns(outlines, ring_colors, first),
