@@ -49,7 +49,11 @@ def test_a_node_that_the_search_has_proven_has_no_other_verdict():
     [
         ((WIN, LOSS), WIN, "a: search 63% – perfect play: wins. 1 of 2 moves keeps this result."),
         ((DRAW, DRAW, LOSS), DRAW, "2 of 3 moves keep this result."),
-        ((LOSS, WIN, DRAW), WIN, "a: search 63% – perfect play: loses. The search is wrong: b wins."),
+        (
+            (LOSS, WIN, DRAW),
+            WIN,
+            "a: search 63% – perfect play: loses. The search is wrong: b wins.",
+        ),
         ((LOSS, DRAW, DRAW), DRAW, "The search is wrong: b, c draw."),
         ((DRAW, WIN, WIN, WIN, WIN, WIN), WIN, "The search is wrong: b, c, d, e, … win."),
         # Another move is unknown: it may be the best one, and no moves can be counted.
