@@ -7,7 +7,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from uctvis.api import Spots, alpha_beta, draw, film, lay_out, load, save, search, solve
+    from uctvis.api import (
+        Spots,
+        alpha_beta,
+        compare_alpha_beta,
+        draw,
+        film,
+        lay_out,
+        load,
+        save,
+        search,
+        solve,
+    )
     from uctvis.errors import (
         GameError,
         PictureError,
@@ -32,6 +43,7 @@ __all__ = [
     "TreeFileError",
     "UctvisError",
     "alpha_beta",
+    "compare_alpha_beta",
     "draw",
     "film",
     "lay_out",

@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
+from uctvis.alphabeta.comparison import DEFAULT_SECONDS as DEFAULT_COMPARED
+from uctvis.alphabeta.comparison import Compared, Comparison
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
@@ -222,6 +224,46 @@ def solve(
             )
         )
     return perfect_play(tree, game, seconds, progress)
+
+
+def compare_alpha_beta(
+    game: str | AnyGame,
+    position: str | None = None,
+    *,
+    seconds: float = DEFAULT_COMPARED,
+    **settings: Any,
+) -> tuple[Compared, ...]:
+    """Search with all parts of alpha-beta, without each of them, and as plain minimax.
+
+    It shows what each part contributes: the nodes of each search by depth. `seconds` is the time
+    of all searches together. The other arguments are as in `alpha_beta`: `depth` and `nodes` limit
+    each search, and parts that are "off" are off in all of them.
+
+    Raises
+    ------
+    GameError, SettingError
+        As `alpha_beta`.
+
+    >>> compared = compare_alpha_beta("tictactoe", depth=4)
+    >>> compared[0].variant.name, compared[-1].variant.name
+    ('all', 'minimax')
+    >>> [one.nodes for one in compared[-1].iterations]
+    [10, 82, 586, 3610]
+    """
+    return prepare_comparison(game, position, seconds=seconds, **settings).run()
+
+
+def prepare_comparison(
+    game: str | AnyGame,
+    position: str | None = None,
+    *,
+    seconds: float = DEFAULT_COMPARED,
+    **settings: Any,
+) -> Comparison:
+    """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
+    rules = games.find(game) if isinstance(game, str) else game
+    start = rules.initial() if position is None else rules.parse_state(position)
+    return Comparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)
 
 
 def draw(

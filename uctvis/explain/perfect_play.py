@@ -1,5 +1,6 @@
 """What perfect play leads to at the nodes of a tree, beside what its search believes."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -85,7 +86,7 @@ class _Finder:
         self._solver = solver_of(game)
         # Of nodes that were reached: the position, and the moves into the children.
         self._positions: dict[int, AnyPosition] = {0: root_position(game, tree)}
-        self._moves: dict[int, list[Move]] = {}
+        self._moves: dict[int, list[Move | None]] = {}
         # Nodes in a file that are no positions of the game.
         self._impossible = np.zeros(tree.size, np.bool_)
         # For the player to move; the same position is often at many nodes.
@@ -183,20 +184,31 @@ class _Finder:
         while node not in self._positions:
             below.append(node)
             node = int(self._tree.parent[node])
-        try:
-            for child in reversed(below):
-                place = child - int(self._tree.first_child[node])
-                move = self._moves_at(node)[place]
-                self._positions[child] = self._game.play(self._positions[node], move)
-                node = child
-        except GameError:
-            self._impossible[below] = True
-            return None
+        for child in reversed(below):
+            move = self._moves_at(node)[child - int(self._tree.first_child[node])]
+            if move is None:
+                self._impossible[below] = True
+                return None
+            self._positions[child] = self._game.play(self._positions[node], move)
+            node = child
         return self._positions[node]
 
-    def _moves_at(self, node: int) -> list[Move]:
-        """The moves into the children of a node."""
+    def _moves_at(self, node: int) -> list[Move | None]:
+        """The moves into the children of a node; None where a file has no legal move."""
         if node not in self._moves:
             ids = self._tree.children(node)
-            self._moves[node] = moves_into(self._game, self._tree, self._positions[node], ids)
+            try:
+                self._moves[node] = [*self._moves_into(node, ids)]
+            except GameError:
+                self._moves[node] = [self._move_into(node, child) for child in ids]
         return self._moves[node]
+
+    def _move_into(self, node: int, child: int) -> Move | None:
+        try:
+            (move,) = self._moves_into(node, [child])
+        except GameError:
+            return None
+        return move
+
+    def _moves_into(self, node: int, children: Iterable[int]) -> list[Move]:
+        return moves_into(self._game, self._tree, self._positions[node], children)

@@ -36,8 +36,8 @@ class Limits(NamedTuple):
         """The smaller ones of these limits and others."""
         time = self.time
         if seconds is not None:
-            planned, most = (seconds, seconds) if time is None else time
-            time = Allotment(min(planned, seconds), min(most, seconds))
+            before = time or Allotment(seconds, seconds)
+            time = Allotment(min(before.planned, seconds), min(before.most, seconds))
         return self._replace(
             time=time,
             depth=min((one for one in (self.depth, depth) if one is not None), default=None),
@@ -50,7 +50,7 @@ class Limits(NamedTuple):
         least, most = SECONDS
         if self.time is None or self.pondering or self.time.most > most:
             return None
-        return Allotment(*(max(one, least) for one in self.time))
+        return Allotment(max(self.time.planned, least), max(self.time.most, least))
 
 
 def limits_of(go: Go, player: int, legal_moves: int) -> Limits:

@@ -10,6 +10,7 @@ from uctvis.explain.formula_texts import is_ucb1
 from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
+from uctvis.tree.bounds import was_cut
 from uctvis.tree.tree import UNKNOWN_PLAYER
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
@@ -43,6 +44,7 @@ class SwatchShape(Enum):
     LINE = "line"
     VARIATION = "variation"
     PROOFS = "proofs"
+    CUT = "cut"
 
 
 @dataclass(frozen=True)
@@ -171,11 +173,15 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """
     ground = style.background
     marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
-    if style.small_unvisited:
+    whole = scene.whole or scene.tree
+    cut = was_cut(whole, slice(None))
+    if cut is not None and cut.any():
+        marks.append(Swatch(ground, _("Cut off: not searched"), SwatchShape.CUT))
+    elif style.small_unvisited:
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
-    if len((scene.whole or scene.tree).merits.proofs.proven) > 0:
+    if len(whole.merits.proofs.proven) > 0:
         proofs = _("Proven for the player who moved: win, draw, loss")
         marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)
