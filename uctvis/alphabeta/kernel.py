@@ -212,22 +212,26 @@ def _search_of(  # noqa: C901 - because of `search`
             and depth >= _LEAST_NULL
             and beta - alpha == 1
             and abs(beta) < PROVEN
-            and estimate(position, scratch, player, alpha, beta) >= beta
         ):
+            value = estimate(position, scratch, player, alpha, beta)
             after = skip(position, scratch)
-            value = -search(
-                work,
-                switches,
-                after,
-                scratch,
-                1 - player,
-                depth - 3 - depth // 4,
-                -beta,
-                -alpha,
-                ply + 1,
-                top,
-                no_node,
-                null_move,
+            value = (
+                value
+                if value < beta
+                else -search(
+                    work,
+                    switches,
+                    after,
+                    scratch,
+                    1 - player,
+                    depth - 3 - depth // 4,
+                    -beta,
+                    -alpha,
+                    ply + 1,
+                    top,
+                    no_node,
+                    null_move,
+                )
             )
             if value >= beta and work.control[STOP] == 0:
                 _count_cut(work, False)

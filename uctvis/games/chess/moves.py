@@ -76,7 +76,7 @@ def write_tables(scratch: Scratch) -> None:
 
 
 @compiled
-def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
+def ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
     """The upward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     pieces = ray & occupied
@@ -84,9 +84,7 @@ def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.ui
 
 
 @compiled
-def _ray_down(
-    memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64
-) -> np.uint64:
+def ray_down(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
     """The downward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     return ray & (_ALL << _U63 - leading_zeros(ray & occupied | _U1))
@@ -117,14 +115,14 @@ def find_moves(position: Words, memory: Memory) -> int:
     attacked |= pawn_attacks(other & pawns, _U64 - forward)
 
     # A piece is pinned if both the king and, from the opposite side, a sliding piece see it.
-    to_north = _ray_up(memory, home, _U0, occupied)
-    to_east = _ray_up(memory, home, _U1, occupied)
-    to_north_east = _ray_up(memory, home, _U2, occupied)
-    to_north_west = _ray_up(memory, home, _U3, occupied)
-    to_south = _ray_down(memory, home, _U4, occupied)
-    to_west = _ray_down(memory, home, _U5, occupied)
-    to_south_west = _ray_down(memory, home, _U6, occupied)
-    to_south_east = _ray_down(memory, home, _U7, occupied)
+    to_north = ray_up(memory, home, _U0, occupied)
+    to_east = ray_up(memory, home, _U1, occupied)
+    to_north_east = ray_up(memory, home, _U2, occupied)
+    to_north_west = ray_up(memory, home, _U3, occupied)
+    to_south = ray_down(memory, home, _U4, occupied)
+    to_west = ray_down(memory, home, _U5, occupied)
+    to_south_west = ray_down(memory, home, _U6, occupied)
+    to_south_east = ray_down(memory, home, _U7, occupied)
     on_file = own & ((to_north & south) | (to_south & north))
     on_rank = own & ((to_east & west) | (to_west & east))
     on_rising = own & ((to_north_east & south_west) | (to_south_west & north_east))

@@ -28,7 +28,7 @@ _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 STACK = _KEYS + 2 * _HALF
-_ROOM = STACK + STACK_ROOM
+ROOM = STACK + STACK_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
@@ -45,7 +45,7 @@ WORTH_IN_HUNDREDTHS = np.array(
     [int(worth(lead / 100) * PAYOFF_ONE + 0.5) for lead in range(-_HUNDREDTHS, _HUNDREDTHS + 1)],
     np.int64,
 )
-_TABLES = np.zeros(_ROOM, np.uint64)
+_TABLES = np.zeros(ROOM, np.uint64)
 write_tables(_TABLES)
 
 
@@ -160,7 +160,7 @@ def _lead(position: Words) -> int:
 
 
 @inlined
-def _payoff_at_end(position: Words, memory: Memory) -> int:
+def payoff_at_end(position: Words, memory: Memory) -> int:
     """The payoff of a finished game to player 0, in units of 2**-24; -1 while it goes on."""
     if find_moves(position, memory) == 0:
         player = signed(position[7] & _U1)
@@ -169,7 +169,7 @@ def _payoff_at_end(position: Words, memory: Memory) -> int:
 
 
 @inlined
-def _fine_worth(lead: int) -> int:
+def fine_worth(lead: int) -> int:
     """The payoff of a lead of white in hundredths of a pawn."""
     return WORTH_IN_HUNDREDTHS[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
 
@@ -178,11 +178,11 @@ def _fine_worth(lead: int) -> int:
 def payoff(position: Words, scratch: Scratch) -> int:
     """The payoff of a finished or stopped playout to player 0, in units of 2**-24."""
     memory = memory_of(scratch)
-    end = _payoff_at_end(position, memory)
+    end = payoff_at_end(position, memory)
     if end >= 0:
         return end
     if load(memory, _BY_PLACEMENT) != _U0:
-        return _fine_worth(placement_lead(position))
+        return fine_worth(placement_lead(position))
     lead = -_lead(position) if position[7] & _U1 else _lead(position)
     return _WORTH[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]
 
@@ -191,8 +191,8 @@ def payoff(position: Words, scratch: Scratch) -> int:
 def quiet_payoff(position: Words, scratch: Scratch) -> int:
     """As `payoff`, with the evaluation "quiescence"; call `legal` again before `pick`."""
     memory = memory_of(scratch)
-    end = _payoff_at_end(position, memory)
-    return end if end >= 0 else _fine_worth(quiet_lead(position, memory, np.uint64(STACK)))
+    end = payoff_at_end(position, memory)
+    return end if end >= 0 else fine_worth(quiet_lead(position, memory, np.uint64(STACK)))
 
 
 @compiled
