@@ -84,7 +84,7 @@ class AlphaBeta:
         self.position = position
         entries = settings.memory * MEGABYTE // ENTRY.itemsize
         # The largest power of two.
-        entries = 1 << entries.bit_length() - 1 if settings.switches.table else 1
+        entries = 1 << entries.bit_length() - 1 if settings.switches.table else 2
         self._work = Workspace.new(entries, settings.tree_nodes + 1)
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
