@@ -294,7 +294,7 @@ def _search_of(  # noqa: C901 - because of `search`
                     note(work, node, value, alpha, beta, before, no_move)
                     return value
                 legal(position, scratch)
-        if switches.reductions and ply > 0 and depth >= LEAST_KNOWN and known == NO_MOVE:
+        if switches.reductions and is_judged and depth >= LEAST_KNOWN and known == NO_MOVE:
             # Without a move of the table, the order is bad; it will have one next time.
             depth -= 1
 
