@@ -248,6 +248,7 @@ def _search_of(  # noqa: C901 - because of `search`
             if depth <= MOST_POSITION and is_surely_above(
                 static, beta, depth, margin, is_improving
             ):
+                counts[LEAVES] += 1
                 value = beta + (static - beta) // 2
                 note(work, node, value, alpha, beta, before, no_move)
                 return value
@@ -414,6 +415,7 @@ def _search_of(  # noqa: C901 - because of `search`
             return alpha
         if is_cut_short:
             # The moves that were not searched are at most as good as the window's lower bound.
+            counts[LEAVES] += best < beta
             best = max(best, alpha)
         if switches.table and barred < 0:
             bound = bound_of(best, first_alpha, beta)

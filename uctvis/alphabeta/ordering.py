@@ -6,7 +6,7 @@ move (Uiterwijk 1992), the others by their history (Schaeffer 1989), and moves t
 bad. The history of a move that did not cut before another one did decreases.
 """
 
-from uctvis.alphabeta.work import HISTORY, Workspace
+from uctvis.alphabeta.work import HISTORY, NO_MOVE, Workspace
 from uctvis.jit.compiled import compiled, whole
 
 # The ranks: of the move of the table, the least of a promising one, of killers, and the greatest
@@ -54,6 +54,12 @@ def is_bad(rank: int) -> bool:
 
 
 @compiled
+def _answer_to(work: Workspace, player: int, move: int) -> int:
+    """The move that cut after the opponent's last one, which may be the null move."""
+    return NO_MOVE if move < 0 else whole(work.answers[player, move & HISTORY - 1])
+
+
+@compiled
 def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promise: int) -> int:
     """The rank of a move; `known` is the move of the table."""
     if move == known:
@@ -66,9 +72,8 @@ def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promi
         return _KILLER + 2
     if work.killers[ply, 1] == move:
         return _KILLER + 1
-    if ply > 0 and work.path[ply - 1] >= 0:
-        if work.answers[player, work.path[ply - 1] & HISTORY - 1] == move:
-            return _KILLER
+    if ply > 0 and move == _answer_to(work, player, work.path[ply - 1]):
+        return _KILLER
     return whole(work.history[player, move & HISTORY - 1])
 
 

@@ -90,6 +90,7 @@ class AlphaBeta:
         self.game = game.evaluating(settings.evaluation or game.best_evaluation)
         self.position = position
         records = settings.tree_nodes + 1
+        self._work: Workspace
         if before is not None and (before.settings, before.game) == (settings, self.game):
             self._work = before._work.continued(records)
         else:
@@ -202,7 +203,7 @@ class AlphaBeta:
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
             if abs(value) > PROVEN:
                 return "proven"
-            if counts[LEAVES] == 0:
+            if counts[LEAVES] == 0 and (counts[TABLE_HITS] == 0 or not self._is_selective):
                 return "solved"
             if self._stopped or self._is_enough:
                 break
@@ -318,6 +319,12 @@ class AlphaBeta:
             self._work, switches, position, scratch, player, depth, low, high, 0, 0, 0, NO_MOVE
         )
         return value
+
+    @property
+    def _is_selective(self) -> bool:
+        """Whether a value of the table may come from a search that left something out."""
+        switches = self.settings.switches
+        return switches.null_move or switches.reductions or switches.futility
 
     @property
     def _limit(self) -> float:

@@ -11,7 +11,7 @@ pawns of the player who is counted move up.
 import numpy as np
 
 from uctvis.games.chess.attacks import around, jumps
-from uctvis.games.chess.moves import SLIDES, ray_down, ray_up
+from uctvis.games.chess.moves import ray_down, ray_up
 from uctvis.games.chess.placement import EARLIEST
 from uctvis.games.chess.terms import PLACES, SQUARES
 from uctvis.games.chess.words import NOT_A, NOT_H, Words
