@@ -367,7 +367,10 @@ class AlphaBeta:
             work.counts[ROOT_MOVES] = 0
 
     def _search_within(self, depth: int, low: int, high: int, *, is_exact: bool = False) -> int:
-        """Search with a window; returns the value. `is_exact`: without what may change the value."""
+        """Search with a window; returns the value.
+
+        `is_exact`: without what may change the value.
+        """
         rules, player = self.game.compiled, self.game.player(self.position)
         position: Any = self.position
         scratch: Any = []
