@@ -41,6 +41,7 @@ from uctvis.games.chess.evaluated import (
     tactical_payoff,
 )
 from uctvis.games.chess.fen import read_fen
+from uctvis.games.chess.merits import merit_of
 from uctvis.games.chess.minimax import calm, estimate, position_key, promise, skip
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
@@ -49,6 +50,7 @@ from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement
 from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.rules import (
     legal,
+    merit,
     new_scratch,
     next_player,
     payoff,
@@ -107,6 +109,7 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
+    has_merits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
 
     @property
@@ -193,6 +196,9 @@ class Chess(Game[Position]):
 
     def prefers(self, position: Position, move: Move) -> bool:
         return is_good_capture(position.board, move_of(move))
+
+    def merit(self, position: Position, move: Move) -> int:
+        return merit_of(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()
@@ -445,6 +451,7 @@ _RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=prefers,
+    merit=merit,
     minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip),
 )
 Chess.compiled = _RULES
