@@ -90,7 +90,7 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             "PUCT",
             _(
                 "The bonus is in proportion to the prior p of a move, which comes from the game's "
-                "evaluation."
+                "evaluation or from the merit of the move."
             ),
             "w/n + c p √N / (1 + n)",
             "Rosin 2011; Silver et al. 2017",
