@@ -54,7 +54,7 @@ class AlphaBetaPlayer:
     def choose(self, game: AnyGame, position: AnyPosition) -> ChosenMove:
         from uctvis.alphabeta.search import AlphaBeta
 
-        self._search = AlphaBeta(game, position, self._settings)
+        self._search = AlphaBeta(game, position, self._settings, before=self._search)
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             self._search.stop()

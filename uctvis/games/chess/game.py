@@ -37,12 +37,22 @@ from uctvis.games.chess.evaluated import (
     explain_lead,
     lead_in,
     positional_payoff,
+    positional_static,
     tactical_estimate,
     tactical_payoff,
 )
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.merits import merit_of
-from uctvis.games.chess.minimax import calm, estimate, position_key, promise, skip
+from uctvis.games.chess.minimax import (
+    MARGIN,
+    calm,
+    estimate,
+    moves,
+    position_key,
+    promise,
+    skip,
+    static,
+)
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
@@ -58,6 +68,7 @@ from uctvis.games.chess.rules import (
     play,
     prefers,
     quiet_payoff,
+    recurs,
 )
 from uctvis.games.chess.terms import packed_weights
 from uctvis.games.chess.words import Scratch, Words, words_of
@@ -452,7 +463,15 @@ _RULES = CompiledRules(
     write_names=_write_names,
     prefers=prefers,
     merit=merit,
-    minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip),
+    minimax=MinimaxHints(
+        key=position_key,
+        moves=moves,
+        promise=promise,
+        margin=MARGIN,
+        recurs=recurs,
+        calm=calm,
+        skip=skip,
+    ),
 )
 Chess.compiled = _RULES
 ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
@@ -460,17 +479,21 @@ AfterCaptures.compiled = replace(
     _RULES,
     payoff=quiet_payoff,
     run=_run_after_captures,
-    minimax=replace(_RULES.minimax, estimate=estimate),
+    minimax=replace(_RULES.minimax, estimate=estimate, static=static),
 )
 Positional.compiled = replace(
-    _RULES, scratch=_evaluated_scratch, payoff=positional_payoff, run=_run_positional
+    _RULES,
+    scratch=_evaluated_scratch,
+    payoff=positional_payoff,
+    run=_run_positional,
+    minimax=replace(_RULES.minimax, static=positional_static),
 )
 Tactics.compiled = replace(
     _RULES,
     scratch=_evaluated_scratch,
     payoff=tactical_payoff,
     run=_run_tactics,
-    minimax=replace(_RULES.minimax, estimate=tactical_estimate),
+    minimax=replace(_RULES.minimax, estimate=tactical_estimate, static=positional_static),
 )
 GAME = Chess()
 BY_PLACEMENT = ByPlacement()

@@ -6,9 +6,9 @@ which often answers the threat. A check is worth `CHECK`. To that comes the diff
 values of both squares (see `uctvis.games.chess.placement`). All these are hundredths of a pawn;
 three pawns make a move e times as likely.
 
-What a piece can lose: nothing if it is not attacked. Pieces behind others do not count. If the least valuable piece that attacks it
-is worth less, its value, less that of the attacker if it is protected. Otherwise its value, and
-nothing if it is protected.
+What a piece can lose: nothing if it is not attacked; pieces behind others do not attack. If the
+least valuable piece that attacks it is worth less, its value, less that of the attacker if it is
+protected. Otherwise its value, and nothing if it is protected.
 """
 
 from __future__ import annotations

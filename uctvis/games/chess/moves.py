@@ -7,6 +7,7 @@ any branches.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.games.chess.attacks import (
     NOT_AB,
@@ -260,3 +261,22 @@ def pick_move(position: Words, memory: Memory, k: int) -> int:
     end = lowest(ends)
     start = start_of(position, memory, step, end)
     return signed(start | end << _U6 | promotion << _U12)
+
+
+@compiled
+def write_moves(position: Words, memory: Memory, out: NDArray[np.int64], first: int) -> None:
+    """Write all legal moves to `out`, from the place `first` on; call `find_moves` first."""
+    at = first
+    for step in range(SETS):
+        ends = load(memory, step)
+        while ends != _U0:
+            end = lowest(ends)
+            ends &= ends - _U1
+            move = signed(start_of(position, memory, np.uint64(step), end) | end << _U6)
+            if step < FIRST_PROMOTION:
+                out[at] = move
+                at += 1
+            else:
+                for promotion in range(4):
+                    out[at] = move + (5 - promotion << 12)
+                    at += 1

@@ -35,7 +35,7 @@ ROOM = _MERITS + MERITS_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
-_U0, _U1, _U3, _U8 = (np.uint64(n) for n in (0, 1, 3, 8))
+_U0, _U1, _U3, _U4, _U8 = (np.uint64(n) for n in (0, 1, 3, 4, 8))
 _LIGHT_SQUARES = np.uint64(0x55AA_55AA_55AA_55AA)
 
 
@@ -107,6 +107,21 @@ def _is_repeated(position: Words, memory: Memory) -> bool:
     for earlier in range(last - (clock >> _U1), last - _U1):
         found += load(memory, earlier) == current
     return found >= 2
+
+
+@compiled
+def recurs(position: Words, scratch: Scratch) -> bool:
+    """Whether the position occurred before, in the game or on the path of the search."""
+    clock = position[7] >> CLOCK
+    if clock < _U4:
+        return False
+    memory = memory_of(scratch)
+    last = np.uint64(_KEYS) + _place(position, memory)
+    current = load(memory, last)
+    for earlier in range(last - (clock >> _U1), last - _U1):
+        if load(memory, earlier) == current:
+            return True
+    return False
 
 
 @compiled

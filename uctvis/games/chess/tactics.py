@@ -1,4 +1,4 @@
-"""The evaluation "tactics" of chess: the evaluation "positional" after the best captures (compiled).
+"""The evaluation "tactics" of chess: "positional" after the best captures (compiled).
 
 As in `quiescence`, both players may go on with captures and promotions to a queen, and the player
 to move may always stop instead. There may be more captures in a row, but captures that lose

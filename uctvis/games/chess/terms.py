@@ -63,8 +63,8 @@ TERMS = (
     Term("storm beside king", 8, KING),
     # By the units of an attack on the king of the opponent.
     Term("king attack", 32, KING),
-    # A pawn attacks a piece: knight or bishop, rook, queen. A knight or bishop attacks: rook, queen.
-    # A rook attacks a queen. A piece, or a pawn, is attacked and not defended.
+    # A pawn attacks a piece: knight or bishop, rook, queen. A knight or bishop attacks a rook, a
+    # queen. A rook attacks a queen. A piece, or a pawn, is attacked and not defended.
     Term("threat", 8, THREATS),
     Term("bishop pair", 1, OTHER),
     # Own pawns on squares of the colour of the bishop.
@@ -94,7 +94,7 @@ COUNT = sum(term.size for term in TERMS)
 
 @cache
 def packed_weights() -> NDArray[np.uint64]:
-    """The weights as the scratch has them: (COUNT,), the late ones times 2**32 plus the early ones."""
+    """The weights as the scratch has them, (COUNT,): early ones plus 2**32 times late ones."""
     squares = [
         [number for table in tables for number in by_square(table)]
         for tables in (EARLY_SQUARES, LATE_SQUARES)
