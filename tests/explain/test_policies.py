@@ -204,7 +204,7 @@ def test_how_the_moves_of_a_playout_are_drawn(game, playout, told, plain):
 def test_without_a_playout_the_position_is_evaluated(plain):
     found = searched(find("mancala"), iterations=30, playout="none")
     told = list(sentences_of(found, Phase.SIMULATION))
-    assert all(text.startswith("Here the position is evaluated for Player 1, ") for text in told)
+    assert all(text.startswith("Here the position is evaluated for player 1, ") for text in told)
     assert len(told) == 30
     assert all(one.playout.moves == () for one, _steps in taken_apart(found))
 
