@@ -72,6 +72,9 @@ class CompiledRules:
     # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; right
     # after `legal`, and `pick` may follow
     prefers: Callable[..., bool] | None = None
+    # merit(position, scratch, move, k) -> how promising the k-th legal move is; for all moves of
+    # the position in order, from k = 0
+    merit: Callable[..., int] | None = None
     # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
     # is not known
     settled: Callable[..., int] | None = None

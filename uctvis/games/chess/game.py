@@ -42,6 +42,7 @@ from uctvis.games.chess.evaluated import (
     tactical_payoff,
 )
 from uctvis.games.chess.fen import read_fen
+from uctvis.games.chess.merits import merit_of
 from uctvis.games.chess.minimax import (
     MARGIN,
     calm,
@@ -59,6 +60,7 @@ from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement
 from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.rules import (
     legal,
+    merit,
     new_scratch,
     next_player,
     payoff,
@@ -122,6 +124,7 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
+    has_merits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"uct:iterations=100,{_SHORT}",
@@ -218,6 +221,9 @@ class Chess(Game[Position]):
 
     def prefers(self, position: Position, move: Move) -> bool:
         return is_good_capture(position.board, move_of(move))
+
+    def merit(self, position: Position, move: Move) -> int:
+        return merit_of(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()
@@ -471,6 +477,7 @@ _RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=prefers,
+    merit=merit,
     minimax=MinimaxHints(
         key=position_key,
         moves=moves,

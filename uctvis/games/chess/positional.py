@@ -374,7 +374,7 @@ def _rest(ours: Words, theirs: Words, memory: Memory, weights: int) -> int:
 
 
 @compiled
-def _earliness(position: Words) -> int:
+def earliness(position: Words) -> int:
     """How early the game is, by the pieces left, 0 to `EARLIEST`."""
     _own, _other, _pawns, knights, diagonal, orthogonal, _special, _counters = position
     # Knights and bishops count 1, rooks 2 and queens 4; a queen is on two boards.
@@ -391,12 +391,12 @@ def positional_lead_within(
     `memory` is the memory of the scratch, and `weights` the index of the first weight in it.
     """
     ours, theirs = _seen_by_both(position)
-    earliness = _earliness(position)
+    early = earliness(position)
     squares = _on_squares(ours, memory, weights) - _on_squares(theirs, memory, weights)
-    lead = _tapered(squares, earliness)
+    lead = _tapered(squares, early)
     if lead + MOST_REST <= alpha:
         return lead + MOST_REST
     if lead - MOST_REST >= beta:
         return lead - MOST_REST
-    rest = _tapered(_rest(ours, theirs, memory, weights), earliness)
+    rest = _tapered(_rest(ours, theirs, memory, weights), early)
     return lead + max(-MOST_REST, min(MOST_REST, rest))

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from uctvis.games.chess.captures import is_good
+from uctvis.games.chess.merits import MERITS_ROOM, survey
+from uctvis.games.chess.merits import merit as merit_of
 from uctvis.games.chess.moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
 from uctvis.games.chess.placement import MOST_LEAD, placement_lead, worth
 from uctvis.games.chess.play import make_move
@@ -20,7 +22,7 @@ FIFTY_MOVES = 100
 
 # The scratch, after the part of `find_moves`, contains: whether the evaluation is "placement";
 # the ply of the first key; the keys of the positions on the search's path, first for even plies,
-# then for odd plies; and the stack of `quiet_lead`.
+# then for odd plies; the stack of `quiet_lead`; and the part of `merits`.
 # A game lasts less than 12,000 plies: there are at most 118 pawn moves and captures, with less
 # than 100 plies between them.
 _BY_PLACEMENT = MOVES_ROOM
@@ -28,7 +30,8 @@ _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 STACK = _KEYS + 2 * _HALF
-ROOM = STACK + STACK_ROOM
+_MERITS = STACK + STACK_ROOM
+ROOM = _MERITS + MERITS_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
@@ -214,3 +217,12 @@ def quiet_payoff(position: Words, scratch: Scratch) -> int:
 def prefers(position: Words, scratch: Scratch, k: int) -> bool:
     """Whether the k-th legal move is a good capture; call `legal` for the position first."""
     return is_good(position, np.uint64(pick_move(position, memory_of(scratch), k)))
+
+
+@compiled
+def merit(position: Words, scratch: Scratch, move: int, k: int) -> int:
+    """How promising the k-th legal move is; for all moves in order, from k = 0."""
+    memory = memory_of(scratch)
+    if k == 0:
+        survey(position, memory, np.uint64(_MERITS))
+    return merit_of(position, memory, np.uint64(_MERITS), np.uint64(move))
