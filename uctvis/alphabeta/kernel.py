@@ -240,7 +240,7 @@ def _search_of(  # noqa: C901 - because of `search`
         if is_judged and (switches.futility or switches.null_move or switches.reductions):
             static = static_value(position, scratch, player)
         work.statics[ply] = static
-        is_improving = ply < 2 or static > work.statics[ply - 2]
+        is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2]
         if is_usual:
             static = _refined(static, value, bound)
         is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN

@@ -15,12 +15,12 @@ LEAST_NULL, LEAST_SINGULAR, LEAST_KNOWN, _LEAST_REDUCED = 3, 6, 4, 3
 # The greatest depth at which a hopeless position is only estimated.
 MOST_HOPELESS = 2
 # The number of moves that are never reduced.
-_UNREDUCED = 2
+_UNREDUCED = 3
 # How much worse all other moves are than a singular one, for each ply of depth.
 _SINGULAR_MARGIN = 1 << 15
 # By how many plies a move is searched less deeply, by depth and by its place in the order.
 _LOGARITHMS = np.log(np.arange(1, 65))
-_REDUCTION = (0.6 + np.outer(_LOGARITHMS, _LOGARITHMS) / 2.2).astype(np.int64)
+_REDUCTION = (0.5 + np.outer(_LOGARITHMS, _LOGARITHMS) / 2.2).astype(np.int64)
 
 
 @compiled
