@@ -73,7 +73,7 @@ def test_the_time_is_for_all_searches_together():
 
 def test_it_is_stopped_from_another_thread():
     chess = find("chess")
-    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 4000.0)
+    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 600.0)
     thread = threading.Thread(target=lambda: stop_after_two(comparison))
     thread.start()
     compared = comparison.run()
