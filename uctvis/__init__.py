@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         load,
         save,
         search,
+        solve,
     )
     from uctvis.errors import (
         GameError,
@@ -49,6 +50,7 @@ __all__ = [
     "load",
     "save",
     "search",
+    "solve",
 ]
 
 # The modules of the names that are neither errors nor functions.

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.alphabeta.values import estimated
 from uctvis.game.contract import AnyGame
@@ -17,6 +18,8 @@ class PlainRules:
 
     A position is one of the game, and `scratch` the list of its legal moves.
     """
+
+    extends_singular = True
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -42,6 +45,9 @@ class PlainRules:
         known = self._game.settled(position)
         return -1 if known is None else int(known * PAYOFF_ONE + 0.5)
 
+    def settled_after(self, position: AnyPosition) -> int:
+        return self._game.settled_after(position)
+
     def key(self, position: AnyPosition) -> np.uint64:
         return np.uint64(hash(position) & _WORD)
 
@@ -52,6 +58,24 @@ class PlainRules:
         self, position: AnyPosition, scratch: list[Move], player: int, _alpha: int, _beta: int
     ) -> int:
         return estimated(self.payoff(position, scratch), player)
+
+    margin = 0
+
+    def moves(
+        self,
+        _position: AnyPosition,
+        scratch: list[Move],
+        out: NDArray[np.int64],
+        first: int,
+        count: int,
+    ) -> None:
+        out[first : first + count] = scratch
+
+    def static(self, position: AnyPosition, scratch: list[Move], player: int) -> int:
+        return estimated(self.payoff(position, scratch), player)
+
+    def recurs(self, _position: AnyPosition, _scratch: list[Move]) -> bool:
+        return False
 
     def calm(self, _position: AnyPosition, _scratch: list[Move]) -> int:
         return 1

@@ -17,6 +17,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import EXACT, bound_at
 from uctvis.tree.proofs import WIN, Proof
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import truth_at
 
 # More than any table shows; of a node with more children, the best ones.
 MOST_ROWS = 200
@@ -41,6 +42,8 @@ class MoveRow(NamedTuple):
         The proven result of the move, if there is one.
     bound : int
         Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
+    truth : int or None
+        The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     """
 
     name: str
@@ -50,6 +53,7 @@ class MoveRow(NamedTuple):
     move: Move | None = None
     proof: Proof | None = None
     bound: int = EXACT
+    truth: int | None = None
 
     @property
     def worth(self) -> float | None:
@@ -96,6 +100,7 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
             moves[place],
             tree.proof(child),
             bound_at(tree, child),
+            truth_at(tree, child),
         )
         for place, child in enumerate(children)
     ]

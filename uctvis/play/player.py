@@ -44,7 +44,7 @@ class ChosenMove(NamedTuple):
             found.effort,
             found.seconds,
             found.searched_depth,
-            deepening_of(found),
+            deepening=deepening_of(found),
         )
         return cls(made, found)
 

@@ -4,16 +4,17 @@ from math import sqrt
 from typing import NamedTuple
 
 from uctvis.mcts.settings import SECONDS
+from uctvis.play.clock import ClockTimes
 
 # Moves that are expected until the end of the game if the clock has no further time control.
-_MOVES_LEFT = 30
+_MOVES_LEFT = 25
 # Seconds of the clock that are never planned, because an answer needs time to arrive: for this
 # move, and for each later one. A nearly empty clock keeps three quarters of its time.
 _MARGIN = 0.1
 _MARGIN_LATER = 0.02
 _OF_LITTLE = 0.25
 # The share of the increment that is planned for a move; the rest is saved.
-_OF_INCREMENT = 0.5
+_OF_INCREMENT = 0.75
 # A difficult move takes at most this many times as long as planned.
 _MOST = 4.0
 
@@ -27,10 +28,18 @@ class Allotment(NamedTuple):
         After this time, a search should end when it can, for example between two depths.
     most : float
         After this time, a search must end.
+    clocks : ClockTimes or None
+        What the clocks show, for programs that divide their time by themselves.
     """
 
     planned: float
     most: float
+    clocks: ClockTimes | None = None
+
+
+def allot_by(clocks: ClockTimes, player: int) -> Allotment:
+    """The time of a player for a move, by what the clocks show."""
+    return allot(clocks.remaining[player], clocks.increment)._replace(clocks=clocks)
 
 
 def allot(remaining: float, increment: float = 0.0, moves_left: int | None = None) -> Allotment:

@@ -8,7 +8,7 @@ by the remaining pieces (a tapered evaluation).
 
 from __future__ import annotations
 
-from math import atan, pi
+from math import atan, pi, tan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -114,15 +114,15 @@ _KING_LATE = """
 """
 
 
-def _by_square(table: str) -> list[int]:
+def by_square(table: str) -> list[int]:
     """The numbers of a table by square, from a1 to h8."""
     ranks = [list(map(int, line.split())) for line in table.split("\n")[1:-1]]
     return [number for rank in reversed(ranks) for number in rank]
 
 
 # Indexed by kind and by white's square.
-EARLY = tuple(map(_by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
-LATE = tuple(map(_by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
+EARLY = tuple(map(by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
+LATE = tuple(map(by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
 
 # The maximum lead, in pawns; larger leads have the same value.
 MOST_LEAD = 39
@@ -132,6 +132,12 @@ def worth(lead: float) -> float:
     """The value of an unfinished game for a player who leads by `lead` pawns, 0.2 to 0.8."""
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
     return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
+
+
+def lead_of(value: float) -> float:
+    """The reverse of `worth`; at most `MOST_LEAD` for either player."""
+    value = max(worth(-MOST_LEAD), min(worth(MOST_LEAD), value))
+    return 4 * tan(pi / 2 * ((value - 0.2) / 0.3 - 1))
 
 
 class Account(NamedTuple):

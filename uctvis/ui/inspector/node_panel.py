@@ -18,6 +18,7 @@ from qtpy.QtWidgets import (
 from uctvis.errors import GameError
 from uctvis.explain.bound_texts import window_text
 from uctvis.explain.formula_texts import meanings
+from uctvis.explain.truth_texts import node_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state, player_names
@@ -98,6 +99,9 @@ class NodePanel(QScrollArea):
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
+        self._verdict = QLabel()
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._verdict.setWordWrap(True)
         self._columns = ColumnValues()
         # The window of alpha-beta in a sentence.
         self._window = QLabel()
@@ -142,6 +146,7 @@ class NodePanel(QScrollArea):
         layout.addWidget(self._hint)
         layout.addWidget(self._window)
         layout.addWidget(self._board)
+        layout.addWidget(self._verdict)
         layout.addWidget(self._numbers)
         layout.addWidget(self._columns)
         layout.addWidget(self._table_title)
@@ -198,6 +203,9 @@ class NodePanel(QScrollArea):
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._show_window(tree, node)
         self._columns.show_node(tree, node)
+        verdict = node_verdict(tree, node)
+        self._verdict.setText(verdict[:1].upper() + verdict[1:])
+        self._verdict.setVisible(verdict != "")
         self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))

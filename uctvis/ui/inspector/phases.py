@@ -245,7 +245,7 @@ class Phases(QObject):
             return
         before, final = self._final, self._growth.final
         self._final = final
-        if final is not None and (before is None or final.tree is not before.tree):
+        if final is not None and (before is None or not final.shares_ids(before)):
             self._go_to(0)
         elif final is None or not self.steps or self._moment() != self._seen:
             self._take()

@@ -12,9 +12,10 @@ from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import was_cut
 from uctvis.tree.tree import UNKNOWN_PLAYER
+from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale
+from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale, shows_truth
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, PLAYER_FILLS, Style
@@ -108,6 +109,8 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         return LegendPart(_("Nodes: player to move"), (), (), _players(scene))
     if style.coloring is Coloring.CHANGE:
         return _change(style, comparison)
+    if shows_truth(style.coloring, scene):
+        return _truth(scene, style)
     if isinstance(style.coloring, ColumnColoring):
         return _column(scene, style, style.coloring)
     title, without = {
@@ -142,6 +145,19 @@ def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
         percent=column.spec.endswith("%"),
     )
     return replace(numbers, swatches=(*numbers.swatches, *unknown))
+
+
+def _truth(scene: Scene, style: Style) -> LegendPart:
+    """The colours of the results of perfect play."""
+    loss, draw, win = mixed(style.node_ramp, np.array([0.0, 0.5, 1.0])).tolist()
+    known = [
+        Swatch(tuple(win), _("Win")),
+        Swatch(tuple(draw), _("Draw")),
+        Swatch(tuple(loss), _("Loss")),
+    ]
+    if scene.column_range(TRUTH).some_unknown:
+        known.append(Swatch(style.unknown_truth, _("Not known")))
+    return LegendPart(_("Nodes: perfect play, for the player who moved"), (), (), tuple(known))
 
 
 def _short(title: str) -> str:
