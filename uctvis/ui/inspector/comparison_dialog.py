@@ -218,9 +218,9 @@ class ComparisonDialog(QDialog):
     def _say(self) -> None:
         self._note.setText(
             _(
-                "* The value is not the one with all parts. Late move reductions, null moves and "
-                "extensions change what is searched, so that with them, the order of the moves "
-                "and the table can change the value, too."
+                "* The value is not the one with all parts. Forward pruning and extensions change "
+                "what is searched, so that with them, the order of the moves and the table can "
+                "change the value, too."
             )
         )
 
