@@ -1,5 +1,8 @@
 """The texts by which commands, files and Python name engines."""
 
+import os
+import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,11 @@ _ALPHABETA_SETTINGS = {setting.name: setting for setting in alphabeta.SETTINGS}
 # The settings of the budget of another program, which are like those of alpha-beta.
 _BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
 
+# A part of the description of a program, and the comma after it; one within it is written twice.
+_PART = re.compile(r"((?:[^,]|,,)*)(,?)")
+# Where Debian installs programs that play; not all users have them on the search path.
+_GAME_FOLDERS = ("/usr/games", "/usr/local/games")
+
 
 def read_engine(text: str) -> Engine:
     """Read an engine from a text.
@@ -29,7 +37,8 @@ def read_engine(text: str) -> Engine:
         nodes and without a time, there is no time limit.
     "uci:/usr/games/stockfish,seconds=0.1,UCI_Elo=1700"
         A program that plays chess by the protocol UCI, with the time, depth or nodes of a move and
-        the values of its options.
+        the values of its options. A name without a folder is found on the search path. A comma in
+        a path or value is written twice.
     "iterations=2000,seed=1", "uct:iterations=2000,seed=1"
         A search with settings of `uctvis.mcts.settings.Settings`; "off" means None. With a time
         and without iterations, only the time ends a search.
@@ -57,7 +66,7 @@ def read_engine(text: str) -> Engine:
 
 def _read_program(text: str) -> UciEngine:
     """Read the path of a program, its budget and its options."""
-    path, *parts = text.split(",")
+    path, *parts = _split(text)
     budget: dict[str, Any] = {}
     options: dict[str, str] = {}
     for part in parts:
@@ -70,7 +79,25 @@ def _read_program(text: str) -> UciEngine:
             _BUDGETS[name].check(budget[name])
         else:
             options[name] = value
-    return UciEngine(Path(path), options=options, **budget)
+    return UciEngine.of(found_program(path), options, **budget)
+
+
+def _split(text: str) -> list[str]:
+    """The texts that `uctvis.play.uci_engine.joined` joined with commas."""
+    parts = []
+    for part, comma in _PART.findall(text):
+        parts.append(part.replace(",,", ","))
+        if not comma:
+            break
+    return parts
+
+
+def found_program(text: str) -> Path:
+    """The program with a path, or with a name on the search path."""
+    if "/" in text or "\\" in text or Path(text).is_file():
+        return Path(text)
+    folders = os.pathsep.join([os.environ.get("PATH", os.defpath), *_GAME_FOLDERS])
+    return Path(shutil.which(text, path=folders) or text)
 
 
 def _read(text: str, settings: Mapping[str, SearchSetting]) -> tuple[dict[str, Any], bool]:
