@@ -12,7 +12,7 @@ from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
 from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
-from uctvis.texts import _
+from uctvis.texts import _, ngettext
 
 HELP = _("Let two engines play against each other, and print the score.")
 
@@ -87,6 +87,19 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
             second=options.second,
         )
     )
+    for which, name in enumerate((options.first, options.second)):
+        failures = [game.failure for game in played if game.failed == which]
+        if failures:
+            text = ngettext(
+                "{engine} lost {count} of {games} games because it failed. The last time: {failure}",
+                "{engine} lost {count} of {games} games because it failed. The last time: {failure}",
+                len(failures),
+            )
+            print(
+                text.format(
+                    engine=name, count=len(failures), games=len(played), failure=failures[-1]
+                )
+            )
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
     for name, sides in ((_("both"), (0, 1)), (_("player 1"), (0,)), (_("player 2"), (1,))):
         score = tally(game for game in played if game.side in sides)

@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from uctvis import api
-from uctvis.errors import SettingError
+from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
 from uctvis.play.player import ChosenMove, Engine, Player
@@ -43,6 +43,8 @@ _COLUMNS = (
 )
 # If this many openings in a row end the game, it is not by chance.
 _TRIES = 100
+# A match ends if an engine fails at once in so many games, the first ones.
+_FAILURES = 3
 
 
 class Turn(NamedTuple):
@@ -66,7 +68,8 @@ class MatchGame(NamedTuple):
     """A finished game of a match.
 
     `number` counts from 1. `side` is the first engine's player, 0 or 1. `opening` contains the
-    names of the random moves, and `moves` the names of the engines' moves.
+    names of the random moves, and `moves` the names of the engines' moves. `failure` says why the
+    program of an engine failed, so that this engine lost the game; "" if it was played to its end.
     """
 
     number: int
@@ -74,6 +77,12 @@ class MatchGame(NamedTuple):
     opening: tuple[str, ...]
     moves: tuple[str, ...]
     outcome: Outcome
+    failure: str = ""
+
+    @property
+    def failed(self) -> int | None:
+        """The engine that failed, 0 or 1; None if there is none."""
+        return None if not self.failure else int(self.payoff == 1.0)
 
     @property
     def payoff(self) -> float:
@@ -92,7 +101,8 @@ class Match:
 
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
     and 2 begin with the same opening of `opening_moves` random moves, as do games 3 and 4, and
-    so on. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
+    so on. An engine whose program fails loses that game, and its program is started again for the
+    next one. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
     the tree of its third move to `game1/move3.tree`, and each game is a row of `games.csv`.
 
     Raises
@@ -139,11 +149,14 @@ class Match:
         ------
         SettingError
             `jobs` is out of its range, or the folder now contains another match.
+        EngineError
+            The first games all ended before the first move of an engine, because it failed.
         TreeFileError, OSError
             A file cannot be written.
         """
         jobs = os.cpu_count() or 1 if jobs is None else jobs
         _check("jobs", _("Jobs"), jobs, JOBS)
+        ended_so_far: list[MatchGame] = []
         with self._table() as note, ThreadPoolExecutor(jobs) as threads:
             playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
             try:
@@ -152,10 +165,19 @@ class Match:
                     ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
                     for future in ended:
                         note(future.result())
+                        ended_so_far.append(future.result())
                         yield future.result()
+                    if playing and _never_moves(ended_so_far):
+                        raise EngineError(*self._failing(ended_so_far[0]))
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
                 self._stop()
+
+    def _failing(self, played: MatchGame) -> tuple[str, str]:
+        """The name and the message of an engine that fails in every game."""
+        text = _("it failed before its first move in each of the first {count} games: {failure}")
+        name = self.engines[played.failed or 0].described(self.game)
+        return name, text.format(count=_FAILURES, failure=played.failure)
 
     def _stop(self) -> None:
         self._stopped = True
@@ -191,16 +213,24 @@ class Match:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         moves: list[str] = []
-        for turn in play(game, position, players):
+        failure = ""
+        try:
+            for turn in play(game, position, players):
+                self._go_on()
+                moves.append(game.move_name(turn.position, turn.choice.move))
+                position = turn.after
+                if folder is not None and turn.choice.found is not None:
+                    place = len(opening) + len(moves)
+                    api.save(turn.choice.found.tree, folder / f"move{place}.tree")
+            outcome = game.outcome(position)
+        except EngineError as error:
+            # A stopped match also ends the programs.
             self._go_on()
-            moves.append(game.move_name(turn.position, turn.choice.move))
-            position = turn.after
-            if folder is not None and turn.choice.found is not None:
-                place = len(opening) + len(moves)
-                api.save(turn.choice.found.tree, folder / f"move{place}.tree")
-        outcome = game.outcome(position)
+            failure = str(error)
+            loser = game.player(position)
+            outcome = Outcome(float(loser == 1), _("failed: {error}").format(error=failure))
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
-        played = MatchGame(number, side, opening, tuple(moves), outcome)
+        played = MatchGame(number, side, opening, tuple(moves), outcome, failure)
         if folder is not None:
             with _naming(folder / _MOVES) as file:
                 file.write_text(self._written(played), encoding="utf-8")
@@ -259,6 +289,18 @@ class Match:
 
     def _random(self, *purpose: object) -> Random:
         return Random(" ".join(map(str, (self.seed, *purpose))))  # noqa: S311 - no secrets
+
+
+def _never_moves(played: Sequence[MatchGame]) -> bool:
+    """Whether one engine has failed before its first move in each of the first games."""
+    first = played[:_FAILURES]
+    engines = {one.failed for one in first}
+    return (
+        len(first) == _FAILURES
+        and len(engines) == 1
+        and None not in engines
+        and all(len(one.moves) <= 1 for one in first)
+    )
 
 
 def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...], AnyPosition]:

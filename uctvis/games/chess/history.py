@@ -35,7 +35,7 @@ def _board_of(words: tuple[int, ...]) -> chess.Board:
     plies = counters & _PLIES
     board = chess.Board(None)
     board.turn = plies % 2 == 0
-    white, black = (own, other) if board.turn else (other, own)
+    white = own if board.turn else other
     pieces = {
         chess.PAWN: pawns,
         chess.KNIGHT: knights,
