@@ -8,9 +8,9 @@ import chess.engine
 
 from uctvis.game.rules import AnyPosition
 from uctvis.games import find
-from uctvis.play.match import play
 from uctvis.play.player import Engine
 from uctvis.play.score import Score
+from uctvis.play.turns import play
 
 CHESS = find("chess")
 STOCKFISH = "/usr/games/stockfish"

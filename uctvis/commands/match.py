@@ -10,6 +10,7 @@ from tqdm import tqdm
 from uctvis import games
 from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
+from uctvis.play.clock import TimeControl
 from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.texts import _, ngettext
@@ -42,6 +43,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--jobs", type=int, help=_("the number of games at once; one per core by default")
     )
     parser.add_argument(
+        "--clock",
+        type=_time_control,
+        metavar="MINUTES+SECONDS",
+        help=_(
+            "a clock for each side, such as 1+0.5: the minutes for the game and the seconds added "
+            "for each move; an engine without a budget of its own then divides its time"
+        ),
+    )
+    parser.add_argument(
         "-o",
         "--output",
         type=Path,
@@ -53,13 +63,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     game = games.find(options.game)
+    on_clock = options.clock is not None
+    first, second = (
+        engine_for(game, text, on_clock=on_clock) for text in (options.first, options.second)
+    )
     match = Match(
         game,
-        (engine_for(game, options.first), engine_for(game, options.second)),
+        (first, second),
         options.games,
         opening_moves=options.opening_moves,
         seed=seed,
         folder=options.output,
+        time_control=options.clock,
     )
     played: list[MatchGame] = []
     try:
@@ -109,6 +124,26 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
                 f"{name}\t{score.games}\t{score.wins}\t{score.draws}\t{score.losses}"
                 f"\t{score.mean:.3f}\t{low:.3f}-{high:.3f}"
             )
+    if match.time_control is not None:
+        _report_clocks(match.time_control, played)
+
+
+def _report_clocks(control: TimeControl, played: list[MatchGame]) -> None:
+    print(_("clock {clock}\tout of time\tleast seconds left").format(clock=control))
+    for name, which in ((_("first"), 0), (_("second"), 1)):
+        # The player that the engine is in each game.
+        sides = [game.side ^ which for game in played]
+        fallen = sum(game.out_of_time == side for game, side in zip(played, sides, strict=True))
+        left = min(game.left[side] for game, side in zip(played, sides, strict=True) if game.left)
+        print(f"{name}\t{fallen}\t{left:.2f}")
+
+
+def _time_control(text: str) -> TimeControl:
+    """Read the time of a clock."""
+    try:
+        return TimeControl.read(text)
+    except SettingError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def _engine_text(text: str) -> str:

@@ -59,6 +59,10 @@ class Rules(ABC, Generic[Position]):
     def outcome(self, position: Position) -> Outcome | None:
         """How the game ended; None while it goes on, which is when there are legal moves."""
 
+    def can_win(self, position: Position, player: int) -> bool:
+        """Whether a player may still win: False only if no moves of both players lead to it."""
+        return True
+
 
 def result_text(outcome: Outcome | None) -> str:
     """The result of a game in files: "1-0", "1/2-1/2", "0-1", or "*" while it goes on."""

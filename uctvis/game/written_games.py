@@ -11,7 +11,7 @@ from typing import ClassVar, Generic
 from uctvis.errors import GameError
 from uctvis.game import notation
 from uctvis.game.names import Names
-from uctvis.game.rules import Move, Position, result_text
+from uctvis.game.rules import Move, Outcome, Position, result_text
 from uctvis.texts import _
 
 
@@ -48,6 +48,7 @@ class WrittenGames(Names[Position]):
         players: tuple[str, str] = ("?", "?"),
         day: date | None = None,
         comments: Mapping[int, str] | None = None,
+        outcome: Outcome | None = None,
     ) -> str:
         """Write a game as text that `read_game` reads.
 
@@ -63,6 +64,8 @@ class WrittenGames(Names[Position]):
             The day of the game.
         comments : mapping of int to str
             As in `WrittenGame`; written where the format has comments.
+        outcome : Outcome or None
+            The end of the game, if the rules do not end it.
         """
         position, names = start, []
         for move in moves:
@@ -73,7 +76,7 @@ class WrittenGames(Names[Position]):
             "player 1": players[0],
             "player 2": players[1],
             "date": "?" if day is None else day.isoformat(),
-            "result": result_text(self.outcome(position)),
+            "result": result_text(self.outcome(position) or outcome),
         }
         if start != self.initial():
             fields["start"] = self.state_name(start)

@@ -9,7 +9,7 @@ from typing import Any
 
 from uctvis.alphabeta import settings as alphabeta
 from uctvis.errors import SettingError
-from uctvis.mcts.settings import Absence, SearchSetting, Settings
+from uctvis.mcts.settings import SECONDS, Absence, SearchSetting, Settings
 from uctvis.play.alphabeta_engine import ALPHABETA, AlphaBetaEngine
 from uctvis.play.player import BOOK, OFF, RANDOM, Engine, RandomEngine
 from uctvis.play.uci_engine import UCI, UciEngine
@@ -27,8 +27,11 @@ _PART = re.compile(r"((?:[^,]|,,)*)(,?)")
 _GAME_FOLDERS = ("/usr/games", "/usr/local/games")
 
 
-def read_engine(text: str) -> Engine:
+def read_engine(text: str, *, on_clock: bool = False) -> Engine:
     """Read an engine from a text.
+
+    With `on_clock`, which is for games with clocks, an engine of ours whose text has no budget
+    gets the longest time for a move, so that only its clock limits it.
 
     "random"
         Random moves.
@@ -55,10 +58,14 @@ def read_engine(text: str) -> Engine:
     kind, colon, rest = text.partition(":")
     if kind == ALPHABETA:
         values, uses_book = _read(rest, _ALPHABETA_SETTINGS) if colon else ({}, False)
+        if on_clock and not values.keys() & _BUDGETS.keys():
+            values["seconds"] = SECONDS[1]
         return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values), uses_book)
     if kind == UCI:
         return _read_program(rest)
     values, uses_book = _read(rest if kind == UCT and colon else text, ENGINE_SETTINGS)
+    if on_clock and "iterations" not in values:
+        values.setdefault("seconds", SECONDS[1])
     if "seconds" in values:
         values = {"iterations": None, **values}
     return UctEngine(Settings(**values), uses_book)

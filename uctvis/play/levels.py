@@ -86,8 +86,10 @@ def level_of(game: AnyGame, engine: Engine) -> Level | None:
     return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
 
 
-def read_engine_or_level(text: str) -> Engine | Level:
+def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level:
     """Read an engine, or a level from "level=strong" or "uct:level=strong".
+
+    `on_clock` as in `read_engine`.
 
     Raises
     ------
@@ -96,7 +98,7 @@ def read_engine_or_level(text: str) -> Engine | Level:
     """
     name, equals, value = text.removeprefix(f"{UCT}:").partition("=")
     if name != _LEVEL or not equals:
-        return read_engine(text)
+        return read_engine(text, on_clock=on_clock)
     for level in LEVELS:
         if level.name == value:
             return level
@@ -104,7 +106,7 @@ def read_engine_or_level(text: str) -> Engine | Level:
     raise SettingError(_LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
 
 
-def engine_for(game: AnyGame, text: str) -> Engine:
+def engine_for(game: AnyGame, text: str, *, on_clock: bool = False) -> Engine:
     """The engine for a game from a text as in `read_engine_or_level`.
 
     Raises
@@ -112,5 +114,5 @@ def engine_for(game: AnyGame, text: str) -> Engine:
     SettingError
         As `read_engine_or_level`.
     """
-    found = read_engine_or_level(text)
+    found = read_engine_or_level(text, on_clock=on_clock)
     return found.engine(game) if isinstance(found, Level) else found

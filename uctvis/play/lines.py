@@ -37,6 +37,9 @@ class Made:
         The time of the search.
     depth : int
         The last completed depth of a search that deepens; 0 for other searches.
+    clocks : (float, float) or None
+        What the clocks of player 0 and player 1 showed after the move, in seconds; None without
+        clocks.
     """
 
     move: Move
@@ -45,6 +48,7 @@ class Made:
     effort: int = 0
     seconds: float = 0.0
     depth: int = 0
+    clocks: tuple[float, float] | None = None
 
 
 class Line(NamedTuple):

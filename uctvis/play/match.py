@@ -9,7 +9,7 @@ so the result is the same on all machines.)
 import contextlib
 import csv
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
@@ -19,9 +19,12 @@ from uctvis import api
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
-from uctvis.play.player import ChosenMove, Engine, Player
+from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock
+from uctvis.play.player import Engine, Player
 from uctvis.play.score import Score
+from uctvis.play.turns import play
 from uctvis.texts import _
+from uctvis.uci.running import wait_for_programs
 
 DEFAULT_OPENING_MOVES = 2
 GAMES = (1, 1_000_000)
@@ -40,6 +43,9 @@ _COLUMNS = (
     "moves",
     "result",
     "reason",
+    "clock",
+    "seconds_left_1",
+    "seconds_left_2",
 )
 # If this many openings in a row end the game, it is not by chance.
 _TRIES = 100
@@ -47,29 +53,14 @@ _TRIES = 100
 _FAILURES = 3
 
 
-class Turn(NamedTuple):
-    """A turn of a game: the position, the chosen move, and the position after it."""
-
-    position: AnyPosition
-    choice: ChosenMove
-    after: AnyPosition
-
-
-def play(game: AnyGame, position: AnyPosition, players: Sequence[Player]) -> Iterator[Turn]:
-    """Play from `position` to the end; `players` are player 0 and player 1."""
-    while game.legal_moves(position):
-        choice = players[game.player(position)].choose(game, position)
-        after = game.play(position, choice.move)
-        yield Turn(position, choice, after)
-        position = after
-
-
 class MatchGame(NamedTuple):
     """A finished game of a match.
 
     `number` counts from 1. `side` is the first engine's player, 0 or 1. `opening` contains the
-    names of the random moves, and `moves` the names of the engines' moves. `failure` says why the
-    program of an engine failed, so that this engine lost the game; "" if it was played to its end.
+    names of the random moves, and `moves` the names of the engines' moves. `left` is the time in
+    seconds that player 1 and player 2 have left; None without clocks. `out_of_time` is the player,
+    0 or 1, who lost on time. `failure` says why the program of an engine failed, so that this
+    engine lost the game; "" if there is no failure.
     """
 
     number: int
@@ -77,6 +68,8 @@ class MatchGame(NamedTuple):
     opening: tuple[str, ...]
     moves: tuple[str, ...]
     outcome: Outcome
+    left: tuple[float, float] | None = None
+    out_of_time: int | None = None
     failure: str = ""
 
     @property
@@ -105,6 +98,10 @@ class Match:
     next one. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
     the tree of its third move to `game1/move3.tree`, and each game is a row of `games.csv`.
 
+    With a `time_control`, each player has a clock, which includes everything that an engine does
+    for a move, without any tolerance, except for the first move of each player (see `Clock`). If
+    more games are played at once than there are cores, they take each other's time.
+
     Raises
     ------
     SettingError
@@ -121,6 +118,7 @@ class Match:
         opening_moves: int = DEFAULT_OPENING_MOVES,
         seed: int = 0,
         folder: Path | None = None,
+        time_control: TimeControl | None = None,
     ) -> None:
         _check("games", _("Games"), games, GAMES)
         _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
@@ -132,6 +130,7 @@ class Match:
         self.engines = engines
         self.games = games
         self.seed = seed
+        self.time_control = time_control
         self._folder = folder
         self._openings = [
             _opening(game, opening_moves, self._random("opening", pair))
@@ -156,6 +155,12 @@ class Match:
         """
         jobs = os.cpu_count() or 1 if jobs is None else jobs
         _check("jobs", _("Jobs"), jobs, JOBS)
+        try:
+            yield from self._run(jobs)
+        finally:
+            wait_for_programs()
+
+    def _run(self, jobs: int) -> Iterator[MatchGame]:
         ended_so_far: list[MatchGame] = []
         with self._table() as note, ThreadPoolExecutor(jobs) as threads:
             playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
@@ -212,37 +217,53 @@ class Match:
         folder = None if self._folder is None else self._folder / f"game{number}"
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
+        clock = None if self.time_control is None else Clock(self.time_control)
         moves: list[str] = []
+        times: dict[int, float] = {}
         failure = ""
         try:
-            for turn in play(game, position, players):
+            for turn in play(game, position, players, clock):
                 self._go_on()
                 moves.append(game.move_name(turn.position, turn.choice.move))
                 position = turn.after
+                place = len(opening) + len(moves)
+                if turn.left is not None:
+                    times[place] = turn.left
                 if folder is not None and turn.choice.found is not None:
-                    place = len(opening) + len(moves)
                     api.save(turn.choice.found.tree, folder / f"move{place}.tree")
-            outcome = game.outcome(position)
         except EngineError as error:
-            # A stopped match also ends the programs.
-            self._go_on()
             failure = str(error)
+        # A stopped match ends programs, and the clock of a stopped player means nothing.
+        self._go_on()
+        left = out_of_time = None
+        if clock is not None:
+            left, out_of_time = clock.times(0.0).remaining, clock.out_of_time
+        outcome = game.outcome(position)
+        if failure:
             loser = game.player(position)
-            outcome = Outcome(float(loser == 1), _("failed: {error}").format(error=failure))
+            outcome = Outcome(float(loser), _("failed: {error}").format(error=failure))
+        elif out_of_time is not None:
+            outcome = outcome_on_time(game, position, out_of_time)
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
-        played = MatchGame(number, side, opening, tuple(moves), outcome, failure)
+        played = MatchGame(number, side, opening, tuple(moves), outcome, left, out_of_time, failure)
         if folder is not None:
             with _naming(folder / _MOVES) as file:
-                file.write_text(self._written(played), encoding="utf-8")
+                file.write_text(self._written(played, times), encoding="utf-8")
         return played
 
-    def _written(self, played: MatchGame) -> str:
-        """The game as a text that can be opened and replayed."""
+    def _written(self, played: MatchGame, times: Mapping[int, float]) -> str:
+        """The game as a text that can be opened and replayed; `times` by the numbers of moves."""
         position, moves = self.game.initial(), []
         for name in (*played.opening, *played.moves):
             moves.append(self.game.parse_move(position, name))
             position = self.game.play(position, moves[-1])
-        return self.game.write_game(self.game.initial(), moves, self._players(played.side))
+        return self.game.write_game(
+            self.game.initial(),
+            moves,
+            self._players(played.side),
+            comments={place: pgn_clock(left) for place, left in times.items()},
+            outcome=played.outcome,
+        )
 
     def _players(self, side: int) -> tuple[str, str]:
         """The descriptions of the engines that are player 1 and player 2, with all settings."""
@@ -285,6 +306,8 @@ class Match:
             " ".join(played.moves),
             result_text(played.outcome),
             played.outcome.reason,
+            "" if self.time_control is None else self.time_control,
+            *(("", "") if played.left is None else (f"{left:.3f}" for left in played.left)),
         )
 
     def _random(self, *purpose: object) -> Random:

@@ -16,8 +16,8 @@ pcs
     `uctvis.play.uci_engine.UciEngine`.
 moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
-    "search" or "book"; and for a search `mean` (or null), `iterations` (`effort` in `Made`),
-    `seconds` and `depth`, as in `Made`.
+    "search" or "book"; for a search `mean` (or null), `iterations` (`effort` in `Made`),
+    `seconds` and `depth`, as in `Made`; and in a game with clocks `clocks`, a list of two.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
     in the order of redo.
@@ -26,6 +26,10 @@ lines
     the number of `moves` with which the line begins, and `moves`, the moves that follow them.
 names
     A list of two: the names of the players in the file from which the game comes, or "".
+clock
+    The time of each player in the format of `TimeControl.read`; null without clocks.
+out_of_time
+    The player, 0 or 1, who lost on time in the last position; otherwise null.
 comment
     The comment on the start position. Moves may have a `comment` on the position after them, too.
 
@@ -38,9 +42,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from uctvis import games
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
+from uctvis.play.clock import TimeControl
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.player import SearchingEngine
 from uctvis.play.saved_engine import read_engine_from, written_engine
@@ -67,6 +72,8 @@ def written(session: GameSession) -> bytes:
             "pcs": [None if pc is None else written_engine(pc) for pc in session.pcs],
             "adviser": None if session.adviser is None else written_engine(session.adviser),
             "names": list(session.names),
+            "clock": None if session.time_control is None else str(session.time_control),
+            "out_of_time": session.out_of_time,
             "comment": session.comments.get(positions[0], ""),
             "moves": _written_moves(session, positions, session.made),
             "taken_back": steps,
@@ -95,6 +102,7 @@ def _written_moves(
                 if made.maker is Maker.SEARCH
                 else {}
             ),
+            **({} if made.clocks is None else {"clocks": list(made.clocks)}),
             **(
                 {"comment": comments[positions[number + 1]]}
                 if comments and positions[number + 1] in comments
@@ -142,9 +150,11 @@ def read(data: bytes) -> GameSession:
     session = GameSession(game, (_pc(game, pcs[0]), _pc(game, pcs[1])), start)
     session.adviser = _pc(game, saved.get("adviser"))
     _read_remarks(session, saved)
+    session.time_control = _time_control(saved)
     _make_all(session, _list(saved, "moves"))
     session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
     _take_back(session, _list(saved, "taken_back", []))
+    session.out_of_time = _out_of_time(session, saved)
     return session
 
 
@@ -167,6 +177,27 @@ def _read_remarks(session: GameSession, saved: dict[str, Any]) -> None:
         raise _unexpected(_("two texts in {field}").format(field="names"), names)
     session.names = names[0], names[1]
     _read_comment(session, saved)
+
+
+def _time_control(saved: dict[str, Any]) -> TimeControl | None:
+    if saved.get("clock") is None:
+        return None
+    try:
+        return TimeControl.read(_text(saved, "clock"))
+    except SettingError as error:
+        raise GameError(str(error)) from error
+
+
+def _out_of_time(session: GameSession, saved: dict[str, Any]) -> int | None:
+    player: Any = saved.get("out_of_time")
+    if player is None:
+        return None
+    if player not in (0, 1) or session.time_control is None or session.outcome is not None:
+        raise _unexpected(
+            _("a player of an unfinished game with clocks in {field}").format(field="out_of_time"),
+            player,
+        )
+    return int(player)
 
 
 def _read_comment(session: GameSession, saved: dict[str, Any]) -> None:
@@ -226,7 +257,18 @@ def _made(session: GameSession, saved: Any) -> Made:
         int(_number(saved, "iterations")),
         _number(saved, "seconds"),
         int(_number(saved, "depth")),
+        _clocks(saved),
     )
+
+
+def _clocks(saved: dict[str, Any]) -> tuple[float, float] | None:
+    if saved.get("clocks") is None:
+        return None
+    clocks = _list(saved, "clocks")
+    if len(clocks) != 2:
+        raise _unexpected(_("two numbers in {field}").format(field="clocks"), clocks)
+    one, other = (_number({"clocks": seconds}, "clocks") for seconds in clocks)
+    return one, other
 
 
 def _text(saved: dict[str, Any], field: str) -> str:

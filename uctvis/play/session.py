@@ -7,6 +7,7 @@ from enum import Enum
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
+from uctvis.play.clock import Clock, TimeControl, outcome_on_time
 from uctvis.play.levels import ADVISER
 from uctvis.play.lines import LeftMoves, Line, Made, Maker
 from uctvis.play.player import SearchingEngine
@@ -46,6 +47,10 @@ class GameSession:
         The comments of that file.
     adviser : SearchingEngine or None
         How positions are searched in a game between persons; None: at the level of advice.
+    time_control : TimeControl or None
+        The time of each player; None without clocks.
+    out_of_time : int or None
+        The player who lost on time in the latest position.
     """
 
     game: AnyGame
@@ -58,6 +63,8 @@ class GameSession:
     names: tuple[str, str] = ("", "")
     comments: dict[AnyPosition, str] = field(default_factory=dict)
     adviser: SearchingEngine | None = None
+    time_control: TimeControl | None = None
+    out_of_time: int | None = None
 
     def __post_init__(self) -> None:
         self.positions = [self.game.initial() if self.start is None else self.start]
@@ -111,6 +118,9 @@ class GameSession:
 
     @property
     def outcome(self) -> Outcome | None:
+        """The end of the game, by its rules or on time; None while it goes on."""
+        if self.out_of_time is not None:
+            return outcome_on_time(self.game, self.position, self.out_of_time)
         return self.game.outcome(self.position)
 
     @property
@@ -145,6 +155,11 @@ class GameSession:
     def shown_position(self) -> AnyPosition:
         """The position that is shown."""
         return self.positions[self.shown]
+
+    @property
+    def shown_outcome(self) -> Outcome | None:
+        """The end of the game, if its last position is shown."""
+        return self.outcome if self.at_present else None
 
     @property
     def comment(self) -> str:
@@ -196,7 +211,7 @@ class GameSession:
         GameError
             The move is not legal.
         """
-        if made.move not in self.game.legal_moves(self.position):
+        if self.out_of_time is not None or made.move not in self.game.legal_moves(self.position):
             raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
         if self.left.taken_back and not self.left.follow(made.move):
             self.left.leave(self._whole)
@@ -247,6 +262,7 @@ class GameSession:
         if taken.made:
             self.left.taken_back.append(taken)
         del self.made[number:], self.positions[number + 1 :]
+        self.out_of_time = None
         self.shown = len(self.made)
 
     @property
@@ -293,11 +309,39 @@ class GameSession:
     def _clear(self) -> None:
         self.left.taken_back.clear()
         del self.made[:], self.positions[1:]
+        self.out_of_time = None
         self.shown = 0
 
     def _append(self, line: Line) -> None:
         self.made.extend(line.made)
         self.positions.extend(line.positions)
+        self.out_of_time = None
+        self.shown = len(self.made)
+
+    # The clocks.
+
+    def clocks_after(self, number: int) -> tuple[float, float] | None:
+        """The seconds of the two players after `number` moves; None without clocks."""
+        if self.time_control is None:
+            return None
+        kept = self.made[number - 1].clocks if number else None
+        one, other = kept or self.time_control.start
+        if number == len(self.made) and self.out_of_time is not None:
+            return (one, 0.0) if self.out_of_time else (0.0, other)
+        return one, other
+
+    def clock(self) -> Clock | None:
+        """New clocks, as they were after the last move; None without clocks."""
+        if self.time_control is None:
+            return None
+        movers = {self.game.player(before) for before in self.positions[:-1]}
+        return Clock(
+            self.time_control, self.clocks_after(len(self.made)), (0 in movers, 1 in movers)
+        )
+
+    def lose_on_time(self, player: int) -> None:
+        """End the game, because a player has no time left, and show its last position."""
+        self.out_of_time = player
         self.shown = len(self.made)
 
     def snapshot(self) -> "GameSession":
@@ -308,4 +352,10 @@ class GameSession:
 
     def rematch(self) -> "GameSession":
         """A new game from the same start position, with sides exchanged."""
-        return GameSession(self.game, (self.pcs[1], self.pcs[0]), self.start, adviser=self.adviser)
+        return GameSession(
+            self.game,
+            (self.pcs[1], self.pcs[0]),
+            self.start,
+            adviser=self.adviser,
+            time_control=self.time_control,
+        )

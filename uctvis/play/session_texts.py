@@ -36,14 +36,26 @@ def turn_text(session: GameSession) -> str:
 
 def state_text(session: GameSession) -> str:
     """Who is to move, or the result of the game at the shown position, as a text."""
-    outcome = session.game.outcome(session.shown_position)
+    outcome = session.shown_outcome
     if outcome is None:
         return _to_move_text(session) if session.at_present else _("Earlier position")
     if outcome.payoff == 0.5:
         text = _("Draw")
     else:
         text = _win_text(session, 0 if outcome.payoff == 1 else 1)
+    if session.out_of_time is not None:
+        return _on_time_text(session, session.out_of_time, text)
     return f"{text} ({outcome.reason})" if outcome.reason else text
+
+
+def _on_time_text(session: GameSession, player: int, result: str) -> str:
+    if session.mode is not Mode.PLAYER_PC:
+        text = _("{result}: {player} ran out of time")
+    elif session.pcs[player] is None:
+        text = _("{result}: you ran out of time")
+    else:
+        text = _("{result}: the PC ran out of time")
+    return text.format(result=result, player=session.game.player_names[player].title)
 
 
 def _to_move_text(session: GameSession) -> str:

@@ -4,6 +4,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from uctvis.mcts.settings import SECONDS
+from uctvis.play.clock import ClockTimes
 
 # Moves that are expected until the end of the game if the clock has no further time control.
 _MOVES_LEFT = 30
@@ -27,10 +28,18 @@ class Allotment(NamedTuple):
         After this time, a search should end when it can, for example between two depths.
     most : float
         After this time, a search must end.
+    clocks : ClockTimes or None
+        What the clocks show, for programs that divide their time by themselves.
     """
 
     planned: float
     most: float
+    clocks: ClockTimes | None = None
+
+
+def allot_by(clocks: ClockTimes, player: int) -> Allotment:
+    """The time of a player for a move, by what the clocks show."""
+    return allot(clocks.remaining[player], clocks.increment)._replace(clocks=clocks)
 
 
 def allot(remaining: float, increment: float = 0.0, moves_left: int | None = None) -> Allotment:

@@ -133,11 +133,18 @@ class UciPlayer(SearchingPlayer):
         from uctvis.uci.thinking import UciThinking
 
         engine = self._engine
-        seconds = engine.time
-        if allotment is not None:
-            own = engine.seconds
-            seconds = allotment.planned if own is None else min(own, allotment.planned)
-        limit = chess.engine.Limit(time=seconds, depth=engine.depth, nodes=engine.nodes)
+        limit = chess.engine.Limit(time=engine.time, depth=engine.depth, nodes=engine.nodes)
+        seconds = limit.time
+        clocks = None if allotment is None else allotment.clocks
+        if clocks is not None:
+            # The program divides its time by itself.
+            limit.time = engine.seconds
+            limit.white_clock, limit.black_clock = clocks.remaining
+            limit.white_inc = limit.black_inc = clocks.increment
+            seconds = clocks.remaining[game.player(position)]
+        elif allotment is not None:
+            own = allotment.planned if engine.seconds is None else engine.seconds
+            limit.time = seconds = min(allotment.planned, own)
         question = Question(board_with_moves(position), limit, seconds)
         return UciThinking(game, position, question, self._ask, self._hurry)
 

@@ -5,7 +5,6 @@ methods are called from other threads; those that wait raise an error as soon as
 """
 
 import asyncio
-import atexit
 import errno
 import logging
 import threading
@@ -25,6 +24,7 @@ from uctvis.uci.known import learn
 from uctvis.uci.options import Value, chosen_options
 from uctvis.uci.process import UciProcess
 from uctvis.uci.question import Question
+from uctvis.uci.running import RUNNING
 
 _Result = TypeVar("_Result")
 
@@ -32,7 +32,6 @@ _Result = TypeVar("_Result")
 PATIENCE = 10.0
 # Without it, Python would write the warnings of python-chess to the terminal.
 chess.engine.LOGGER.addHandler(logging.NullHandler())
-_running: set["UciProgram"] = set()
 
 
 class About(NamedTuple):
@@ -47,6 +46,12 @@ class UciProgram:
     """A program; `end` must be called, and `start` first.
 
     `EngineError` says in words how the program failed. Afterwards it can only be ended.
+
+    Attributes
+    ----------
+    path : Path
+    is_leaving : bool
+        Whether it was told to end.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,6 +60,7 @@ class UciProgram:
         self._loop.set_exception_handler(self._note_error)
         self._lock = threading.Lock()
         self._is_over = False
+        self.is_leaving = False
         self._leaving = asyncio.Event()
         # Contains the reason as soon as the program has failed.
         self._broken: asyncio.Future[str] = self._loop.create_future()
@@ -65,7 +71,7 @@ class UciProgram:
         self._analysis: chess.engine.AnalysisResult | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._thread = threading.Thread(target=self._run, name="uci", daemon=True)
-        _running.add(self)
+        RUNNING.add(self)
         self._thread.start()
 
     # From any thread.
@@ -103,11 +109,12 @@ class UciProgram:
 
     def end(self) -> None:
         """End the program soon, without waiting; running calls raise an error."""
+        self.is_leaving = True
         self._do(self._leaving.set)
 
-    def join(self, seconds: float | None = None) -> None:
+    def join(self) -> None:
         """Wait until the program has ended."""
-        self._thread.join(seconds)
+        self._thread.join()
 
     def _do(self, act: Callable[..., None], *values: object) -> None:
         with self._lock:
@@ -144,7 +151,7 @@ class UciProgram:
                     task.cancel()
                 loop.run_until_complete(asyncio.wait(tasks))
             loop.close()
-            _running.discard(self)
+            RUNNING.discard(self)
 
     async def _live(self) -> None:
         await self._leaving.wait()
@@ -317,17 +324,3 @@ def _start_text(error: OSError) -> str:
     if error.errno == errno.ENOEXEC:
         return _("it is no program for this system")
     return _("it is not executable") if error.errno == errno.EACCES else explained(error)
-
-
-def wait_for_programs() -> None:
-    """Wait until all programs that were told to end have ended, which takes moments."""
-    for program in _running.copy():
-        program.join()
-
-
-@atexit.register
-def _end_programs() -> None:
-    """End the programs that are left when Python ends."""
-    for program in _running.copy():
-        program.end()
-    wait_for_programs()

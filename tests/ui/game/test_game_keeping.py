@@ -18,7 +18,7 @@ from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import LEVELS
+from uctvis.play.levels import BEGINNER
 from uctvis.play.lines import Made
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
@@ -566,7 +566,7 @@ def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     assert not [row for row in line.findChildren(RowButton) if not row.isHidden()]
     session = page.session
     assert session.mode is Mode.PLAYER_PC
-    pc_moves = [n for n, made in enumerate(session.made, 1) if made.iterations == 100]
+    pc_moves = [n for n, made in enumerate(session.made, 1) if made.effort == 100]
     assert pc_moves
     assert list(page.keeper.trees()) == pc_moves
     page.play.look_at(pc_moves[0])
@@ -753,15 +753,14 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
     page = window.game_page
     page.play.play(4)
-    quick = next(level for level in LEVELS if level.name == "quick")
-    pc_level.choose_level(page.play, quick)
+    pc_level.choose_level(page.play, BEGINNER)
     window.close()
     games, _told = find_games()
-    assert [game.session.adviser for game in games] == [quick.engine(find("tictactoe"))]
+    assert [game.session.adviser for game in games] == [BEGINNER.engine(find("tictactoe"))]
 
 
 def test_a_level_that_is_chosen_before_the_first_move_makes_no_game(window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
-    pc_level.choose_level(window.game_page.play, LEVELS[0])
+    pc_level.choose_level(window.game_page.play, BEGINNER)
     window.close()
     assert found() == []

@@ -11,13 +11,13 @@ from uctvis.games import find
 from uctvis.games.tictactoe import TicTacToe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import LEVELS
+from uctvis.play.levels import BEGINNER
 from uctvis.play.lines import Made
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_play
-from uctvis.ui.start.budget_dialog import BudgetDialog
+from uctvis.ui.start.engine_dialog import EngineDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
@@ -423,10 +423,10 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     page.play.changed.emit()
     assert bar.texts[1] == "59 s, total 59 s"
     shown = [label.text() for label in bar.findChildren(QLabel)]
-    assert shown == ["Player 2: PC · Custom", "59 s, total 59 s"]
+    assert shown == ["Player 2: PC · UCT", "59 s, total 59 s"]
     # Where there is little room, neither is cut: the total is left out.
     window.resize(1024, 640)
-    shown = ["Player 2: PC · Custom", "59 s"]
+    shown = ["Player 2: PC · UCT", "59 s"]
     qtbot.waitUntil(lambda: [label.text() for label in bar.findChildren(QLabel)] == shown)
 
 
@@ -442,11 +442,11 @@ def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, wi
     page.play.turn_pause()
     # The buttons of a search that is shown need more room than those of a hidden one.
     qtbot.waitUntil(lambda: shown() == ["Player 2: PC", "paused"])
-    assert bar.texts == ("Player 2: PC · Custom", "paused")
-    assert "Player 2: PC · Custom" in bar.findChildren(QLabel)[0].toolTip()
+    assert bar.texts == ("Player 2: PC · UCT", "paused")
+    assert "Player 2: PC · UCT" in bar.findChildren(QLabel)[0].toolTip()
     page.play.turn_pause()
     window.resize(1920, 1060)
-    qtbot.waitUntil(lambda: shown()[0] == "Player 2: PC · Custom" and "…" in shown()[1])
+    qtbot.waitUntil(lambda: shown()[0] == "Player 2: PC · UCT" and "…" in shown()[1])
     page.leave()
 
 
@@ -560,26 +560,25 @@ def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
 
 def test_the_level_of_the_pc_is_changed_during_a_game(qtbot, window):
     page = begin(window)
-    quick = next(level for level in LEVELS if level.name == "quick")
-    entry = window.menus.entries["game.level_quick"]
+    entry = window.menus.entries["game.level_beginner"]
     assert not entry.isChecked()
     entry.trigger()
     assert entry.isChecked()
-    assert page.session.pcs == (None, quick.engine(page.session.game, FEW.settings))
-    assert page.panel.players[1].texts[0] == "Player 2: PC · Quick"
+    assert page.session.pcs == (None, BEGINNER.engine(page.session.game, FEW))
+    assert page.panel.players[1].texts[0] == "Player 2: PC · Beginner"
     assert page.panel.players[0].texts == ("Player 1: you", "to move")
 
 
-def dialog_of_budget(window):
+def dialog_of_engine(window):
     window.menus.entries["game.level_custom"].trigger()
-    (dialog,) = window.game_page.findChildren(BudgetDialog)
+    (dialog,) = window.game_page.findChildren(EngineDialog)
     fields = {field.accessibleName(): field for field in dialog.findChildren(NumberField)}
     return dialog, fields
 
 
 def test_budget_and_threads_of_the_pc_are_changed_during_a_game(qtbot, window):
     page = begin(window)
-    dialog, fields = dialog_of_budget(window)
+    dialog, fields = dialog_of_engine(window)
     assert fields["Max iterations before move"].text() == "100"
     assert not fields["Max time for move (ms)"].isEnabled()
     fields["Max iterations before move"].setText("70")
@@ -589,27 +588,27 @@ def test_budget_and_threads_of_the_pc_are_changed_during_a_game(qtbot, window):
     assert page.session.pcs == (None, FEW)
     fields["Threads"].setText("2")
     qtbot.mouseClick(button(dialog, "Apply"), Qt.LeftButton)
-    qtbot.waitUntil(lambda: not page.findChildren(BudgetDialog))
+    qtbot.waitUntil(lambda: not page.findChildren(EngineDialog))
     assert page.session.pcs[1].settings == replace(FEW.settings, iterations=70, threads=2)
     assert window.menus.entries["game.level_custom"].isChecked()
     bar = page.panel.players[1]
-    assert bar.texts[0] == "Player 2: PC · Custom"
+    assert bar.texts[0] == "Player 2: PC · UCT"
     assert "70 iterations a move, 2 threads" in bar.findChildren(QLabel)[0].toolTip()
     page.play.play(4)
     settle(qtbot, page)
-    assert page.session.made[-1].iterations == 70
+    assert page.session.made[-1].effort == 70
     assert read(written(page.session)).pcs == page.session.pcs
 
 
 def test_a_budget_of_time_is_changed_or_left_as_it_is(qtbot, window):
     window.play(GameSession(find("tictactoe"), adviser=FOREVER))
     page = window.game_page
-    dialog, fields = dialog_of_budget(window)
+    dialog, fields = dialog_of_engine(window)
     assert fields["Max time for move (ms)"].text() == "600000"
     dialog.reject()
     assert page.session.adviser == FOREVER
-    qtbot.waitUntil(lambda: not page.findChildren(BudgetDialog))
-    dialog, fields = dialog_of_budget(window)
+    qtbot.waitUntil(lambda: not page.findChildren(EngineDialog))
+    dialog, fields = dialog_of_engine(window)
     fields["Max time for move (ms)"].setText("50")
     qtbot.mouseClick(button(dialog, "Apply"), Qt.LeftButton)
     assert page.session.adviser.settings == replace(FOREVER.settings, seconds=0.05)

@@ -17,7 +17,7 @@ from wrappers import horizontal_bar
 import uctvis
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import THREADS, Settings
-from uctvis.play.levels import LEVELS, USUAL
+from uctvis.play.levels import BEGINNER, FIRST, STRONG
 from uctvis.play.session import Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.samples import all_samples
@@ -81,17 +81,17 @@ def test_by_default_a_person_plays_first_against_the_pc(qtbot, page):
     session = play(qtbot, page)
     assert session.mode is Mode.PLAYER_PC
     assert session.game.name == "mancala"
-    assert session.pcs == (None, USUAL.engine(find("mancala")))
+    assert session.pcs == (None, FIRST.engine(find("mancala")))
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_one_click_on_a_card_s_play_starts_its_game_at_the_chosen_level(qtbot, page, game):
-    button(page, "Level: Quick").click()
+    button(page, "Level: Beginner").click()
     with qtbot.waitSignal(page.play_requested) as requested:
         qtbot.mouseClick(button(page, f"Play: {game.title}"), Qt.LeftButton)
     session = requested.args[0]
     assert session.game is game
-    assert session.pcs == (None, LEVELS[0].engine(game))
+    assert session.pcs == (None, BEGINNER.engine(game))
 
 
 def test_a_card_is_clicked_to_choose_it_and_twice_to_play(qtbot, page):
@@ -147,7 +147,7 @@ def is_chosen(page, name):
 
 
 def test_the_level_fills_the_advanced_fields_and_they_make_it_custom(qtbot, page):
-    assert is_chosen(page, "Level: Usual")
+    assert is_chosen(page, "Level: Casual")
     assert not button(page, "Level: Custom").isVisible()
     button(page, "Level: As in the thesis").click()
     assert field(page, "Max iterations before move").text() == "20000"
@@ -157,7 +157,7 @@ def test_the_level_fills_the_advanced_fields_and_they_make_it_custom(qtbot, page
     assert settings_of(play(qtbot, page)) == Settings(iterations=500)
     button(page, "Level: Strong").click()
     assert not button(page, "Level: Custom").isVisible()
-    assert settings_of(play(qtbot, page)) == LEVELS[2].settings(find("mancala"))
+    assert settings_of(play(qtbot, page)) == STRONG.engine(find("mancala")).settings
 
 
 def test_the_level_is_remembered(qtbot, page):
@@ -166,7 +166,7 @@ def test_the_level_is_remembered(qtbot, page):
     again = StartPage()
     qtbot.addWidget(again)
     assert is_chosen(again, "Level: Strong")
-    assert settings_of(play(qtbot, again)) == LEVELS[2].settings(find("mancala"))
+    assert settings_of(play(qtbot, again)) == STRONG.engine(find("mancala")).settings
 
 
 def unfold(page):
@@ -452,7 +452,7 @@ def test_a_long_name_is_shortened_in_its_middle(qtbot, page, tmp_path):
 def test_the_form_offers_what_the_game_has(qtbot, page):
     button(page, "Level: As in the thesis").click()
     unfold(page)
-    assert not page.play_panel.pc_form.first.uses_book
+    assert not page.play_panel.pc_form.first.engine.uses_book
     choose_game(page, "Chess")
     (evaluation,) = [b for b in page.findChildren(QComboBox) if b.accessibleName() == "Evaluation"]
     assert evaluation.isVisible()
@@ -463,10 +463,10 @@ def test_the_form_offers_what_the_game_has(qtbot, page):
     page.save()
     again = StartPage()
     qtbot.addWidget(again)
-    assert again.play_panel.pc_form.first.checked_settings() == Settings(evaluation="placement")
-    assert again.play_panel.pc_form.first.uses_book
+    form = again.play_panel.pc_form.first
+    assert form.checked() == UctEngine(Settings(evaluation="placement"), uses_book=True)
     choose_game(again, "Mancala")
-    assert again.play_panel.pc_form.first.checked_settings() == Settings()
+    assert form.checked() == UctEngine()
 
 
 def test_the_fields_are_remembered(qtbot, page):
@@ -496,8 +496,7 @@ def test_damaged_memory_does_no_harm(qtbot, page):
     write_settings(dict.fromkeys(keys, "nonsense"))
     again = StartPage()
     qtbot.addWidget(again)
-    assert field(again, "Max iterations before move").text() == "20000"
-    assert settings_of(play(qtbot, again)) == USUAL.settings(find("mancala"))
+    assert settings_of(play(qtbot, again)) == FIRST.engine(find("mancala")).settings
 
 
 def test_where_there_is_no_room_the_columns_are_below_each_other(qtbot, page):

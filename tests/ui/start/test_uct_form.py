@@ -8,7 +8,7 @@ from showing import show
 
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import LEVELS, THESIS, USUAL
+from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
 from uctvis.ui.start.uct_form import UctForm
 
@@ -142,12 +142,14 @@ def test_all_wrong_fields_are_marked_at_once(form):
     wrong = {"Exploration parameter": "much", "Threads": "0", "Seed": "-1"}
     for name, text in wrong.items():
         number(form, name).setText(text)
-    assert form.checked_settings() is None
+    form.mark_wrong()
+    assert form.engine is None
     for name in wrong:
         assert number(form, name).message.isVisible()
         assert number(form, name).message.text().startswith(f"{name}: expected ")
     number(form, "Threads").setText("2")
-    assert form.checked_settings() is None
+    form.mark_wrong()
+    assert form.engine is None
     assert not number(form, "Threads").message.isVisible()
     assert number(form, "Seed").message.isVisible()
 
@@ -167,69 +169,30 @@ def test_a_refused_number_does_not_come_back(qtbot, form):
     assert number(again, "Max iterations before move").text() == "20000"
 
 
-# Levels.
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_an_engine_fills_the_fields(form, game):
+    form.show_game(game)
+    settings = Settings(
+        iterations=None,
+        seconds=0.25,
+        playout_limit=None,
+        exploration=0.5,
+        expand_after=3,
+        seed=7,
+        memory=100,
+        selection="puct",
+        first_play=0.75,
+        solver="on",
+        evaluation=next((one.name for one in game.evaluations()[1:]), ""),
+    )
+    for engine in (UctEngine(settings, game.has_book), UctEngine(Settings())):
+        form.take(engine)
+        assert form.engine == engine
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-@pytest.mark.parametrize("game", [game.name for game in all_games()])
-def test_a_level_fills_the_fields(form, level, game):
-    form.show_game(find(game))
-    number(form, "Threads").setText("2")
-    form.take_level(level)
-    assert form.level is level
-    engine = level.engine(find(game), Settings(threads=2))
-    assert (form.settings(), form.uses_book) == (engine.settings, engine.uses_book)
-
-
-def test_other_fields_are_of_no_level_and_the_same_again_of_theirs(form):
-    form.take_level(USUAL)
-    time = number(form, "Max time for move (ms)")
-    time.setText("1501")
-    assert form.level is None
-    time.setText("nonsense")
-    assert form.level is None
-    time.setText("1500")
-    assert form.level is USUAL
-    number(form, "Seed").setText("7")
-    assert form.level is USUAL
-
-
-def test_a_level_is_that_of_the_next_game_and_other_fields_stay(form):
-    form.take_level(USUAL)
-    form.show_game(find("chess"))
-    assert form.level is USUAL
-    assert form.uses_book
-    number(form, "Exploration parameter").setText("0.7")
-    form.show_game(find("connect_four"))
-    assert form.level is None
-    assert form.settings().exploration == 0.7
-
-
-def restored(qtbot, game="mancala"):
-    form = UctForm(find(game))
-    qtbot.addWidget(form)
-    form.restore(REMEMBERED)
-    return form
-
-
-def test_the_usual_level_is_the_first_and_the_last_one_is_remembered(qtbot, form):
-    assert restored(qtbot).level is USUAL
-    form.take_level(THESIS)
-    form.save(REMEMBERED)
-    assert restored(qtbot).level is THESIS
-    assert restored(qtbot, "chess").level is THESIS
-    number(form, "Expand after (visits)").setText("9")
-    form.save(REMEMBERED)
-    again = restored(qtbot)
-    assert again.level is None
-    assert again.settings() == Settings(expand_after=9)
-
-
-def test_fields_of_an_earlier_version_which_knew_no_levels_stay(qtbot, light):
-    write_settings({"search/iterations": "777", "search/limited": "0"})
-    form = restored(qtbot)
-    assert form.level is None
-    assert form.settings() == Settings(iterations=777, playout_limit=None)
+def test_there_is_no_engine_while_a_field_is_wrong(form):
+    number(form, "Threads").setText("0")
+    assert form.engine is None
 
 
 def test_tab_comes_to_the_evaluation_after_the_limit_and_to_the_book_at_the_end(qtbot, form):

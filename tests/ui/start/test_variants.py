@@ -8,7 +8,7 @@ from showing import show
 from uctvis.games import find
 from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import THESIS, USUAL
+from uctvis.play.levels import THESIS
 from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
 from uctvis.ui.start.uct_form import UctForm
 
@@ -26,6 +26,12 @@ def fold(form):
 def box(form, name):
     (found,) = [b for b in form.findChildren(QComboBox) if b.accessibleName() == TITLES[name]]
     return found
+
+
+def checked(form):
+    """The settings, or None with messages at the invalid fields."""
+    form.mark_wrong()
+    return form.engine and form.engine.settings
 
 
 def choose(form, name, choice):
@@ -116,18 +122,18 @@ def test_a_number_is_asked_for_where_there_is_one(form):
     choose(form, "minimax", "on")
     assert number(form, "minimax").isVisible()
     number(form, "minimax").setText("2")
-    assert form.checked_settings() is None
+    assert checked(form) is None
     message = number(form, "minimax").message
     assert message.isVisible()
     assert message.text() == "Implicit minimax: expected a number from 0 to 1, got 2"
     choose(form, "minimax", "off")
-    assert form.checked_settings() == Settings()
+    assert checked(form) == Settings()
 
 
 def test_a_wrong_number_is_found_although_it_is_folded(form):
     choose(form, "first_play", "on")
     number(form, "first_play").setText("much")
-    assert form.checked_settings() is None
+    assert checked(form) is None
     form.go_to_wrong()
     assert number(form, "first_play").isVisible()
     assert form.focusWidget() is number(form, "first_play")
@@ -149,7 +155,7 @@ def test_what_a_game_cannot_serve_is_disabled_with_the_reason(form):
 def test_such_a_choice_waits_for_a_game_that_serves_it(qtbot, form):
     choose(form, "selection", "grave")
     form.show_game(find("chess"))
-    assert form.checked_settings() == Settings()
+    assert checked(form) == Settings()
     assert fold(form).text().endswith(" Variants")
     form.save(REMEMBERED)
     again = UctForm(find("mancala"))
@@ -164,12 +170,12 @@ def test_such_a_choice_waits_for_a_game_that_serves_it(qtbot, form):
 def test_a_policy_that_needs_one_thread_is_refused_with_two(form):
     threads(form).setText("2")
     choose(form, "playout", "mast")
-    assert form.checked_settings() is None
+    assert checked(form) is None
     assert threads(form).message.text() == (
         "Threads: expected 1, because MAST learns from one iteration to the next, got 2"
     )
     choose(form, "playout", "uniform")
-    assert form.checked_settings() == Settings(threads=2)
+    assert checked(form) == Settings(threads=2)
     assert threads(form).message.text() == ""
 
 
@@ -181,18 +187,15 @@ def test_they_are_remembered(qtbot, form):
     again = UctForm(find("tictactoe"))
     qtbot.addWidget(again)
     again.restore(REMEMBERED)
-    assert again.level is None
     assert again.settings() == Settings(selection="puct", first_play=0.75)
 
 
-@pytest.mark.parametrize("level", [USUAL, THESIS], ids=lambda level: level.name)
-def test_a_level_sets_them_back(form, level):
-    form.take_level(level)
+def test_an_engine_sets_them_back(form):
     choose(form, "solver", "on")
-    assert form.level is None
-    form.take_level(level)
-    assert form.level is level
-    assert form.settings() == level.settings(find("tictactoe"))
+    engine = THESIS.engine(find("tictactoe"))
+    assert form.engine != engine
+    form.take(engine)
+    assert form.engine == engine
     assert fold(form).text().endswith(" Variants")
 
 

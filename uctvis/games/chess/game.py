@@ -147,6 +147,9 @@ class Chess(Game[Position]):
             return Outcome(float(not board.turn), _("checkmate"))
         return Outcome(0.5, _("stalemate"))
 
+    def can_win(self, position: Position, player: int) -> bool:
+        return not position.board.has_insufficient_material(player == 0)
+
     def evaluate(self, position: Position) -> float:
         white, black = _material(position)
         return worth(white - black)
@@ -263,6 +266,7 @@ class Chess(Game[Position]):
         players: tuple[str, str] = ("?", "?"),
         day: date | None = None,
         comments: Mapping[int, str] | None = None,
+        outcome: Outcome | None = None,
     ) -> str:
         """The game in PGN."""
         from uctvis.games.chess.pgn import write_pgn
@@ -270,7 +274,7 @@ class Chess(Game[Position]):
         end = start
         for move in moves:
             end = self.play(end, move)
-        result = result_text(self.outcome(end))
+        result = result_text(self.outcome(end) or outcome)
         return write_pgn(start.board, map(move_of, moves), players, day, result, comments or {})
 
     def tells_game(self, text: str) -> bool:

@@ -25,7 +25,7 @@ from uctvis.ui.widgets.dialogs import in_words
 _MOST_WAITING = 2
 _EXPECTED = UctvisError, OSError, MemoryError
 
-_State: TypeAlias = tuple[list[Made], LeftMoves, tuple[SearchingEngine | None, ...]]
+_State: TypeAlias = tuple[list[Made], LeftMoves, int | None, tuple[SearchingEngine | None, ...]]
 
 _log = logging.getLogger("uctvis")
 
@@ -251,7 +251,7 @@ def _state(session: GameSession) -> _State:
     made, left = session.made.copy(), session.left.copy()
     # A game without moves is not written, so its engines do not count.
     engines = (*session.pcs, session.adviser) if made or left != LeftMoves() else ()
-    return made, left, engines
+    return made, left, session.out_of_time, engines
 
 
 def _dropped_text(numbers: list[int]) -> str:

@@ -256,7 +256,7 @@ class GamePage(QWidget):
         """The reason why the position shown has no tree."""
         if self.play.hint_here:
             return _("Searching this position…")
-        if session.game.outcome(session.shown_position) is not None:
+        if session.shown_outcome is not None:
             return _("No tree: the game is over in this position.")
         if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):
             return _("The tree of the PC's search will be shown here.")

@@ -249,7 +249,7 @@ class GamePanel(QWidget):
         """The state of the game; before its end, a remark on the last move or the opening."""
         if session.outcome is None and self._page.play.paused:
             return _("The game is paused")
-        goes_on = session.game.outcome(session.shown_position) is None
+        goes_on = session.shown_outcome is None
         # The remark waits for the end of the move's animation.
         happened = session.came is not None and self.board.moving.frame is None
         remark = session.game.remark(*session.came) if session.came and happened else ""

@@ -7,8 +7,10 @@ from uctvis.play.found import Found
 from uctvis.play.lines import Line, Made
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.session_texts import state_text
 from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
+from uctvis.ui.game.game_clock import GameClock
 from uctvis.ui.game.pc_player import PcPlayer
 
 # The most nodes in the trees of all hints together: each takes about 100 bytes.
@@ -25,6 +27,7 @@ class GamePlay(QObject):
     Attributes
     ----------
     session : GameSession or None
+    clock : GameClock
     """
 
     changed = Signal()
@@ -45,6 +48,12 @@ class GamePlay(QObject):
         self._pc = pc
         self._live = pc.live
         self._was_paused = False
+        # Whether the page was left.
+        self._away = False
+        self.clock = GameClock(pc)
+        self.clock.fell.connect(self._lose_on_time)
+        # First, so that all others see the clock run or stand.
+        self.changed.connect(self._follow_clock)
         pc.answered.connect(self._answer)
         pc.advised.connect(self._advise)
         pc.changed.connect(self.changed)
@@ -77,7 +86,7 @@ class GamePlay(QObject):
         return (
             session is not None
             and (bool(session.choices) or not session.at_present)
-            and session.game.outcome(session.shown_position) is None
+            and session.shown_outcome is None
             and not self._pc.thinking
             and not self.paused
         )
@@ -133,7 +142,7 @@ class GamePlay(QObject):
     def can_pause(self) -> bool:
         """Whether the game is paused or can be paused."""
         thinks = self._pc.thinking and not self._pc.advises
-        return self.paused or thinks or self.autoplay.on
+        return self.paused or thinks or self.autoplay.on or self.clock.on
 
     @property
     def can_autoplay(self) -> bool:
@@ -148,6 +157,7 @@ class GamePlay(QObject):
         self._end()
         self._hints.clear()
         self.session = session
+        self._away = False
         self._drop()
 
     def start_over(self) -> None:
@@ -191,6 +201,9 @@ class GamePlay(QObject):
         if self.session is not None:
             if self._pc.advises:
                 self._pc.leave()
+            # A pause of the clock ends with a move.
+            if self.paused and self.clock.on:
+                self._release()
             self._put(Made(move))
             self._go_on()
 
@@ -215,6 +228,7 @@ class GamePlay(QObject):
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.autoplay.stop()
+        self._away = True
         answer = self._pc.leave()
         if answer is not None:
             self._make(answer)
@@ -222,6 +236,7 @@ class GamePlay(QObject):
 
     def resume(self) -> None:
         """Continue after `leave`."""
+        self._away = False
         if self.session is not None and not self._pc.thinking:
             self._go_on()
 
@@ -233,7 +248,7 @@ class GamePlay(QObject):
         if session is None or session.pc is None or not self.can_think:
             return
         self.autoplay.hold()
-        self._pc.think(session, session.pc)
+        self._pc.think(session, session.pc, self.clock.allotment())
 
     def make_next(self) -> None:
         """Let the PC make the next move, and show it."""
@@ -293,20 +308,36 @@ class GamePlay(QObject):
             self.autoplay.wait()
 
     def _make(self, answer: ChosenMove) -> None:
-        if self.session is not None:
-            self._put(answer.made)
+        if self.session is not None and self._put(answer.made):
             self.made.emit(answer)
 
-    def _put(self, made: Made) -> None:
-        """Make a move; say so if it replaces moves that were taken back."""
+    def _put(self, made: Made) -> bool:
+        """Make a move, unless its player has run out of time; say if it replaces others."""
         session = self.session
         if session is not None:
+            made = self.clock.press(made)
+            if self.clock.out_of_time is not None:
+                self._lose_on_time()
+                return False
             before = len(session.left.lines)
             session.make(made)
             if len(session.left.lines) > before:
                 self.said.emit(
                     _("The moves that were taken back are kept: Game > Go back to a line")
                 )
+        return session is not None
+
+    def _lose_on_time(self) -> None:
+        """End the game, because a clock has run out."""
+        session, player = self.session, self.clock.out_of_time
+        if session is not None and player is not None and session.outcome is None:
+            self._pc.leave()
+            session.lose_on_time(player)
+            self._go_on()
+            self.said.emit(state_text(session))
+
+    def _follow_clock(self) -> None:
+        self.clock.follow(held=self.paused or self._away)
 
     def _advise(self, found: Found) -> None:
         if self._asked is not None:
@@ -331,6 +362,8 @@ class GamePlay(QObject):
             self.think()
 
     def _drop(self) -> None:
+        if self.session is not None:
+            self.clock.begin(self.session)
         self.dropped.emit()
         self._go_on()
 

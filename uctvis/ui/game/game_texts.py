@@ -12,6 +12,7 @@ from qtpy.QtWidgets import QApplication, QWidget
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
+from uctvis.play.clock import pgn_clock
 from uctvis.play.levels import ADVISER, level_of
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
@@ -153,14 +154,29 @@ def text_of(session: GameSession) -> str:
         name or (player if pc is None else "uctvis")
         for name, player, pc in zip(session.names, players, session.pcs, strict=True)
     )
-    comments = {
-        number: session.comments[position]
-        for number, position in enumerate(session.positions if session.comments else ())
-        if position in session.comments
-    }
     return session.game.write_game(
-        session.positions[0], session.moves, (one, other), _today(), comments
+        session.positions[0],
+        session.moves,
+        (one, other),
+        _today(),
+        _comments(session),
+        session.outcome,
     )
+
+
+def _comments(session: GameSession) -> dict[int, str]:
+    """The clocks and the comments after each number of moves."""
+    comments = {}
+    for number, position in enumerate(session.positions):
+        parts = []
+        if number and (clocks := session.made[number - 1].clocks):
+            parts.append(pgn_clock(clocks[session.game.player(session.positions[number - 1])]))
+        # Positions take long to hash.
+        if session.comments and position in session.comments:
+            parts.append(session.comments[position])
+        if parts:
+            comments[number] = " ".join(parts)
+    return comments
 
 
 def _players(

@@ -9,6 +9,7 @@ from uctvis.play.engine_texts import about_engine
 from uctvis.play.levels import level_of
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
+from uctvis.ui.game.clock_face import ClockFace
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip
@@ -23,9 +24,11 @@ _AROUND = 14
 
 
 class PlayerBar(QWidget):
-    """Shows the colour, the name and the activity of a player.
+    """Shows the colour, the name, the activity and the clock of a player.
 
-    More widgets can be added to its layout `row`, after the texts.
+    Attributes
+    ----------
+    clock : ClockFace
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -35,6 +38,7 @@ class PlayerBar(QWidget):
         self._name, self._doing = _Text(" · "), _Text(", ")
         theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
+        self.clock = ClockFace()
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(2, 0, 2, 0)
         self.row.setSpacing(8)
@@ -42,7 +46,13 @@ class PlayerBar(QWidget):
         self.row.addWidget(self._name)
         self.row.addWidget(self._doing)
         self.row.addStretch(1)
+        self.row.addWidget(self.clock)
         self._fit()
+
+    def add(self, widget: QWidget) -> None:
+        """Add a widget between the texts and the clock; it leaves its earlier bar."""
+        if self.row.indexOf(widget) < 0:
+            self.row.insertWidget(self.row.count() - 1, widget)
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)

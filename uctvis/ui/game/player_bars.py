@@ -30,6 +30,7 @@ class PlayerBars(QObject):
         self._clock = QTimer(self)
         self._clock.setInterval(_CLOCK_MILLISECONDS)
         self._clock.timeout.connect(self._show_time)
+        play.clock.ticked.connect(self._show_clocks)
 
     def show_state(self, session: GameSession, viewer: int) -> None:
         """Show the players of a game and their activities; `viewer` is below the board."""
@@ -39,8 +40,8 @@ class PlayerBars(QObject):
             bar.show_player(session, player, self._doing_text(session, player))
             if session.mode is Mode.PLAYER_PC and session.pcs[player] is not None:
                 own = bar
-        if own.row.indexOf(self._controls) < 0:
-            own.row.addWidget(self._controls)
+        own.add(self._controls)
+        self._show_clocks()
         self._controls.show_state()
         if self._pc.search is None:
             self._clock.stop()
@@ -49,6 +50,15 @@ class PlayerBars(QObject):
 
     def _seats(self) -> tuple[tuple[PlayerBar, int], ...]:
         return (self.bars[0], self._viewer), (self.bars[1], 1 - self._viewer)
+
+    def _show_clocks(self) -> None:
+        """Show the clocks; unchanged digits are not painted again."""
+        session, clock = self._play.session, self._play.clock
+        if session is not None:
+            for bar, player in self._seats():
+                bar.clock.show_time(
+                    session.time_control, clock.left(player), runs=clock.running == player
+                )
 
     def _doing_text(self, session: GameSession, player: int) -> str:
         return doing_text(session, player, self._pc, paused=self._play.paused)

@@ -63,7 +63,7 @@ class ShownSearch(QObject):
     def _show_value(self) -> None:
         """Show the search's value of the position, or the payoff at the end of the game."""
         session = self._play.session
-        ended = None if session is None else session.game.outcome(session.shown_position)
+        ended = None if session is None else session.shown_outcome
         self._panel.evaluation.show_value(self._value if ended is None else ended.payoff)
 
     def _show_running(self, moment: Statistics) -> None:

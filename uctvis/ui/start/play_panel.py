@@ -5,8 +5,9 @@ import random
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, SettingError
 from uctvis.games import all_games
+from uctvis.play.clock import TimeControl
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uct_engine import UctEngine
@@ -14,6 +15,7 @@ from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Choice, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.start.advanced import Advanced
+from uctvis.ui.start.clock_field import ClockField
 from uctvis.ui.start.game_cards import GameCards
 from uctvis.ui.start.level_row import LevelRow
 from uctvis.ui.start.pc_form import PcForm
@@ -36,6 +38,7 @@ class PlayPanel(QWidget):
     Attributes
     ----------
     cards : GameCards
+    clock : ClockField
     advanced : Advanced
     pc_form : PcForm
     position : PositionField
@@ -49,6 +52,7 @@ class PlayPanel(QWidget):
         self.cards = GameCards(games)
         self._side = Segments(_("You"), (_("First"), _("Second"), _("Random")))
         self._mode = Segments(_("Against"), (_("PC"), _("Person"), _("PC vs PC")))
+        self.clock = ClockField()
         self._level = LevelRow()
         self.pc_form = PcForm(games[0])
         self.position = PositionField(games)
@@ -78,6 +82,7 @@ class PlayPanel(QWidget):
         flow.setSpacing(10)
         self._side_title = _titled(flow, _("&You"), self._side)
         _titled(flow, _("Agai&nst"), self._mode)
+        _titled(flow, _("&Clock"), self.clock)
         levels = QWidget()
         level_flow = FlowLayout(levels)
         level_flow.setContentsMargins(0, 0, 0, 0)
@@ -87,7 +92,7 @@ class PlayPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for widget in (self.cards, options, levels, self.advanced):
+        for widget in (self.cards, options, self.clock.own.message, levels, self.advanced):
             column.addWidget(widget)
         column.addStretch(1)
 
@@ -111,6 +116,11 @@ class PlayPanel(QWidget):
         pcs: tuple[SearchingEngine, ...] | None
         pcs = (UctEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
         try:
+            time_control = self.clock.time_control()
+        except SettingError:
+            self.clock.own.setFocus()
+            return
+        try:
             start = self.position.position()
         except GameError:
             self.advanced.unfold()
@@ -118,18 +128,25 @@ class PlayPanel(QWidget):
                 self.position.field.setFocus()
         else:
             if pcs is not None:
-                self._start(mode, start, pcs)
+                self._start(mode, start, pcs, time_control)
         if pcs is None:
             self.advanced.unfold()
             self.pc_form.shown.go_to_wrong()
 
-    def _start(self, mode: Mode, start: object, pcs: tuple[SearchingEngine, ...]) -> None:
+    def _start(
+        self,
+        mode: Mode,
+        start: object,
+        pcs: tuple[SearchingEngine, ...],
+        time_control: TimeControl | None,
+    ) -> None:
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
         session = GameSession.of_mode(self.cards.game, mode, side, start, pcs[0])
         if mode is Mode.PCS:
             session.pcs = pcs[0], pcs[-1]
+        session.time_control = time_control
         self.play_requested.emit(session)
 
     def save(self) -> None:
@@ -137,7 +154,7 @@ class PlayPanel(QWidget):
         _GAME.put(self.cards.game.name)
         _MODE.put(_MODES[self._mode.chosen])
         _SIDE.put(self._side.chosen)
-        for part in (self.advanced, self.position, self.pc_form):
+        for part in (self.clock, self.advanced, self.position, self.pc_form):
             part.save()
 
     def restore(self) -> None:
@@ -146,7 +163,7 @@ class PlayPanel(QWidget):
             self.cards.choose_game(name)
         self._mode.choose(_MODES.index(_MODE.get()))
         self._side.choose(_SIDE.get())
-        for part in (self.advanced, self.position, self.pc_form):
+        for part in (self.clock, self.advanced, self.position, self.pc_form):
             part.restore()
         self._change_mode()
 

@@ -1,0 +1,147 @@
+"""The clocks of the game on the game page."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+
+from qtpy.QtCore import QObject, QTimer, Signal
+
+from uctvis.play.clock import Clock
+from uctvis.play.lines import Made
+from uctvis.play.player import Thinking
+from uctvis.play.session import GameSession
+from uctvis.play.time_management import Allotment, allot_by
+from uctvis.ui.game.pc_player import PcPlayer
+
+# The clocks show tenths of a second.
+_TICK_MILLISECONDS = 100
+
+
+class GameClock(QObject):
+    """Runs the clock of the player to move: of a person by `now`, of the PC by its search.
+
+    So the PC's clock stands still while functions are compiled, the search is paused, or its tree
+    is replayed. Signals: `ticked` while a clock runs; `fell` when a clock has run out.
+
+    Attributes
+    ----------
+    now : callable
+        The time in seconds, which only goes forward.
+    """
+
+    ticked = Signal()
+    fell = Signal()
+
+    def __init__(self, pc: PcPlayer) -> None:
+        super().__init__(pc)
+        self.now: Callable[[], float] = monotonic
+        self._pc = pc
+        self._session: GameSession | None = None
+        self._clock: Clock | None = None
+        # The PC's search for its move, also after its end.
+        self._search: Thinking | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MILLISECONDS)
+        self._timer.timeout.connect(self.tick)
+
+    @property
+    def on(self) -> bool:
+        """Whether the game has clocks and is not over."""
+        return self._clock is not None and self._session is not None and not self._session.outcome
+
+    @property
+    def running(self) -> int | None:
+        """The player whose clock runs."""
+        return None if self._clock is None else self._clock.running
+
+    def begin(self, session: GameSession) -> None:
+        """Set the clocks of a game to the times after its last move."""
+        self._session, self._clock, self._search = session, session.clock(), None
+
+    def follow(self, *, held: bool) -> None:
+        """Let the clock of the player to move run; if `held`, only that of the PC's search."""
+        session, clock = self._session, self._clock
+        if session is None or clock is None:
+            self._timer.stop()
+            return
+        player: int | None = session.player
+        if session.outcome is not None or (held and session.pc is None):
+            player = None
+        if self._pc.search is not None and not self._pc.advises:
+            self._search = self._pc.search
+        elif not self._pc.replaying.holds:
+            self._search = None
+        if player != clock.running:
+            self._stop(clock)
+            if player is not None:
+                clock.start(player, self._start_time(player))
+        searches = self._pc.search is not None
+        if player is not None and (session.pcs[player] is None or searches):
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _stop(self, clock: Clock) -> None:
+        if clock.running is not None:
+            clock.stop(self._time(clock.running))
+
+    def _start_time(self, player: int) -> float:
+        """The time by which the clock of a player starts."""
+        is_pc = self._session is not None and self._session.pcs[player] is not None
+        return 0.0 if is_pc else self.now()
+
+    def _time(self, player: int) -> float:
+        """The time by which the clock of a player runs."""
+        if self._session is None or self._session.pcs[player] is None:
+            return self.now()
+        return 0.0 if self._search is None else self._search.seconds
+
+    def tick(self) -> None:
+        """Show the time, and end the game if none is left."""
+        clock = self._clock
+        if clock is None or clock.running is None:
+            return
+        if clock.remaining(clock.running, self._time(clock.running)) == 0.0:
+            self._stop(clock)
+            self.fell.emit()
+        self.ticked.emit()
+
+    @property
+    def out_of_time(self) -> int | None:
+        """The player who has no time left."""
+        return None if self._clock is None else self._clock.out_of_time
+
+    def press(self, made: Made) -> Made:
+        """End the turn with a move; return the move with the clocks after it.
+
+        If the time has run out, `out_of_time` is the player, and the move must not be made.
+        """
+        session, clock = self._session, self._clock
+        if session is None or clock is None:
+            return made
+        player = session.player
+        if clock.running is None:
+            # A move from the book, or a move in a pause.
+            clock.start(player, self._start_time(player))
+        clock.press(self.now() if session.pcs[player] is None else made.seconds)
+        return replace(made, clocks=clock.times(0.0).remaining)
+
+    def allotment(self) -> Allotment | None:
+        """The time of the player to move for the next move; None without clocks."""
+        session, clock = self._session, self._clock
+        if session is None or clock is None:
+            return None
+        return allot_by(clock.times(self._time(session.player)), session.player)
+
+    def left(self, player: int) -> float | None:
+        """The seconds that the clock of a player shows; None without clocks.
+
+        After the end of the game, they belong to the position shown.
+        """
+        session, clock = self._session, self._clock
+        if session is None or clock is None:
+            return None
+        if session.outcome is None:
+            return clock.remaining(player, self._time(player))
+        ended = session.clocks_after(session.shown)
+        return None if ended is None else ended[player]

@@ -1,0 +1,103 @@
+"""The choice of the clock of a game."""
+
+from qtpy.QtWidgets import QHBoxLayout, QWidget
+
+from uctvis.errors import SettingError
+from uctvis.play.clock import TimeControl
+from uctvis.texts import _
+from uctvis.ui.runtime.kinds import Text
+from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.widgets.fields import ChoiceField, NumberField
+
+_PRESETS = ("1+0", "3+2", "5+0", "10+5", "15+10")
+_NONE, _OWN = "", "own"
+_LONGEST = 24
+_CLOCK = Setting("clock", Text(_LONGEST), _NONE)
+_FIRST_OWN = "5+3"
+
+
+class ClockField(QWidget):
+    """A list of usual clocks, and a field for any other.
+
+    Attributes
+    ----------
+    choice : ChoiceField
+    own : NumberField
+        Its `message` is to be laid out elsewhere.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = ChoiceField(_("Clock"))
+        own = _("Minutes for the game + seconds added for each move, such as 5+3")
+        self.choice.offer(
+            (
+                (_NONE, _("None"), _("The players have as much time as they want")),
+                *((text, text, _tip(text)) for text in _PRESETS),
+                (_OWN, _("Other…"), own),
+            ),
+            _NONE,
+        )
+        self.own = NumberField(_("Minutes + seconds"), _FIRST_OWN)
+        self.own.setToolTip(own)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.choice)
+        row.addWidget(self.own)
+        self.setFocusProxy(self.choice)
+        self.choice.currentIndexChanged.connect(self._show)
+        self.own.textChanged.connect(lambda _text: self.own.show_message(""))
+        self._show()
+
+    def _show(self) -> None:
+        self.own.setVisible(self.choice.currentData() == _OWN)
+        self.own.show_message("")
+
+    def time_control(self) -> TimeControl | None:
+        """The chosen time; None without clocks. An invalid text gets a message.
+
+        Raises
+        ------
+        SettingError
+            The text is invalid.
+        """
+        try:
+            return self._chosen()
+        except SettingError as error:
+            self.own.show_message(str(error))
+            raise
+
+    def _chosen(self) -> TimeControl | None:
+        chosen = self.choice.currentData()
+        if chosen == _NONE:
+            return None
+        return TimeControl.read(self.own.text() if chosen == _OWN else chosen)
+
+    def save(self) -> None:
+        """Store the choice, except an invalid text."""
+        try:
+            chosen = self._chosen()
+        except SettingError:
+            return
+        _CLOCK.put(_NONE if chosen is None else str(chosen))
+
+    def restore(self) -> None:
+        """Restore the stored choice."""
+        text = _CLOCK.get()
+        try:
+            text = text and str(TimeControl.read(text))
+        except SettingError:
+            text = _NONE
+        if text in (_NONE, *_PRESETS):
+            self.choice.setCurrentIndex(self.choice.place_of(text))
+        else:
+            self.own.setText(text)
+            self.choice.setCurrentIndex(self.choice.place_of(_OWN))
+
+
+def _tip(text: str) -> str:
+    control = TimeControl.read(text)
+    return _("{minutes:g} minutes for the game, and {seconds:g} s for each move").format(
+        minutes=control.minutes, seconds=control.increment
+    )
