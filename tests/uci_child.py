@@ -29,6 +29,9 @@ SAID = {
     "taciturn": "",
 }
 
+# What happens at the fifth move.
+FIFTH = {"fifth": "crash", "fifth_lies": "lie"}
+
 
 def say(text):
     sys.stdout.write(f"{text}\n")
@@ -77,7 +80,7 @@ def answer(fault, position, count):
 
 
 def main(fault, log):
-    position, lines = [], 1
+    position, lines, moves = [], 1, 0
     file = Path(log).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - open until its end
     file.write(f"process {os.getpid()}\n")
     if fault == "stubborn":
@@ -97,7 +100,11 @@ def main(fault, log):
         elif words[:1] == ["position"]:
             position = words
         elif words[:1] == ["go"]:
-            answer(fault, position, lines)
+            moves += 1
+            now = fault
+            if fault in FIFTH:
+                now = FIFTH[fault] if moves == 5 else ""
+            answer(now, position, lines)
         elif words == ["stop"] and fault == "slow":
             say(f"bestmove {min(map(str, board_of(position).legal_moves))}")
         elif words == ["quit"]:

@@ -1,6 +1,7 @@
 """A game as bytes: what is written is read again, and what is none is refused in words."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +12,7 @@ from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play import saved_game
 from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
 
 CHESS = find("chess")
@@ -213,4 +215,39 @@ def test_names_and_comments_are_kept_on_the_board_and_beside_it():
 def test_wrong_names_and_comments_are_refused(change):
     saved = {**json.loads(saved_game.written(GameSession(CHESS))), **change}
     with pytest.raises(GameError, match=next(iter(change))):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_are_kept_even_if_they_do_not_exist():
+    engine = UciEngine.of(Path("/none/program"), {"b": "2", "a": "x,y"}, depth=3)
+    session = GameSession(CHESS, (None, engine), adviser=engine)
+    found = saved_game.read(saved_game.written(session))
+    assert found.pcs == (None, engine)
+    assert found.adviser == engine
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"path": ""}, "expected a program and its options"),
+        ({"path": 5}, "expected a program and its options"),
+        ({"options": {"a": 5}}, "expected a program and its options"),
+        ({"options": []}, "expected a program and its options"),
+        ({"seconds": "x"}, "Time in seconds: expected"),
+        ({"depth": 10**400}, "Depth: expected"),
+        ({"shell": "rm"}, "expected settings of a program, got shell"),
+    ],
+)
+def test_wrong_programs_are_refused(change, said):
+    engine = UciEngine(Path("/none/program"))
+    saved = json.loads(saved_game.written(GameSession(CHESS, (None, engine))))
+    saved["pcs"][1]["program"].update(change)
+    with pytest.raises(GameError, match=said):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_play_only_chess():
+    saved = json.loads(saved_game.written(GameSession(find("mancala"))))
+    saved["pcs"][1] = {"program": {"path": "/none/program"}}
+    with pytest.raises(GameError, match="expected the game chess"):
         saved_game.read(json.dumps(saved).encode())

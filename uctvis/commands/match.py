@@ -106,15 +106,11 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
         failures = [game.failure for game in played if game.failed == which]
         if failures:
             text = ngettext(
-                "{engine} lost {count} of {games} games because it failed. The last time: {failure}",
-                "{engine} lost {count} of {games} games because it failed. The last time: {failure}",
+                "{engine} lost {count} game because it failed: {failure}",
+                "{engine} lost {count} games because it failed, the last one: {failure}",
                 len(failures),
             )
-            print(
-                text.format(
-                    engine=name, count=len(failures), games=len(played), failure=failures[-1]
-                )
-            )
+            print(text.format(engine=name, count=len(failures), failure=failures[-1]))
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
     for name, sides in ((_("both"), (0, 1)), (_("player 1"), (0,)), (_("player 2"), (1,))):
         score = tally(game for game in played if game.side in sides)

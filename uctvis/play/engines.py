@@ -19,7 +19,7 @@ from uctvis.texts import _
 _SWITCH = {"on": True, OFF: False}
 _ALPHABETA_SETTINGS = {setting.name: setting for setting in alphabeta.SETTINGS}
 # The settings of the budget of another program, which are like those of alpha-beta.
-_BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
+BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
 
 # A part of the description of a program, and the comma after it; one within it is written twice.
 _PART = re.compile(r"((?:[^,]|,,)*)(,?)")
@@ -58,7 +58,7 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
     kind, colon, rest = text.partition(":")
     if kind == ALPHABETA:
         values, uses_book = _read(rest, _ALPHABETA_SETTINGS) if colon else ({}, False)
-        if on_clock and not values.keys() & _BUDGETS.keys():
+        if on_clock and not values.keys() & BUDGETS.keys():
             values["seconds"] = SECONDS[1]
         return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values), uses_book)
     if kind == UCI:
@@ -81,9 +81,9 @@ def _read_program(text: str) -> UciEngine:
         if not equals or name in options or name in budget:
             expected = _("options, each once, as NAME=VALUE")
             raise SettingError("engine", _("Engine"), expected, repr(part))
-        if name in _BUDGETS:
-            budget[name] = _value(name, _BUDGETS[name], value)
-            _BUDGETS[name].check(budget[name])
+        if name in BUDGETS:
+            budget[name] = _value(name, BUDGETS[name], value)
+            BUDGETS[name].check(budget[name])
         else:
             options[name] = value
     return UciEngine.of(found_program(path), options, **budget)

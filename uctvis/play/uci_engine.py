@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
@@ -19,6 +19,7 @@ from uctvis.uci.known import title_of
 if TYPE_CHECKING:
     import chess
 
+    from uctvis.games.chess.game import Position
     from uctvis.uci.program import UciProgram
     from uctvis.uci.question import Question
     from uctvis.uci.thinking import UciThinking
@@ -145,7 +146,7 @@ class UciPlayer(SearchingPlayer):
         elif allotment is not None:
             own = allotment.planned if engine.seconds is None else engine.seconds
             limit.time = seconds = min(allotment.planned, own)
-        question = Question(board_with_moves(position), limit, seconds)
+        question = Question(board_with_moves(cast("Position", position)), limit, seconds)
         return UciThinking(game, position, question, self._ask, self._hurry)
 
     def stop(self) -> None:

@@ -30,6 +30,8 @@ _Result = TypeVar("_Result")
 
 # Seconds for a program to start, and for an answer beyond its time.
 PATIENCE = 10.0
+# Of the event loop, until everything that was closed is closed.
+_TURNS = 5
 # Without it, Python would write the warnings of python-chess to the terminal.
 chess.engine.LOGGER.addHandler(logging.NullHandler())
 
@@ -150,6 +152,9 @@ class UciProgram:
                 for task in tasks:
                     task.cancel()
                 loop.run_until_complete(asyncio.wait(tasks))
+            # Callbacks of callbacks close the pipes.
+            for _turn in range(_TURNS):
+                loop.run_until_complete(asyncio.sleep(0))
             loop.close()
             RUNNING.discard(self)
 
@@ -240,9 +245,8 @@ class UciProgram:
         assert process is not None  # noqa: S101 - this is called after its start
         task = asyncio.ensure_future(work)
         try:
-            await asyncio.wait(
-                {task, self._broken, process.returncode}, return_when=asyncio.FIRST_COMPLETED
-            )
+            futures: set[asyncio.Future[Any]] = {task, self._broken, process.returncode}
+            await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
             if task.done() and not task.cancelled() and task.exception() is None:
                 return task.result()
             if self._broken.done():

@@ -1,5 +1,6 @@
 """What a program says about its search, in the terms of the other searches."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import chess
@@ -59,14 +60,17 @@ def told_by(infos: Infos, board: chess.Board) -> Told:
         mean = _mean(info, board)
         if moves and mean is not None and moves[0] not in lines:
             lines[moves[0]] = ToldLine(moves, mean)
-    depth = max(_most(infos, "depth"), 1)
+    depth = max(_most(info.get("depth", 0) for info in infos), 1)
     return Told(
-        depth, max(_most(infos, "seldepth"), depth), _most(infos, "nodes"), tuple(lines.values())
+        depth=depth,
+        deepest=max(_most(info.get("seldepth", 0) for info in infos), depth),
+        nodes=_most(info.get("nodes", 0) for info in infos),
+        lines=tuple(lines.values()),
     )
 
 
-def _most(infos: Infos, name: str) -> int:
-    return max(min(max(int(info.get(name, 0)), 0), _MOST) for info in infos)  # type: ignore[call-overload]
+def _most(numbers: Iterable[int]) -> int:
+    return max(min(max(number, 0), _MOST) for number in numbers)
 
 
 def _mean(info: InfoDict, board: chess.Board) -> float | None:
