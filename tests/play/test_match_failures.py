@@ -90,7 +90,7 @@ def test_a_program_gets_the_times_of_the_clocks(tmp_path):
     match = Match(CHESS, engine, 1, seed=1, time_control=TimeControl(1, 2))
     list(match.run(1))
     asked = [line.split() for line in program.got if line.startswith("go")]
-    assert asked[0] == ["go", *"wtime 60000 btime 60000 winc 2000 binc 2000".split()]
+    assert asked[0] == ["go", *["wtime", "60000", "btime", "60000", "winc", "2000", "binc", "2000"]]
     assert {"movetime"}.isdisjoint(asked[0])
     (times,) = {tuple(words[1::2]) for words in asked}
     assert times == ("wtime", "btime", "winc", "binc")

@@ -10,8 +10,8 @@ from uctvis.errors import GameError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.settings import Settings
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
-from uctvis.play.player import SearchingEngine
 from uctvis.play.engines import BUDGETS
+from uctvis.play.player import SearchingEngine
 from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
@@ -28,7 +28,9 @@ def written_engine(engine: SearchingEngine) -> dict[str, Any]:
     if isinstance(engine, AlphaBetaEngine):
         return {_ALPHABETA: asdict(engine.settings), _USES_BOOK: engine.uses_book}
     if isinstance(engine, UciEngine):
-        return {_PROGRAM: {**asdict(engine), "path": str(engine.path), "options": dict(engine.options)}}
+        return {
+            _PROGRAM: {**asdict(engine), "path": str(engine.path), "options": dict(engine.options)}
+        }
     raise TypeError(engine)
 
 

@@ -78,13 +78,18 @@ class UciEngine:
         is_free = self.seconds is self.depth is self.nodes is None
         return _DEFAULT_SECONDS if is_free else self.seconds
 
-    def described(self, _game: AnyGame) -> str:
-        """As `Engine.described`."""
+    @property
+    def text(self) -> str:
+        """The program, its budget and its options, in the format of `read_engine`."""
         budgets = {"seconds": self.seconds, "depth": self.depth, "nodes": self.nodes}
         told = {name: value for name, value in budgets.items() if value is not None}
         parts = [str(self.path), *(f"{name}={value}" for name, value in told.items())]
         parts += [f"{name}={value}" for name, value in self.options]
         return f"{UCI}:{joined(parts)}"
+
+    def described(self, _game: AnyGame) -> str:
+        """As `Engine.described`."""
+        return self.text
 
     def expect(self, game: AnyGame) -> None:
         """As `Engine.expect`: UCI is for chess, and the program must exist."""

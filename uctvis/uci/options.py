@@ -12,7 +12,7 @@ CHECK, SPIN, COMBO, BUTTON, STRING = "check", "spin", "combo", "button", "string
 LIMIT, ELO, MULTI_PV = "UCI_LimitStrength", "UCI_Elo", "MultiPV"
 # Those that python-chess or this program sets.
 _MANAGED = ("uci_chess960", "uci_variant", "ponder", "uci_analysemode")
-_TRUE, _FALSE = "true", "false"
+TRUE, FALSE = "true", "false"
 _MULTI_PV = MULTI_PV.lower()
 
 Value = str | int | bool | None
@@ -26,7 +26,7 @@ def is_managed(option: Option) -> bool:
 def default_text(option: Option) -> str:
     """The default of an option, as a text like those that `check_option` accepts."""
     if option.type == CHECK:
-        return _TRUE if option.default else _FALSE
+        return TRUE if option.default else FALSE
     text = "" if option.default is None else str(option.default)
     return "" if text == "<empty>" else text
 
@@ -49,7 +49,7 @@ def _expected(option: Option, text: str) -> str:
     expected = ""
     if is_managed(option):
         expected = _("no value, because uctvis sets it")
-    elif option.type == CHECK and text.lower() not in (_TRUE, _FALSE):
+    elif option.type == CHECK and text.lower() not in (TRUE, FALSE):
         expected = _('"true" or "false"')
     elif option.type == SPIN and not _is_within(option, text):
         expected = _("a whole number from {least} to {most}").format(
@@ -75,7 +75,7 @@ def _is_within(option: Option, text: str) -> bool:
 def value_of(option: Option, text: str) -> Value:
     """The value to set, for a text that the option accepts."""
     if option.type == CHECK:
-        return text.lower() == _TRUE
+        return text.lower() == TRUE
     if option.type == SPIN:
         return int(text)
     return None if option.type == BUTTON else text
