@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from faulty_programs import FaultyProgram
 
+import uctvis
 from uctvis.errors import EngineError, SettingError
 from uctvis.games import find
 from uctvis.play.engine_texts import about_engine
@@ -104,6 +105,19 @@ def test_what_it_says_is_a_search(player):
     assert [tree.move_name(node) for node in tree.ranked_children(0)] == names
     assert tree.visits.tolist() == [3000] * 4
     assert tree.move_name(tree.principal_variation()[1]) == "a2a3"
+
+
+def test_its_tree_is_saved_and_read_again(player, tmp_path):
+    found = player(options=",nodes=5000,MultiPV=3").choose(CHESS, CHESS.initial()).found
+    tree = found.tree
+    for suffix in (".tree", ".csv"):
+        uctvis.save(tree, tmp_path / f"a{suffix}")
+        again = uctvis.load(tmp_path / f"a{suffix}")
+        assert [again.move_name(node) for node in again.ranked_children(0)] == [
+            tree.move_name(node) for node in tree.ranked_children(0)
+        ]
+        assert again.state_name(1) == tree.state_name(1)
+        assert again.mean.tolist() == pytest.approx(tree.mean.tolist())
 
 
 def test_its_values_are_those_of_the_player_to_move(player):

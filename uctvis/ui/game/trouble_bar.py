@@ -49,7 +49,7 @@ class TroubleBar(QWidget):
         self.setVisible(trouble is not None)
         if trouble is None:
             return
-        self._banner.say(shortened(trouble.text))
+        self._banner.say(shortened(trouble.text), warns=trouble.engine is None)
         if trouble.engine is None:
             self._again.setText(_("&Try again"))
             self._again.setToolTip(_("Start the program again, and ask it for this move"))

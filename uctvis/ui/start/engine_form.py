@@ -123,7 +123,8 @@ class EngineForm(QWidget):
             form.show_game(game)
         self._offer_kinds()
         self._filling = False
-        if level is not None:
+        # A program of chess is of no level.
+        if level is not None and self._kind.chosen != _UCI:
             self.take_level(level)
         else:
             self._change()

@@ -1,4 +1,4 @@
-"""A message about a problem, above the contents of a page."""
+"""A message about a problem, or a question, above the contents of a page."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -15,7 +15,6 @@ class Banner(QWidget):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.set_role(self._label, "banner")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 0)
         column.addWidget(self._label)
@@ -26,7 +25,8 @@ class Banner(QWidget):
         """The text of the message."""
         return self._label.text()
 
-    def say(self, text: str) -> None:
-        """Show a message; "" hides the banner."""
+    def say(self, text: str, *, warns: bool = True) -> None:
+        """Show a message, as a warning or a note; "" hides the banner."""
+        theme.set_role(self._label, "banner" if warns else "notice")
         self._label.setText(text)
         self.setVisible(bool(text))
