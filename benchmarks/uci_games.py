@@ -1,7 +1,7 @@
 """Games of our engine against a program that speaks UCI, played as the window plays them.
 
 Both players search in `Thinker`, with its jobs and its event loop, only without a window. In every
-tenth game the program is killed in the middle of a move, and is asked again. The script says how
+tenth game the program is killed in the middle of a move, and is started and asked again. The script says how
 many moves were made, how many failures were noticed, and whether a process is left.
 
     PYTHONPATH=. QT_QPA_PLATFORM=offscreen python benchmarks/uci_games.py uci:stockfish,nodes=500
@@ -11,6 +11,7 @@ import argparse
 import os
 import signal
 import sys
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 
@@ -21,6 +22,7 @@ from uctvis.games import find
 from uctvis.play.engines import read_engine
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession
+from uctvis.play.uci_engine import UciEngine
 from uctvis.uci.running import RUNNING, wait_for_programs
 from uctvis.ui.game.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs
@@ -29,8 +31,9 @@ OURS = "alphabeta:nodes=300"
 # Seconds after which a move counts as a hang.
 HANG = 60
 KILL_EVERY = 10
-# Milliseconds after the beginning of a move.
-KILL_AFTER = 20
+# The program has so many seconds for a move in a game in which it is killed, so many milliseconds
+# after the beginning of one.
+KILLED_SECONDS, KILL_AFTER = 0.15, 50
 OPENING_MOVES = 4
 
 
@@ -67,7 +70,8 @@ def play(thinker, engines, random, *, kills):
         session.play(random.choice(session.game.legal_moves(session.position)))
     failures = 0
     while session.outcome is None:
-        kill = kills and len(session.made) == OPENING_MOVES + 6 + failures
+        kill = kills and not failures and len(session.made) >= OPENING_MOVES + 6
+        kill = kill and isinstance(session.pc, UciEngine)
         found = think(thinker, session, kill)
         if isinstance(found, EngineError):
             failures += 1
@@ -89,8 +93,9 @@ def main():
     ours, theirs = read_engine(OURS), read_engine(options.engine)
     start, moves, failures, points = perf_counter(), 0, 0, 0.0
     for number in range(options.games):
-        engines = (ours, theirs) if number % 2 else (theirs, ours)
         kills = number % KILL_EVERY == 0
+        other = replace(theirs, seconds=KILLED_SECONDS, nodes=None) if kills else theirs
+        engines = (ours, other) if number % 2 else (other, ours)
         session, failed = play(thinker, engines, Random(number // 2), kills=kills)
         moves += len(session.made)
         failures += failed

@@ -36,8 +36,7 @@ def test_random_games(seed):
         quiet = [
             move
             for move in legal
-            if not board.piece_type_at(move % 64) == 1
-            and board.piece_type_at(move // 64 % 64) is None
+            if board.piece_type_at(move % 64) != 1 and board.piece_type_at(move // 64 % 64) is None
         ]
         move = random.choice(quiet if quiet and random.random() < 0.9 else legal)
         moves.append(move)
