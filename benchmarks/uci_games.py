@@ -1,113 +1,112 @@
-"""Games of our engine against a program that speaks UCI, played as the window plays them.
+"""Games with clocks between both kinds of our chess engine, played by python-chess.
 
-Both players search in `Thinker`, with its jobs and its event loop, only without a window. In every
-tenth game the program is killed in the middle of a move, and is started and asked again. The script says how
-many moves were made, how many failures were noticed, and whether a process is left.
+Usage: uci_games.py [GAMES [AT_ONCE]]
 
-    PYTHONPATH=. QT_QPA_PLATFORM=offscreen python benchmarks/uci_games.py uci:stockfish,nodes=500
+Each player has 10 seconds for the game and 0.1 seconds more for each move. The time counts from
+sending a position to python-chess' answer. An illegal move or a crash ends the program.
 """
 
-import argparse
-import os
-import signal
 import sys
-from dataclasses import replace
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
-from qtpy.QtCore import QCoreApplication, QEventLoop, QTimer
+import chess
+import chess.engine
 
-from uctvis.errors import EngineError
 from uctvis.games import find
-from uctvis.play.engines import read_engine
-from uctvis.play.player import ChosenMove
-from uctvis.play.session import GameSession
-from uctvis.play.uci_engine import UciEngine
-from uctvis.uci.running import RUNNING, wait_for_programs
-from uctvis.ui.game.thinker import Thinker
-from uctvis.ui.runtime.worker import end_jobs
 
-OURS = "alphabeta:nodes=300"
-# Seconds after which a move counts as a hang.
-HANG = 60
-KILL_EVERY = 10
-# The program has so many seconds for a move in a game in which it is killed, so many milliseconds
-# after the beginning of one.
-KILLED_SECONDS, KILL_AFTER = 0.15, 50
-OPENING_MOVES = 4
+_CLOCK, _INCREMENT = 10.0, 0.1
+_KINDS = ("alphabeta", "uct")
+# The settings of UCT that suit chess; alpha-beta has its defaults.
+_OPTIONS = {"UCT Evaluation": "placement", "UCT Playout limit": 4, "UCT Exploration": "0.3"}
+_OPENING_MOVES = 6
+_MOST_MOVES = 400
 
 
-def think(thinker, session, kill):
-    """The result of a search, or its error; `kill`: kill the program while it thinks."""
-    loop, ended = QEventLoop(), []
-    thinker.found.connect(ended.append)
-    thinker.failed.connect(ended.append)
-    thinker.found.connect(loop.quit)
-    thinker.failed.connect(loop.quit)
-    QTimer.singleShot(1000 * HANG, loop.quit)
-    if kill:
-        QTimer.singleShot(KILL_AFTER, kill_program)
-    thinker.think(session, session.pc)
-    loop.exec_()
-    for signal_ in (thinker.found, thinker.failed):
-        signal_.disconnect()
-    if not ended:
-        sys.exit(f"a move took more than {HANG} s: {session.game.state_name(session.position)}")
-    return ended[0]
+class Game(NamedTuple):
+    """The players, the result for the first one, and the least time on their clocks in seconds."""
+
+    players: tuple[str, str]
+    end: str
+    payoff: float
+    least: tuple[float, float]
+    moves: int
 
 
-def kill_program():
-    for program in RUNNING:
-        process = program._process
-        if process is not None and not process.returncode.done():
-            os.kill(process.transport.get_pid(), signal.SIGKILL)
+def main(games: int = 20, at_once: int = 2) -> None:
+    with ThreadPoolExecutor(at_once) as threads:
+        played = list(threads.map(_play, range(games)))
+    print(f"{games} games, {_CLOCK:g} s + {_INCREMENT:g} s, {at_once} at once")
+    print("game  white      black      moves  result  end                    least time s")
+    for number, game in enumerate(played, 1):
+        white, black = game.players
+        least = " ".join(f"{one:5.2f}" for one in game.least)
+        print(
+            f"{number:4}  {white:9}  {black:9}{game.moves:7}{game.payoff:8}  {game.end:21}{least}"
+        )
+    for kind in _KINDS:
+        payoffs = [game.payoff if game.players[0] == kind else 1 - game.payoff for game in played]
+        least = min(game.least[game.players.index(kind)] for game in played)
+        print(f"{kind}: {sum(payoffs):g} points, least time {least:.2f} s")
+    print(
+        *(f"{count} {end}" for end, count in Counter(game.end for game in played).items()), sep=", "
+    )
 
 
-def play(thinker, engines, random, *, kills):
-    """Play a game; return it, and the number of failures."""
-    session = GameSession(find("chess"), engines)
-    for _move in range(OPENING_MOVES):
-        session.play(random.choice(session.game.legal_moves(session.position)))
-    failures = 0
-    while session.outcome is None:
-        kill = kills and not failures and len(session.made) >= OPENING_MOVES + 6
-        kill = kill and isinstance(session.pc, UciEngine)
-        found = think(thinker, session, kill)
-        if isinstance(found, EngineError):
-            failures += 1
-        elif isinstance(found, Exception):
-            raise found
-        else:
-            session.make(ChosenMove.of(found).made)
-    thinker.end_players()
-    return session, failures
+def _play(number: int) -> Game:
+    """Play a game; the games of a pair have the same opening."""
+    players = _KINDS if number % 2 == 0 else _KINDS[::-1]
+    board = _opening(Random(number // 2))
+    clocks, least = [_CLOCK, _CLOCK], [_CLOCK, _CLOCK]
+    engines = [
+        chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "uctvis", "uci"], timeout=300)
+        for _player in players
+    ]
+    try:
+        for engine, kind in zip(engines, players, strict=True):
+            engine.configure({"Engine": kind, **_OPTIONS})
+            engine.ping()
+        while not board.is_game_over(claim_draw=True) and board.ply() < _MOST_MOVES:
+            side = 0 if board.turn else 1
+            limit = chess.engine.Limit(
+                white_clock=clocks[0],
+                black_clock=clocks[1],
+                white_inc=_INCREMENT,
+                black_inc=_INCREMENT,
+            )
+            start = perf_counter()
+            move = engines[side].play(board, limit, game=number).move
+            clocks[side] -= perf_counter() - start
+            least[side] = min(least[side], clocks[side])
+            if clocks[side] <= 0:
+                return Game(players, "time forfeit", float(side), tuple(least), board.ply())
+            clocks[side] += _INCREMENT
+            board.push(move)
+    finally:
+        for engine in engines:
+            engine.quit()
+    outcome = board.outcome(claim_draw=True)
+    end = "adjudicated as a draw" if outcome is None else outcome.termination.name.lower()
+    payoff = 0.5 if outcome is None or outcome.winner is None else float(outcome.winner)
+    return Game(players, end, payoff, tuple(least), board.ply())
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("engine", nargs="?", default="uci:stockfish,nodes=500")
-    parser.add_argument("--games", type=int, default=100)
-    options = parser.parse_args()
-    _app = QCoreApplication(sys.argv)
-    thinker = Thinker()
-    ours, theirs = read_engine(OURS), read_engine(options.engine)
-    start, moves, failures, points = perf_counter(), 0, 0, 0.0
-    for number in range(options.games):
-        kills = number % KILL_EVERY == 0
-        other = replace(theirs, seconds=KILLED_SECONDS, nodes=None) if kills else theirs
-        engines = (ours, other) if number % 2 else (other, ours)
-        session, failed = play(thinker, engines, Random(number // 2), kills=kills)
-        moves += len(session.made)
-        failures += failed
-        payoff = session.outcome.payoff
-        points += payoff if number % 2 else 1 - payoff
-    end_jobs(thinker)
-    wait_for_programs()
-    print(f"{options.games} games, {moves} moves, {perf_counter() - start:.0f} s")
-    print(f"{failures} failures of the program, which was killed in every tenth game")
-    print(f"our engine ({OURS}): {points:g} of {options.games} points against {options.engine}")
-    print(f"programs left: {len(RUNNING)}")
+def _opening(random: Random) -> chess.Board:
+    """A random main line, with its first moves."""
+    game = find("chess")
+    position, board = game.initial(), chess.Board()
+    for _move in range(_OPENING_MOVES):
+        moves = game.book_moves(position)
+        if not moves:
+            break
+        move = random.choice(moves)
+        board.push_uci(game.move_name(position, move))
+        position = game.play(position, move)
+    return board
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

@@ -40,8 +40,10 @@ class RandomGame(Game[tuple[int, ...]]):
     name = "random"
     title = "Random"
 
-    def __init__(self, seed):
+    def __init__(self, seed, longest=None):
         self._seed = seed
+        # The most moves of a game; without it, a game may never end.
+        self._longest = longest
 
     def _random(self, position):
         return random.Random(f"{self._seed} {position}")
@@ -53,6 +55,8 @@ class RandomGame(Game[tuple[int, ...]]):
         return self._random(("player", position)).randint(0, 1)
 
     def legal_moves(self, position):
+        if len(position) == self._longest:
+            return []
         rng = self._random(("moves", position))
         least = 1 if not position else 0
         return rng.sample(range(5), rng.randint(least, 3))

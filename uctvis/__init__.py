@@ -7,7 +7,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from uctvis.api import Spots, alpha_beta, draw, film, lay_out, load, save, search
+    from uctvis.api import (
+        Spots,
+        alpha_beta,
+        compare_alpha_beta,
+        draw,
+        film,
+        lay_out,
+        load,
+        save,
+        search,
+        solve,
+    )
     from uctvis.errors import (
         GameError,
         PictureError,
@@ -32,12 +43,14 @@ __all__ = [
     "TreeFileError",
     "UctvisError",
     "alpha_beta",
+    "compare_alpha_beta",
     "draw",
     "film",
     "lay_out",
     "load",
     "save",
     "search",
+    "solve",
 ]
 
 # The modules of the names that are neither errors nor functions.

@@ -17,10 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis import games, serialize
+from uctvis.alphabeta.comparison import DEFAULT_SECONDS as DEFAULT_COMPARED
+from uctvis.alphabeta.comparison import Compared, Comparison
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
-from uctvis.errors import SettingError, UctvisError
+from uctvis.errors import GameError, SettingError, UctvisError
+from uctvis.explain.perfect_play import DEFAULT_SECONDS, PerfectPlay, perfect_play
 from uctvis.game.contract import AnyGame
 from uctvis.layout import walker
 from uctvis.mcts.result import SearchResult
@@ -190,6 +193,77 @@ def prepare_alpha_beta(
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
     return AlphaBeta(rules, start, AlphaBetaSettings.of(**settings))
+
+
+def solve(
+    tree: Tree, seconds: float = DEFAULT_SECONDS, progress: Progress = unwatched
+) -> PerfectPlay:
+    """Find what perfect play leads to at the nodes of a tree, beside what its search believes.
+
+    The tree of the result has a column "truth" with payoffs to the player who moved into the node;
+    at the root, to the player to move: 1.0 for a win, 0.5 for a draw, 0.0 for a loss. Results that
+    are not found within `seconds` are NaN: the position is too far from the end of the game. The
+    root and its moves come first, then the nodes with the most visits.
+
+    `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
+
+    Raises
+    ------
+    GameError
+        The root of the tree is not a position of a known game.
+
+    >>> found = solve(search("tictactoe", iterations=500, seed=1).tree)
+    >>> found.known == found.tree.size, found.result, found.keeping
+    (True, 1, 9)
+    """
+    game = games.game_of(tree)
+    if game is None:
+        raise GameError(
+            _("tree: expected a root that is a position of a known game, got {state!r}").format(
+                state=tree.shown_state(0)
+            )
+        )
+    return perfect_play(tree, game, seconds, progress)
+
+
+def compare_alpha_beta(
+    game: str | AnyGame,
+    position: str | None = None,
+    *,
+    seconds: float = DEFAULT_COMPARED,
+    **settings: Any,
+) -> tuple[Compared, ...]:
+    """Search with all parts of alpha-beta, without each of them, and as plain minimax.
+
+    It shows what each part contributes: the nodes of each search by depth. `seconds` is the time
+    of all searches together. The other arguments are as in `alpha_beta`: `depth` and `nodes` limit
+    each search, and parts that are "off" are off in all of them.
+
+    Raises
+    ------
+    GameError, SettingError
+        As `alpha_beta`.
+
+    >>> compared = compare_alpha_beta("tictactoe", depth=4)
+    >>> compared[0].variant.name, compared[-1].variant.name
+    ('all', 'minimax')
+    >>> [one.nodes for one in compared[-1].iterations]
+    [10, 82, 586, 3610]
+    """
+    return prepare_comparison(game, position, seconds=seconds, **settings).run()
+
+
+def prepare_comparison(
+    game: str | AnyGame,
+    position: str | None = None,
+    *,
+    seconds: float = DEFAULT_COMPARED,
+    **settings: Any,
+) -> Comparison:
+    """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
+    rules = games.find(game) if isinstance(game, str) else game
+    start = rules.initial() if position is None else rules.parse_state(position)
+    return Comparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)
 
 
 def draw(

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import numpy as np
@@ -17,6 +18,10 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.jit import compiled
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
+from uctvis.mcts.settings import MEMORY
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
+from uctvis.play.levels import LEVELS
+from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.tree.matching import counterpart
 from uctvis.tree.merit import SECURE, Merits, ranked
@@ -54,9 +59,10 @@ def command() -> list[str]:
 def fill_cache(part: str | None = None) -> bool:
     """Call all compiled functions of the application with tiny trees.
 
-    The parts are "play" and "files". Without `part`, a child process does one part while
-    this process does the other, which takes half the time on two cores; then the cache is
-    marked as complete. Returns whether everything could be written.
+    The parts are "play", "files" and "levels". Without `part`, a child process does "files" while
+    this process does "play", which takes half the time on two cores; then the cache is marked as
+    complete. The searches of the levels take as long again, so they are not waited for. Returns
+    whether everything could be written.
     """
     if part is not None:
         PARTS[part]()
@@ -110,7 +116,20 @@ def use_files() -> None:
             _look_at_neighbours(api.load(path))
 
 
-PARTS = {"play": use_play, "files": use_files}
+def use_levels() -> None:
+    """Search with the engine of each level of every game."""
+    for game in games.all_games():
+        for level in LEVELS:
+            engine = level.engine(game)
+            small: UctEngine | AlphaBetaEngine
+            if isinstance(engine, UctEngine):
+                small = replace(engine, settings=replace(engine.settings, iterations=1, seed=1))
+            else:
+                small = AlphaBetaEngine(replace(engine.settings, depth=1, memory=MEMORY[0]))
+            small.player(Random(1)).begin(game, game.initial()).run()  # noqa: S311 - no secrets
+
+
+PARTS = {"play": use_play, "files": use_files, "levels": use_levels}
 
 
 def _look_at_neighbours(tree: Tree) -> None:

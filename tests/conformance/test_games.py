@@ -80,6 +80,17 @@ def test_an_outcome_is_told_exactly_when_no_move_is_legal(game):
 
 
 @GAMES
+def test_who_wins_could_win_in_each_position_before(game):
+    for seed in range(4):
+        rng, passed = random.Random(seed), [game.initial()]
+        while legal := game.legal_moves(passed[-1]):
+            passed.append(game.play(passed[-1], rng.choice(legal)))
+        payoff = game.outcome(passed[-1]).payoff
+        if payoff != 0.5:
+            assert all(game.can_win(position, int(payoff == 0.0)) for position in passed)
+
+
+@GAMES
 def test_its_evaluations_have_names_and_are_games_that_evaluate_so(game):
     names = [one.name for one in game.evaluations()]
     assert len(set(names)) == len(names) != 1

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
-from uctvis.play import saved_game
+from uctvis.play import clock, saved_game
+from uctvis.play.clock import TimeControl
 from uctvis.play.session import GameSession, Made, Maker, Mode
 from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
@@ -26,6 +27,10 @@ MAKERS = st.one_of(
         st.floats(0, 600),
     ),
 )
+CONTROLS = st.none() | st.builds(
+    TimeControl, st.floats(*clock.MINUTES), st.floats(*clock.INCREMENT)
+)
+CLOCKS = st.none() | st.tuples(st.floats(0, 9999), st.floats(0, 9999))
 PCS = st.one_of(
     st.none(),
     st.builds(
@@ -50,12 +55,14 @@ PCS = st.one_of(
 @given(data=st.data(), pcs=st.tuples(PCS, PCS))
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_game_that_was_written_is_read_again(game, data, pcs):
-    session = GameSession(game, pcs)
+    session = GameSession(game, pcs, time_control=data.draw(CONTROLS))
     for _move in range(data.draw(st.integers(0, 8))):
         legal = game.legal_moves(session.position)
         if legal:
             move = data.draw(st.sampled_from(legal))
-            session.make(Made(move, *data.draw(MAKERS)))
+            session.make(Made(move, *data.draw(MAKERS), clocks=data.draw(CLOCKS)))
+    if session.time_control is not None and session.outcome is None and data.draw(st.booleans()):
+        session.lose_on_time(session.player)
     again = saved_game.read(saved_game.written(session))
     assert again == session
 
@@ -144,6 +151,12 @@ def search(**fields):
         (first_move(iterations=10**400), "a number of 0 or more in iterations"),
         (search(iterations=0), "Iterations: expected"),
         (search(exploration=10**400), "from 0 to 20, got 1.00e"),
+        (first_move(clocks=[1]), "move 1: .*two numbers in clocks"),
+        (first_move(clocks=[1, -1]), "move 1: .*a number of 0 or more in clocks"),
+        (changed(clock=5), "a text in clock"),
+        (changed(clock="5+x"), "Clock: expected minutes"),
+        (changed(clock="5+0", out_of_time=2), "a player of an unfinished game with clocks"),
+        (changed(out_of_time=0), "a player of an unfinished game with clocks"),
         (changed(taken_back=[4]), "a list of moves in taken_back"),
         (changed(taken_back=[[]]), "a list of moves in taken_back"),
         (changed(taken_back=[[{"move": "b2", "maker": "person"}]]), "move 3: .*b2"),

@@ -14,8 +14,8 @@ from uctvis.play.engine_texts import about_engine
 from uctvis.play.engines import found_program, read_engine
 from uctvis.play.found_texts import ended_text, hint_text
 from uctvis.play.uci_engine import UciEngine
-from uctvis.uci import program as uci_program
-from uctvis.uci.running import wait_for_programs
+from uctvis.programs import program as uci_program
+from uctvis.programs.running import wait_for_programs
 
 CHESS = find("chess")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are scripts")

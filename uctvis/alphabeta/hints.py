@@ -26,6 +26,8 @@ class Hints(NamedTuple):
     calm: _Rule
     skip: _Rule
     settled: _Rule
+    settled_after: _Rule
+    extends_singular: bool
 
 
 @compiled
@@ -56,6 +58,11 @@ def _settled(_position: Any) -> int:
     return -1
 
 
+@compiled
+def _settled_after(_position: Any) -> int:
+    return 0
+
+
 def hints_of(rules: CompiledRules) -> Hints:
     """The hints of a game, complete."""
     told = rules.minimax
@@ -81,4 +88,6 @@ def hints_of(rules: CompiledRules) -> Hints:
         calm=told.calm or _calm,
         skip=told.skip or _skip,
         settled=rules.settled or _settled,
+        settled_after=rules.settled_after or _settled_after,
+        extends_singular=told.extends_singular,
     )

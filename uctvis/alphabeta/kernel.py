@@ -35,6 +35,7 @@ from uctvis.alphabeta.work import (
     ROOT_VALUE,
     STOP,
     TABLE_HITS,
+    UPPER,
     Switches,
     Workspace,
 )
@@ -118,9 +119,9 @@ def _search_of(  # noqa: C901 - because of `search`
         searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
     """
     legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
-    payoff, settled = rules.payoff, hints.settled
+    payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
     key, promise, estimate = hints.key, hints.promise, hints.estimate
-    calm, skip = hints.calm, hints.skip
+    calm, skip, extends_singular = hints.calm, hints.skip, hints.extends_singular
 
     @part
     def list_moves(
@@ -180,7 +181,7 @@ def _search_of(  # noqa: C901 - because of `search`
         end = payoff(position, scratch) if count == 0 else settled(position)
         value: int
         if end >= 0 and ply > 0:
-            value = ended(end, player, ply)
+            value = ended(end, player, ply + (0 if count == 0 else settled_after(position)))
             note(work, node, value, -INFINITE, INFINITE, before, no_move)
             return value
         calmness = calm(position, scratch)
@@ -199,6 +200,10 @@ def _search_of(  # noqa: C901 - because of `search`
         is_usual = barred == NO_MOVE and bound != 0
         may_change = switches.null_move or switches.reductions or switches.extensions
         is_deep = known_depth >= depth if may_change else known_depth == depth
+        # A proven win or loss is one at any depth.
+        is_deep |= may_change and (
+            (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN)
+        )
         if is_usual and is_deep and _is_enough(bound, value, alpha, beta):
             counts[TABLE_HITS] += 1
             note(work, node, value, alpha, beta, before, no_move)
@@ -238,7 +243,8 @@ def _search_of(  # noqa: C901 - because of `search`
             legal(position, scratch)
 
         is_singular = (
-            is_usual
+            extends_singular
+            and is_usual
             and switches.extensions
             and depth >= _LEAST_SINGULAR
             and known_depth >= depth - 3

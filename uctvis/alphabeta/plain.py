@@ -18,6 +18,8 @@ class PlainRules:
     A position is one of the game, and `scratch` the list of its legal moves.
     """
 
+    extends_singular = True
+
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
@@ -41,6 +43,9 @@ class PlainRules:
     def settled(self, position: AnyPosition) -> int:
         known = self._game.settled(position)
         return -1 if known is None else int(known * PAYOFF_ONE + 0.5)
+
+    def settled_after(self, position: AnyPosition) -> int:
+        return self._game.settled_after(position)
 
     def key(self, position: AnyPosition) -> np.uint64:
         return np.uint64(hash(position) & _WORD)

@@ -40,6 +40,10 @@ from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
+# The search tries to solve the game after this depth.
+_SOLVED_AFTER = 8
+# The share of the budget that may be used up when the search stops trying to solve the game.
+_SOLVING = 0.75
 # A search to the next depth takes at most about this many times as long; used to choose how many
 # rows of the tree can be recorded.
 _GROWTH = 8
@@ -192,12 +196,56 @@ class AlphaBeta:
                 return "solved"
             if self._stopped or self._is_enough:
                 break
+            if depth == _SOLVED_AFTER and self._is_solvable:
+                solved = self._solve(thread)
+                if solved is not None:
+                    return solved
         else:
             return "depth"
         if self._stopped:
             return "stopped"
         limit = self.settings.nodes
         return "nodes" if limit is not None and self._nodes > limit else "seconds"
+
+    @property
+    def _is_solvable(self) -> bool:
+        """Whether the search tries to solve the game."""
+        rules = self.game.compiled
+        # A depth is a budget that solving does not keep.
+        if rules is None or rules.minimax.solvable is None or self.settings.depth is not None:
+            return False
+        return bool(rules.minimax.solvable(rules.encode(self.position)))
+
+    def _solve(self, thread: ThreadPoolExecutor) -> Reason | None:
+        """Search all moves to the end of the game, for a move that wins, or else one that draws.
+
+        A narrow window prunes much more than the search for the quickest win. Returns None if all
+        moves lose, or if it takes too much of the budget; what was found stays in the table.
+        """
+        for least in (1, 0):
+            began, before = perf_counter(), self._nodes
+            self._prepare()
+            control = self._work.control
+            if self.settings.nodes is not None:
+                control[MOST_NODES] = int(_SOLVING * self.settings.nodes)
+            running = thread.submit(self._search, DEPTH[1], (least - 1, least), is_exact=True)
+            limit = min(self._planned or self._limit, self._limit)
+            wait((running,), None if limit == float("inf") else _SOLVING * limit - self.seconds)
+            control[STOP] |= not running.done()
+            value = running.result()
+            if control[STOP]:
+                control[STOP] = 0
+                # It may have been called just before.
+                if self._stopped:
+                    self.stop()
+                return None
+            if self._work.counts[LEAVES] > 0:
+                return None
+            if value >= least:
+                deepest = int(np.flatnonzero(self._work.by_ply)[-1])
+                self._keep(deepest, value, self._nodes - before, perf_counter() - began)
+                return "proven" if value > PROVEN else "solved"
+        return None
 
     def _wait(self, running: Future[int]) -> None:
         """Wait for an iteration, and stop it when the time is used up."""
@@ -264,16 +312,23 @@ class AlphaBeta:
         self._work = work._replace(records=self._spare)
         self._spare = work.records
 
-    def _search(self, depth: int) -> int:
-        """Search to a depth; returns the value."""
+    def _search(
+        self,
+        depth: int,
+        bounds: tuple[int, int] = (-INFINITE, INFINITE),
+        *,
+        is_exact: bool = False,
+    ) -> int:
+        """Search to a depth; returns the value. `is_exact`: without what may change the value."""
         rules, player = self.game.compiled, self.game.player(self.position)
         position: Any = self.position
         scratch: Any = []
         search = plain_search(self.game) if rules is None else compiled_search(rules)
         if rules is not None:
             position, scratch = rules.encode(position), rules.scratch(position)
-        bounds = -INFINITE, INFINITE
         switches = self.settings.switches
+        if is_exact:
+            switches = switches._replace(null_move=False, reductions=False, extensions=False)
         value: int = search(
             self._work, switches, position, scratch, player, depth, *bounds, 0, 0, 0, NO_MOVE
         )

@@ -11,6 +11,7 @@ from uctvis.alphabeta.tree import tree_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.statistics import Candidate, Statistics
+from uctvis.tree.bounds import bound_at
 
 
 def top_of(records: NDArray[Any]) -> NDArray[Any]:
@@ -44,7 +45,13 @@ def statistics_of(
         deepest_row=last.depth,
         memory_full=False,
         candidates=tuple(
-            Candidate(move, int(tree.visits[child]), float(tree.mean[child]), tree.proof(child))
+            Candidate(
+                move,
+                int(tree.visits[child]),
+                float(tree.mean[child]),
+                tree.proof(child),
+                bound_at(tree, child),
+            )
             for child, move in enumerate(moves, 1)
         ),
         principal_variation=last.line,

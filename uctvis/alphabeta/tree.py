@@ -17,16 +17,13 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _
 from uctvis.tree import proofs
+from uctvis.tree.bounds import ALPHA, AT_LEAST, AT_MOST, BETA, BOUND, CUT, EXACT, ORDER, WAS_CUT
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 
-# The column for moves that were not searched, and its values.
-CUT = "cut"
-SEARCHED, WAS_CUT = 0, 1
-# What the value of a node is, in the column "bound".
-EXACT_VALUE, AT_LEAST, AT_MOST = 0, 1, 2
+_SEARCHED = 0
 _UNKNOWN = -1
 _MOST = np.iinfo(np.int32).max
 
@@ -58,12 +55,12 @@ def tree_of(
         mean=mean,
         player=records["player"],
         columns={
-            "alpha": Column(np.where(searched, _payoffs(low), np.nan), _("Alpha")),
-            "beta": Column(np.where(searched, _payoffs(high), np.nan), _("Beta")),
-            "bound": Column(np.where(searched, bound, _UNKNOWN), _("Bound"), unknown=_UNKNOWN),
-            CUT: Column(np.where(searched, SEARCHED, WAS_CUT), _("Cut")),
+            ALPHA: Column(np.where(searched, _payoffs(low), np.nan), _("Alpha")),
+            BETA: Column(np.where(searched, _payoffs(high), np.nan), _("Beta")),
+            BOUND: Column(np.where(searched, bound, _UNKNOWN), _("Bound"), unknown=_UNKNOWN),
+            CUT: Column(np.where(searched, _SEARCHED, WAS_CUT), _("Cut")),
             BEST: Column(is_best.astype(np.int8), _("Best move")),
-            "searched as": Column(records["order"] + 1, _("Searched as")),
+            ORDER: Column(records["order"] + 1, _("Searched as")),
             **_proofs(value, bound, searched, is_solved),
         },
         game=game.name,
@@ -99,7 +96,7 @@ def _proofs(
 ) -> dict[str, Column]:
     wins = searched & (value > PROVEN) & (bound != AT_MOST)
     losses = searched & (value < -PROVEN) & (bound != AT_LEAST)
-    draws = searched & (value == 0) & (bound == EXACT_VALUE) & is_solved
+    draws = searched & (value == 0) & (bound == EXACT) & is_solved
     results = np.select([losses, draws, wins], [proofs.LOSS, proofs.DRAW, proofs.WIN], _UNKNOWN)
     if (results == _UNKNOWN).all():
         return {}

@@ -1,17 +1,21 @@
 """`uctvis alphabeta` searches with alpha-beta, prints what each depth took, and saves the tree."""
 
 from argparse import ArgumentParser, Namespace
+from typing import Any
 
 from uctvis import api
+from uctvis.alphabeta.comparison import DEFAULT_SECONDS, Compared, depths_of, differs
 from uctvis.alphabeta.deepening import Deepening
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.settings import SETTINGS
 from uctvis.commands._common import bar_of, compiling_noted
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_search, evaluations
+from uctvis.errors import SettingError
+from uctvis.explain.alphabeta_texts import times_text, value_text
 from uctvis.texts import _
 
-HELP = _("Search with alpha-beta, and print what each depth took.")
+HELP = _("Search with alpha-beta, and print what each depth or each part of it took.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,9 +30,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         _("the evaluation of the last positions: {choices}").format(choices=evaluations()),
     )
 
+    parser.add_argument(
+        "--compare",
+        action="store_true",
+        help=_(
+            "search with all parts and without each of them, and print the nodes by depth; the "
+            "time is for all searches together, by default {seconds:g} s"
+        ).format(seconds=DEFAULT_SECONDS),
+    )
+
 
 def run(options: Namespace) -> int:
     given = {setting.name: getattr(options, setting.name) for setting in SETTINGS}
+    if options.compare:
+        return _compare(options, given)
     search = api.prepare_alpha_beta(options.game, options.position, **given)
     with ended_by_interrupt(search.stop), compiling_noted():
         found = search.run()
@@ -39,6 +54,33 @@ def run(options: Namespace) -> int:
     return 1 if found.reason == "stopped" else 0
 
 
+def _compare(options: Namespace, given: dict[str, Any]) -> int:
+    """Print the comparison of the parts; it makes no tree."""
+    if options.output is not None:
+        expected = _("no file with --compare, which makes no tree")
+        raise SettingError("output", "--output", expected, str(options.output))
+    given["seconds"] = given["seconds"] or DEFAULT_SECONDS
+    comparison = api.prepare_comparison(options.game, options.position, **given)
+    with ended_by_interrupt(comparison.stop), compiling_noted():
+        compared = comparison.run()
+    usual = compared[0]
+    depths = depths_of(compared)
+    print("\t".join([_("nodes to depth"), *map(str, depths), _("times the nodes")]))
+    for one in compared:
+        cells = [_cell(one.at(depth), usual) for depth in depths]
+        print("\t".join([one.variant.title, *cells, times_text(one, usual)]))
+    if any(differs(made, usual) for one in compared for made in one.iterations):
+        print(_("* The value is not the one with all parts."))
+    return 0 if len(compared) == len(comparison.variants) else 1
+
+
+def _cell(made: Deepening | None, usual: Compared) -> str:
+    """The nodes of a search, marked if its value differs."""
+    if made is None:
+        return "—"
+    return f"{made.nodes}*" if differs(made, usual) else str(made.nodes)
+
+
 def _report(found: AlphaBetaResult) -> None:
     game, position = found.game, found.position
     print(_("depth\tvalue\tnodes\tnodes/s\tcuts\tby the first move\tbest line"))
@@ -46,7 +88,9 @@ def _report(found: AlphaBetaResult) -> None:
         line = game.line(position, one.line)
         first = f"{one.first_cuts / one.cuts:.1%}" if one.cuts else "—"
         speed = one.nodes / max(one.seconds, 1e-9)
-        print(f"{one.depth}\t{_value(one)}\t{one.nodes}\t{speed:.0f}\t{one.cuts}\t{first}\t{line}")
+        print(
+            f"{one.depth}\t{value_text(one)}\t{one.nodes}\t{speed:.0f}\t{one.cuts}\t{first}\t{line}"
+        )
     reasons = {
         "depth": _("the depth is reached"),
         "seconds": _("the time is used up"),
@@ -64,10 +108,3 @@ def _report(found: AlphaBetaResult) -> None:
             reason=reasons[found.reason],
         )
     )
-
-
-def _value(one: Deepening) -> str:
-    if one.distance is None:
-        return f"{one.payoff:.4f}"
-    text = _("wins in {count}") if one.payoff > 0 else _("loses in {count}")
-    return text.format(count=one.distance)

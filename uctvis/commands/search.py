@@ -8,11 +8,15 @@ from uctvis import api
 from uctvis.commands._common import bar_of, compiling_noted, complain, note
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_search, evaluations
-from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.perfect_play import DEFAULT_SECONDS
+from uctvis.explain.proof_texts import proven_text, result_text
+from uctvis.explain.truth_texts import summary
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.tree import Tree
+from uctvis.tree.truth import truth_at
 
 HELP = _("Search for the best move, and save the tree.")
 
@@ -34,6 +38,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         ),
         lambda setting: setting.is_policy,
         _("the evaluation of cut playouts: {choices}").format(choices=evaluations()),
+    )
+    parser.add_argument(
+        "--truth",
+        action="store_true",
+        help=_(
+            "compare the search with perfect play, for at most {seconds:g} seconds: in small games "
+            "and near the end; the saved tree has it as a column"
+        ).format(seconds=DEFAULT_SECONDS),
     )
 
 
@@ -62,10 +74,17 @@ def run(options: Namespace) -> int:
     stopped = found.reason == "stopped"
     if stopped:
         complain(_("stopped after {count} iterations").format(count=found.iterations))
-    _report(found)
+    tree = found.tree
+    if options.truth:
+        with compiling_noted(), bar_of(_("comparing")) as progress:
+            compared = api.solve(tree, progress=progress)
+        tree = compared.tree
+    _report(found, tree)
+    if options.truth:
+        print(summary(compared))
     if options.output is not None:
         with bar_of(_("saving")) as progress:
-            api.save(found.tree, options.output, progress)
+            api.save(tree, options.output, progress)
     return 1 if stopped else 0
 
 
@@ -87,8 +106,8 @@ def _run(search: Search) -> SearchResult:
         return running.result()
 
 
-def _report(found: SearchResult) -> None:
-    tree = found.tree
+def _report(found: SearchResult, tree: Tree) -> None:
+    """Print the result; `tree` is its tree, perhaps with the column of perfect play."""
     print(
         _("{iterations} iterations, {nodes} nodes, seed {seed}, {seconds:.3f} s").format(
             iterations=found.iterations, nodes=tree.size, seed=found.seed, seconds=found.seconds
@@ -101,5 +120,8 @@ def _report(found: SearchResult) -> None:
     for child in tree.ranked_children(0):
         mean = f"{tree.mean[child]:.4f}" if tree.visits[child] > 0 else "—"
         proof = tree.proof(child)
-        end = "" if proof is None else f"\t{proven_text(proof)}"
-        print(f"{tree.move_name(child)}\t{tree.visits[child]}\t{mean}{end}")
+        ends = [] if proof is None else [proven_text(proof)]
+        truth = truth_at(tree, child)
+        if truth is not None:
+            ends.append(_("perfect play: {result}").format(result=result_text(truth)))
+        print("\t".join([tree.move_name(child), str(tree.visits[child]), mean, *ends]))

@@ -1,17 +1,19 @@
 """The numbers of a node in the columns of its tree, as texts.
 
-Proofs are words: the column of their moves is a part of these.
+Proofs and the results of perfect play are words: the column of the moves of proofs is a part of
+these.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.explain.proof_texts import proof_text
+from uctvis.explain.proof_texts import proof_text, result_text
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.proofs import PROVEN, PROVEN_MOVES
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import TRUTH, truth_at
 
 
 class ColumnText(NamedTuple):
@@ -52,6 +54,9 @@ def column_title(tree: Tree, name: str) -> str:
 
 def column_text(tree: Tree, name: str, node: int) -> str:
     """The number of a node in a column, for readers."""
+    truth = truth_at(tree, node) if name == TRUTH else None
+    if truth is not None:
+        return result_text(truth)
     proof = tree.proof(node) if _is_of_proofs(tree, name) else None
     return tree.columns[name].text(node) if proof is None else proof_text(proof)
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from uctvis.errors import GameError
+from uctvis.explain.bound_texts import bounded
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.playout import moves_into, position_at
 from uctvis.explain.proof_texts import proof_text, proven_text
@@ -13,8 +14,10 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.bounds import EXACT, bound_at
 from uctvis.tree.proofs import WIN, Proof
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import truth_at
 
 # More than any table shows; of a node with more children, the best ones.
 MOST_ROWS = 200
@@ -37,6 +40,10 @@ class MoveRow(NamedTuple):
         The game's number of the move; None if the game is unknown.
     proof : Proof or None
         The proven result of the move, if there is one.
+    bound : int
+        Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
+    truth : int or None
+        The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     """
 
     name: str
@@ -45,6 +52,8 @@ class MoveRow(NamedTuple):
     mean: float | None
     move: Move | None = None
     proof: Proof | None = None
+    bound: int = EXACT
+    truth: int | None = None
 
     @property
     def worth(self) -> float | None:
@@ -56,7 +65,9 @@ class MoveRow(NamedTuple):
         """The mean payoff as users read it, or the proven result."""
         if self.proof is not None:
             return proof_text(self.proof)
-        return "\N{EM DASH}" if self.mean is None else whole_percent(self.mean)
+        if self.mean is None:
+            return "\N{EM DASH}"
+        return bounded(whole_percent(self.mean), self.bound)
 
 
 def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> list[MoveRow]:
@@ -70,6 +81,7 @@ def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> 
             one.mean if one.visits > 0 else None,
             one.move,
             one.proof,
+            one.bound,
         )
         for one in moment.ranked[:MOST_ROWS]
     ]
@@ -87,6 +99,8 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
             float(tree.mean[child]) if tree.visits[child] > 0 else None,
             moves[place],
             tree.proof(child),
+            bound_at(tree, child),
+            truth_at(tree, child),
         )
         for place, child in enumerate(children)
     ]

@@ -1,15 +1,18 @@
 """Proven results as words."""
 
 from uctvis.texts import _, ngettext
-from uctvis.tree.proofs import DRAW, WIN, Proof
+from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
+
+
+def result_text(result: int) -> str:
+    """A result in a cell of a table: "wins", "draw" or "loses"."""
+    return {LOSS: _("loses"), DRAW: _("draw"), WIN: _("wins")}[result]
 
 
 def proof_text(proof: Proof) -> str:
     """A proven result in a cell of a table, such as "wins in 3"."""
-    if proof.result == DRAW:
-        return _("draw")
-    if proof.moves < 1:
-        return _("wins") if proof.result == WIN else _("loses")
+    if proof.result == DRAW or proof.moves < 1:
+        return result_text(proof.result)
     text = _("wins in {count}") if proof.result == WIN else _("loses in {count}")
     return text.format(count=proof.moves)
 

@@ -93,7 +93,7 @@ def _known(
     # A game that is over needs no proof.
     if proven and game.legal_moves(position):
         return "proven", proven_payoff(proven)
-    settled = game.settled(position)
+    settled = game.settled(position) if node > 0 else None
     if settled is not None and game.legal_moves(position):
         return "settled", int(settled * PAYOFF_ONE)
     return "", -1

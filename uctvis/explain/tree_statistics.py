@@ -3,6 +3,7 @@
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.statistics import Candidate, Statistics, root_value
+from uctvis.tree.bounds import bound_at
 from uctvis.tree.tree import Tree
 
 
@@ -21,7 +22,13 @@ def tree_statistics(
     position = root_position(game, tree)
     children = tree.children(0)
     candidates = tuple(
-        Candidate(move, int(tree.visits[child]), float(tree.mean[child]), tree.proof(child))
+        Candidate(
+            move,
+            int(tree.visits[child]),
+            float(tree.mean[child]),
+            tree.proof(child),
+            bound_at(tree, child),
+        )
         for child, move in zip(children, moves_into(game, tree, position, children), strict=True)
     )
     variation = []

@@ -15,7 +15,7 @@ class MinimaxHints:
     Values are those of `uctvis.alphabeta.values`, for the player to move.
     """
 
-    # key(position) -> a hash of all that decides the value of a position, as uint64
+    # key(position) -> a hash of what decides the value of a position, as uint64
     key: Callable[..., np.uint64] | None = None
     # promise(position, scratch, move, k) -> how promising the k-th legal move is; right after
     # `legal`; 0: like most moves
@@ -29,6 +29,12 @@ class MinimaxHints:
     # skip(position, scratch) -> the position with the other player to move; needed if `calm`
     # returns 2
     skip: Callable[..., tuple[np.uint64, ...]] | None = None
+    # whether `key` leaves out a part of what decides the value, such as earlier positions
+    forgets: bool = False
+    # whether a move that is much better than all others is searched more deeply
+    extends_singular: bool = True
+    # solvable(position) -> whether it is worth trying to search the position to the end of the game
+    solvable: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class CompiledRules:
     # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
     # is not known
     settled: Callable[..., int] | None = None
+    # settled_after(position) -> in how many moves a settled position ends; None: 0
+    settled_after: Callable[..., int] | None = None
     # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
     meaning: Callable[..., int] | None = None
     minimax: MinimaxHints = MinimaxHints()

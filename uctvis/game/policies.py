@@ -29,6 +29,13 @@ class Knowledge(Rules[Position]):
         """
         return None
 
+    def settled_after(self, position: Position) -> int:
+        """In how many moves perfect play ends a settled position; 0 if it is not known.
+
+        The winner hurries, the loser does not.
+        """
+        return 0
+
     def move_meaning(self, position: Position, move: Move) -> int:
         """What a legal move does, as a number below `lasting_moves`.
 

@@ -13,7 +13,9 @@ from uctvis.game.notation import shortened
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
+from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _, grouped
+from uctvis.tree.tree import Tree
 
 # Longer texts are not games; the user pasted or opened something else.
 _LONGEST_TEXT = 1_000_000
@@ -69,6 +71,14 @@ def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
         except GameError:
             continue
     return None
+
+
+def game_of(tree: Tree) -> AnyGame | None:
+    """The game of a tree; None if its root's name is not a known position."""
+    if isinstance(tree.names, ReplayedNames):
+        return tree.names.game
+    found = parse_state(tree.shown_state(0))
+    return None if found is None else found[0]
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:

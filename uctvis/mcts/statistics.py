@@ -9,6 +9,7 @@ from uctvis.game.rules import Move
 from uctvis.mcts.policies.columns import proofs_of
 from uctvis.mcts.policies.state import More
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.tree.bounds import EXACT
 from uctvis.tree.merit import VISITS, Merits, ranked
 from uctvis.tree.proofs import UNKNOWN, Proof, Proofs
 from uctvis.tree.record import PAYOFF_ONE
@@ -18,13 +19,15 @@ from uctvis.tree.record import PAYOFF_ONE
 class Candidate:
     """A child of the root: its move, its visits, and its mean payoff to the player to move.
 
-    `proof` is the proven result of the move, if there is one.
+    `proof` is the proven result of the move, if there is one; `bound` is whether the mean is only a
+    bound of the value (see `uctvis.tree.bounds`).
     """
 
     move: Move
     visits: int
     mean: float
     proof: Proof | None = None
+    bound: int = EXACT
 
 
 @dataclass(frozen=True, slots=True)

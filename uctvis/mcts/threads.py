@@ -1,4 +1,4 @@
-"""The threads of a search; they give way to the interface."""
+"""The threads of a search; they give way to the interface, if the program has one."""
 
 import os
 import sys
@@ -11,11 +11,18 @@ from uctvis.errors import UctvisError
 from uctvis.texts import _
 
 _NICENESS = 10
+_gives_way = True
+
+
+def keep_priority() -> None:
+    """Let later search threads of this process have the usual priority."""
+    global _gives_way
+    _gives_way = False
 
 
 def _give_way() -> None:
     """Lower the priority of this thread, so that the interface's thread goes first."""
-    if sys.platform == "linux":
+    if _gives_way and sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 

@@ -7,6 +7,7 @@ from uctvis.game.rules import AnyPosition, Move
 
 # As in `uctvis.play.player`: not imported at the start of the window.
 if TYPE_CHECKING:
+    from uctvis.alphabeta.deepening import Deepening
     from uctvis.mcts.statistics import Statistics
     from uctvis.tree.tree import Tree
 
@@ -49,3 +50,10 @@ class Found(Protocol):
     @property
     def tree(self) -> "Tree":
         """The tree, made at the first use."""
+
+
+def deepening_of(found: Found) -> "tuple[Deepening, ...]":
+    """What alpha-beta found and took at each depth; () for other searches."""
+    from uctvis.alphabeta.result import AlphaBetaResult
+
+    return found.iterations if isinstance(found, AlphaBetaResult) else ()

@@ -7,9 +7,12 @@ and these are the moves that must be kept.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.game.rules import AnyPosition, Move
+
+if TYPE_CHECKING:
+    from uctvis.alphabeta.deepening import Deepening
 
 
 class Maker(Enum):
@@ -40,6 +43,8 @@ class Made:
     clocks : (float, float) or None
         What the clocks of player 0 and player 1 showed after the move, in seconds; None without
         clocks.
+    deepening : tuple of Deepening
+        What alpha-beta found and took at each depth; () for other searches.
     """
 
     move: Move
@@ -49,6 +54,7 @@ class Made:
     seconds: float = 0.0
     depth: int = 0
     clocks: tuple[float, float] | None = None
+    deepening: "tuple[Deepening, ...]" = ()
 
 
 class Line(NamedTuple):

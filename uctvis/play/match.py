@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import FIRST_COMPLETED, CancelledError, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import NamedTuple
 
 from uctvis import api
@@ -23,8 +24,8 @@ from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock
 from uctvis.play.player import Engine, Player
 from uctvis.play.score import Score
 from uctvis.play.turns import play
+from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
-from uctvis.uci.running import wait_for_programs
 
 DEFAULT_OPENING_MOVES = 2
 GAMES = (1, 1_000_000)
@@ -100,7 +101,8 @@ class Match:
 
     With a `time_control`, each player has a clock, which includes everything that an engine does
     for a move, without any tolerance, except for the first move of each player (see `Clock`). If
-    more games are played at once than there are cores, they take each other's time.
+    more games are played at once than there are cores, they take each other's time. `now` reads
+    the clocks.
 
     Raises
     ------
@@ -119,6 +121,7 @@ class Match:
         seed: int = 0,
         folder: Path | None = None,
         time_control: TimeControl | None = None,
+        now: Callable[[], float] = perf_counter,
     ) -> None:
         _check("games", _("Games"), games, GAMES)
         _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
@@ -131,6 +134,7 @@ class Match:
         self.games = games
         self.seed = seed
         self.time_control = time_control
+        self._now = now
         self._folder = folder
         self._openings = [
             _opening(game, opening_moves, self._random("opening", pair))
@@ -222,7 +226,7 @@ class Match:
         times: dict[int, float] = {}
         failure = ""
         try:
-            for turn in play(game, position, players, clock):
+            for turn in play(game, position, players, clock, self._now):
                 self._go_on()
                 moves.append(game.move_name(turn.position, turn.choice.move))
                 position = turn.after

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.found import Found
+from uctvis.play.found import Found, deepening_of
 from uctvis.play.lines import Made, Maker
 from uctvis.play.time_management import Allotment
 
@@ -38,7 +38,13 @@ class ChosenMove(NamedTuple):
     def of(cls, found: Found) -> Self:
         """The move that a search found."""
         made = Made(
-            found.move, Maker.SEARCH, found.mean, found.effort, found.seconds, found.searched_depth
+            found.move,
+            Maker.SEARCH,
+            found.mean,
+            found.effort,
+            found.seconds,
+            found.searched_depth,
+            deepening=deepening_of(found),
         )
         return cls(made, found)
 

@@ -17,7 +17,9 @@ pcs
 moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
     "search" or "book"; for a search `mean` (or null), `iterations` (`effort` in `Made`),
-    `seconds` and `depth`, as in `Made`; and in a game with clocks `clocks`, a list of two.
+    `seconds` and `depth`, as in `Made`; for alpha-beta also `deepening`, a list with the fields of
+    `uctvis.alphabeta.deepening.Deepening` for each depth, with names of moves in `line`; and in a
+    game with clocks `clocks`, a list of two.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
     in the order of redo.
@@ -48,6 +50,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.play.clock import TimeControl
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.player import SearchingEngine
+from uctvis.play.saved_deepening import read_deepening, written_deepening
 from uctvis.play.saved_engine import read_engine_from, written_engine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
@@ -98,6 +101,7 @@ def _written_moves(
                     "iterations": made.effort,
                     "seconds": made.seconds,
                     "depth": made.depth,
+                    **_written_deepening(session, positions[number], made),
                 }
                 if made.maker is Maker.SEARCH
                 else {}
@@ -111,6 +115,12 @@ def _written_moves(
         }
         for number, made in enumerate(moves)
     ]
+
+
+def _written_deepening(session: GameSession, position: AnyPosition, made: Made) -> dict[str, Any]:
+    if not made.deepening:
+        return {}
+    return {"deepening": written_deepening(session.game, position, made.deepening)}
 
 
 def _written_line(session: GameSession, line: Line) -> dict[str, Any]:
@@ -258,6 +268,7 @@ def _made(session: GameSession, saved: Any) -> Made:
         _number(saved, "seconds"),
         int(_number(saved, "depth")),
         _clocks(saved),
+        read_deepening(session.game, session.position, saved.get("deepening", [])),
     )
 
 

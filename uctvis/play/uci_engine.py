@@ -12,17 +12,17 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.play.player import SearchingPlayer
 from uctvis.play.time_management import Allotment
+from uctvis.programs.known import title_of
 from uctvis.texts import _
-from uctvis.uci.known import title_of
 
 # python-chess is imported at the first game: it takes a tenth of a second.
 if TYPE_CHECKING:
     import chess
 
     from uctvis.games.chess.game import Position
-    from uctvis.uci.program import UciProgram
-    from uctvis.uci.question import Question
-    from uctvis.uci.thinking import UciThinking
+    from uctvis.programs.program import UciProgram
+    from uctvis.programs.question import Question
+    from uctvis.programs.thinking import UciThinking
 
 UCI = "uci"
 CHESS = "chess"
@@ -135,8 +135,8 @@ class UciPlayer(SearchingPlayer):
         import chess.engine
 
         from uctvis.games.chess.history import board_with_moves
-        from uctvis.uci.question import Question
-        from uctvis.uci.thinking import UciThinking
+        from uctvis.programs.question import Question
+        from uctvis.programs.thinking import UciThinking
 
         engine = self._engine
         limit = chess.engine.Limit(time=engine.time, depth=engine.depth, nodes=engine.nodes)
@@ -178,7 +178,7 @@ class UciPlayer(SearchingPlayer):
 
     def _running(self) -> "UciProgram":
         """The program that runs, or a new one."""
-        from uctvis.uci.program import UciProgram
+        from uctvis.programs.program import UciProgram
 
         program = self._program
         if program is not None and not program.has_ended:

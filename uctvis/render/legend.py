@@ -12,6 +12,7 @@ from uctvis.render.paint import paint_strokes
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.view.marks.found import MOST_WIDTH
 from uctvis.view.marks.pinned_marks import VARIATION_WIDTH
+from uctvis.view.style.cut_signs import cut_signs
 from uctvis.view.style.drawing import OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
 from uctvis.view.style.legend import Legend, LegendPart, Swatch, SwatchShape, Tick
 from uctvis.view.style.proof_signs import signs_of
@@ -33,7 +34,7 @@ _PART_SPACE = 20.0
 # Swatches that explain no colour.
 _MARKS = (
     *(SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB),
-    SwatchShape.PROOFS,
+    *(SwatchShape.PROOFS, SwatchShape.CUT),
 )
 # In the order of the text beside them.
 _RESULTS = (WIN, DRAW, LOSS)
@@ -267,6 +268,8 @@ def _mark_width(swatch: Swatch) -> float:
     """The width of the mark of a swatch."""
     if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
         return _LINE_LENGTH
+    if swatch.shape is SwatchShape.CUT:
+        return _LINE_LENGTH + _SWATCH
     discs = {SwatchShape.DISC_SIZES: 2, SwatchShape.PROOFS: len(_RESULTS)}.get(swatch.shape, 1)
     return discs * _SWATCH
 
@@ -278,6 +281,10 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         painter.setPen(QPen(QColor(*swatch.color), width))
         painter.drawLine(QPointF(x, middle), QPointF(x + _LINE_LENGTH, middle))
         return
+    if swatch.shape is SwatchShape.CUT:
+        painter.setPen(QPen(QColor(*NODE_OUTLINE), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, middle), QPointF(x + _LINE_LENGTH, middle))
+        x += _LINE_LENGTH
     centre = QPointF(x + _SWATCH / 2, middle)
     small = UNVISITED_SIZE * _SWATCH
     if swatch.shape is SwatchShape.STUB:
@@ -288,6 +295,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
     sizes = {
         SwatchShape.DISC: (_SWATCH,),
         SwatchShape.DISC_SIZES: (small, _SWATCH),
+        SwatchShape.CUT: (_SWATCH,),
         SwatchShape.PROOFS: len(_RESULTS) * (_SWATCH,),
     }.get(swatch.shape, (small,))
     painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH))
@@ -296,6 +304,9 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         radius = (size - OUTLINE_WIDTH) / 2
         painter.drawEllipse(centre, radius, radius)
         centre += QPointF(_SWATCH, 0.0)
+    if swatch.shape is SwatchShape.CUT:
+        disc = np.array([[x + _SWATCH / 2, middle, _SWATCH]], np.float32)
+        paint_strokes(painter, cut_signs(disc, NODE_OUTLINE, 1.0))
     if swatch.shape is SwatchShape.PROOFS:
         for number, result in enumerate(_RESULTS):
             disc = np.array([[x + (number + 0.5) * _SWATCH, middle, _SWATCH]], np.float32)

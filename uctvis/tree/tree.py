@@ -190,6 +190,10 @@ class Tree:
         """The number of nodes, at least 1."""
         return len(self.parent)
 
+    def shares_nodes(self, other: "Tree") -> bool:
+        """Whether the nodes of both trees have the same ids: they differ only in their columns."""
+        return self.parent is other.parent
+
     def to_numpy(self) -> dict[str, NDArray[Any]]:
         """The arrays and columns of the tree by name, each (size,). They are not copies.
 

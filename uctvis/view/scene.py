@@ -1,6 +1,6 @@
 """A tree prepared for drawing: its layout, and summaries of its subtrees."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -64,8 +64,12 @@ class Scene:
         return cls(tree, rows, summarise(rows, tree.visits), folding)
 
     def shares_ids(self, other: Self) -> bool:
-        """Whether both scenes are moments of the growth of the same tree."""
-        return (self.whole or self.tree) is (other.whole or other.tree)
+        """Whether both scenes are moments of the growth of the same tree, whatever its columns."""
+        return (self.whole or self.tree).shares_nodes(other.whole or other.tree)
+
+    def with_columns_of(self, tree: Tree) -> Self:
+        """The scene with the columns of a tree that shares its nodes."""
+        return replace(self, tree=tree, column_ranges={})
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:

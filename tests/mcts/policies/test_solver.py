@@ -54,10 +54,12 @@ def assert_all_right(found, truth):
             continue
         position = tree.names.position(node)
         assert payoff == truth(position), game.state_name(position)
-        if moves > 0:
+        if tree.child_count[node] > 0:
             assert (payoff, moves - 1) in [known[child] for child in tree.children(node)]
         elif game.legal_moves(position):
-            assert game.settled(position) == payoff
+            assert (game.settled(position), game.settled_after(position)) == (payoff, moves)
+        else:
+            assert moves == 0
         number += 1
     return number
 

@@ -13,8 +13,8 @@ from uctvis.play import saved_game
 from uctvis.play.engines import read_engine
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
-from uctvis.uci import program as uci_program
-from uctvis.uci.running import wait_for_programs
+from uctvis.programs import program as uci_program
+from uctvis.programs.running import wait_for_programs
 from uctvis.ui.game import pc_level
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.runtime.known_programs import known_programs, trust

@@ -397,7 +397,7 @@ _RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=prefers,
-    minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip),
+    minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip, forgets=True),
 )
 Chess.compiled = _RULES
 ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))

@@ -15,8 +15,6 @@ from uctvis.texts import _
 
 _COMMENT = re.compile(r"\{[^}]*(\}|\Z)|;.*")
 _LINE_ASIDE = re.compile(r"^[%\[].*$", re.MULTILINE)
-# What a comment says to programs, such as the clock: "[%clk 0:04:58]".
-_COMMAND = re.compile(r"\[%[^\]]*\]")
 # What else may occur in the move text: move numbers, signs and "e.p.".
 _SIGNS = re.compile(r"[\d.+#]*|e\.p\.")
 
@@ -33,8 +31,7 @@ class Pgn(NamedTuple):
     players : (str, str)
         The names of White and Black; "?" where they are missing.
     comments : dict of int to str
-        The comments in braces in the main line, each with the number of moves before it, without
-        their commands to programs.
+        The comments in braces in the main line, each with the number of moves before it.
     """
 
     fen: str | None
@@ -147,13 +144,11 @@ class _MainLine(chess.pgn.BaseVisitor[Pgn]):
         self._moves.append(move)
 
     def visit_comment(self, comment: str) -> None:
-        self._comments.setdefault(len(self._moves), []).append(_COMMAND.sub("", comment).strip())
+        self._comments.setdefault(len(self._moves), []).append(comment.strip())
 
     def result(self) -> Pgn:
         headers = self._headers
-        comments = {
-            number: " ".join(filter(None, parts)) for number, parts in self._comments.items()
-        }
+        comments = {number: " ".join(parts) for number, parts in self._comments.items()}
         return Pgn(
             headers.get("FEN"),
             self._moves,

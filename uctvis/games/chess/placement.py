@@ -8,7 +8,7 @@ by the remaining pieces (a tapered evaluation).
 
 from __future__ import annotations
 
-from math import atan, pi
+from math import atan, pi, tan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -132,6 +132,12 @@ def worth(lead: float) -> float:
     """The value of an unfinished game for a player who leads by `lead` pawns, 0.2 to 0.8."""
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
     return 0.3 * (2 / pi * atan(lead / 4) + 1) + 0.2
+
+
+def lead_of(value: float) -> float:
+    """The reverse of `worth`; at most `MOST_LEAD` for either player."""
+    value = max(worth(-MOST_LEAD), min(worth(MOST_LEAD), value))
+    return 4 * tan(pi / 2 * ((value - 0.2) / 0.3 - 1))
 
 
 class Account(NamedTuple):

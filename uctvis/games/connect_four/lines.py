@@ -93,10 +93,10 @@ _WORTH = np.array(
 
 
 @compiled
-def _total(own: np.uint64, other: np.uint64) -> int:
-    """The sum of the lines that are open to the player of the discs `own`."""
+def count_lines(own: np.uint64, other: np.uint64) -> tuple[int, int, int]:
+    """The same as `open_lines`."""
     free = _BOARD & ~other
-    total = np.uint64(0)
+    one = two = three = np.uint64(0)
     for step in _STEPS:
         pairs = free & free >> step
         lines = pairs & pairs >> _U2 * step
@@ -104,10 +104,17 @@ def _total(own: np.uint64, other: np.uint64) -> int:
         third, fourth = own >> _U2 * step, own >> _U3 * step
         ones = first ^ second ^ third ^ fourth
         twos = (first & second) ^ (third & fourth) ^ ((first ^ second) & (third ^ fourth))
-        total += np.uint64(WEIGHTS[0]) * popcount(lines & ones & ~twos)
-        total += np.uint64(WEIGHTS[1]) * popcount(lines & twos & ~ones)
-        total += np.uint64(WEIGHTS[2]) * popcount(lines & ones & twos)
-    return signed(total)
+        one += popcount(lines & ones & ~twos)
+        two += popcount(lines & twos & ~ones)
+        three += popcount(lines & ones & twos)
+    return signed(one), signed(two), signed(three)
+
+
+@compiled
+def _total(own: np.uint64, other: np.uint64) -> int:
+    """The sum of the lines that are open to the player of the discs `own`."""
+    one, two, three = count_lines(own, other)
+    return WEIGHTS[0] * one + WEIGHTS[1] * two + WEIGHTS[2] * three
 
 
 @compiled

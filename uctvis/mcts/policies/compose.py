@@ -139,6 +139,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
     next_player = rules.next_player
     prefers = rules.prefers or _prefers_none
     settled = rules.settled or _settled_never
+    settled_after = rules.settled_after or _settled_after
     meaning = rules.meaning or _means_itself
 
     @inlined
@@ -205,7 +206,9 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         kind = kind_of(state)
         value = -1
         if kind.solver:
-            value = known_payoff(legal, payoff, settled, state, node, position, scratch)
+            value = known_payoff(
+                legal, payoff, settled, settled_after, state, node, position, scratch
+            )
         state.length[0] = 0
         if value < 0:
             value = simulate(
@@ -254,6 +257,11 @@ def _prefers_none(_position: Any, _scratch: NDArray[np.uint64], _k: int) -> bool
 @compiled
 def _settled_never(_position: Any) -> int:
     return -1
+
+
+@compiled
+def _settled_after(_position: Any) -> int:
+    return 0
 
 
 @compiled

@@ -117,11 +117,12 @@ class PlainPolicies(PlainUct):
         self._trace = []
         more = self.state.more[node]
         if self.policies.solver and not more["proven"]:
-            settled = self.game.settled(position)
-            if settled is not None:
-                more["proven"] = proof(int(settled * PAYOFF_ONE))
-            elif not self.game.legal_moves(position):
+            settled = self.game.settled(position) if node > 0 else None
+            if not self.game.legal_moves(position):
                 more["proven"] = proof(self.game.payoff_units(position))
+            elif settled is not None:
+                more["proven"] = proof(int(settled * PAYOFF_ONE))
+                more["distance"] = self.game.settled_after(position)
         return self.policies.solver and bool(more["proven"])
 
     def playout(

@@ -43,6 +43,7 @@ def known_payoff(
     legal: _Rule,
     payoff: _Rule,
     settled: _Rule,
+    settled_after: _Rule,
     state: State,
     node: int,
     position: Any,
@@ -50,17 +51,21 @@ def known_payoff(
 ) -> int:
     """The payoff at `node` if the solver needs no playout there, or else -1.
 
-    The node is proven already, the game is over there, or the rules determine its result.
+    The node is proven already, the game is over there, or the game knows its result. Of the root
+    a move is asked, so it must be searched.
     """
     known = whole(read_proven(state.more, node))
     if known != 0:
         return _proven_payoff(known)
-    value = settled(position)
-    if value < 0:
-        if legal(position, scratch) > 0:
-            return -1
+    value = settled(position) if node > 0 else -1
+    distance = 0
+    if legal(position, scratch) == 0:
         value = payoff(position, scratch)
-    state.more[node].distance = 0
+    elif value >= 0:
+        distance = settled_after(position)
+    else:
+        return -1
+    state.more[node].distance = distance
     write_proven(state.more, node, np.int8(_proof(value)))
     return value  # type: ignore[no-any-return]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from uctvis.explain.bound_texts import no_iterations_text
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu, Test
 from uctvis.ui.actions.phase_actions import PHASES
@@ -24,9 +25,7 @@ def _with_record(act: "Callable[[TreePane], object]") -> Act:
         if pane.growth.iterations > 0:
             act(pane)
         else:
-            pane.said.emit(
-                _("This tree has no record of its search, so its iterations are unknown.")
-            )
+            pane.said.emit(no_iterations_text(pane.tree))
 
     return on_tree(act_on_it)
 

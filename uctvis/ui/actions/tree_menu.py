@@ -2,7 +2,7 @@
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, Menu
-from uctvis.ui.actions.shown import has_pane, has_tree, on_tree
+from uctvis.ui.actions.shown import has_pane, has_tree, on_pane, on_tree
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.view.folding import UNFOLDED
@@ -10,6 +10,10 @@ from uctvis.view.folding import UNFOLDED
 
 def _is_compared(workbench: Workbench) -> bool:
     return workbench.pane is not None and workbench.pane.view.comparison is not None
+
+
+def _is_with_truth(workbench: Workbench) -> bool:
+    return workbench.pane is not None and workbench.pane.truth.on
 
 
 TREE = Menu(
@@ -106,6 +110,15 @@ TREE = Menu(
                 ("Ctrl+Shift+D",),
                 enabled=has_tree,
                 icon="bookmark",
+            ),
+        ),
+        (
+            Action(
+                "tree.truth",
+                _("&Compare with perfect play"),
+                on_pane(lambda pane: pane.truth.turn()),
+                enabled=has_pane,
+                checked=_is_with_truth,
             ),
         ),
     ),

@@ -53,6 +53,12 @@ def _is_open(name: str, workbench: Workbench) -> bool:
     return workbench.pane is not None and workbench.pane.inspector.is_open(name)
 
 
+def _can_open(name: str, workbench: Workbench) -> bool:
+    pane = workbench.pane
+    panel = None if pane is None else pane.inspector.panels.get(name)
+    return has_tree(workbench) and (panel is None or panel.has_content)
+
+
 def _panel(action: str, name: str, text: str, key: str, icon: str = "", short: str = "") -> Action:
     """The action that shows or closes a panel beside the tree."""
     return Action(
@@ -60,7 +66,7 @@ def _panel(action: str, name: str, text: str, key: str, icon: str = "", short: s
         text,
         on_tree(partial(_turn_panel, name)),
         (key,) if key else (),
-        enabled=has_tree,
+        enabled=partial(_can_open, name),
         checked=partial(_is_open, name),
         icon=icon,
         short=short,

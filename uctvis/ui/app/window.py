@@ -9,7 +9,7 @@ from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
 from uctvis.play.session import GameSession
-from uctvis.uci.running import wait_for_programs
+from uctvis.programs.running import wait_for_programs
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus

@@ -7,6 +7,7 @@ from functools import lru_cache
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from uctvis.explain.bound_texts import bounded
 from uctvis.explain.move_rows import MoveRow
 from uctvis.explain.number_formats import whole_percent
 from uctvis.game.board import Role, Shape
@@ -115,7 +116,8 @@ class MovesDrawn:
         painter.drawEllipse(area)
         half = area.height() / 2
         upper = QRectF(area.left(), area.top() + 0.2 * half, area.width(), 0.9 * half)
-        _write(painter, upper, whole_percent(row.worth or 0.0), 0.8)
+        worth = whole_percent(row.worth or 0.0)
+        _write(painter, upper, worth if row.proof else bounded(worth, row.bound), 0.8)
         lower = QRectF(area.left(), area.top() + 0.98 * half, area.width(), 0.7 * half)
         _write(painter, lower, short_count(row.visits), 0.72)
 

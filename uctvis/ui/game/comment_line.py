@@ -1,5 +1,7 @@
 """The comment on the position shown, below the board."""
 
+import re
+
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -8,6 +10,8 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
+# What PGN says of a clock.
+_CLOCK = re.compile(r"\[%clk [^\]]*\]")
 # The usable part of the width: lines break between words.
 _USED = 0.85
 
@@ -28,8 +32,8 @@ class CommentLine(QLabel):
         self.hide()
 
     def show_comment(self, comment: str) -> None:
-        """Show a comment as one paragraph; "" if there is none."""
-        comment = " ".join(comment.split())
+        """Show a comment as one paragraph, without clocks; "" if there is none."""
+        comment = " ".join(_CLOCK.sub("", comment).split())
         if comment != self._comment:
             self._comment = comment
             self.setToolTip(plain_tip(comment))

@@ -1,5 +1,6 @@
 """Texts about a player's activity and the PC's thinking time, for the bars beside the board."""
 
+from uctvis.alphabeta.search import AlphaBeta
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.ui.game.pc_player import PcPlayer
@@ -26,6 +27,10 @@ def doing_text(session: GameSession, player: int, pc: PcPlayer, *, paused: bool)
     if pc.replaying.holds:
         return _("replaying…")
     seconds = 0 if pc.search is None else int(pc.search.seconds)
+    if isinstance(pc.search, AlphaBeta) and pc.search.iterations:
+        return _("{time}, depth {depth}…").format(
+            time=time_text(seconds), depth=pc.search.iterations[-1].depth
+        )
     # The time comes first, because the end is cut if there is little room.
     return _("{time}, thinking…").format(time=time_text(seconds)) if seconds else _("thinking…")
 

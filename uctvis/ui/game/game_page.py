@@ -18,7 +18,7 @@ from uctvis.ui.game.game_texts import GameTexts
 from uctvis.ui.game.game_trees import GameTrees
 from uctvis.ui.game.past_trees import PastTrees
 from uctvis.ui.game.pc_player import PcPlayer
-from uctvis.ui.game.shown_search import ShownSearch
+from uctvis.ui.game.shown_search import ShownSearch, deepening_of_hint, deepening_of_move
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation
@@ -232,8 +232,9 @@ class GamePage(QWidget):
         self.keeper.keep(answer)
         if not self.pc.covered:
             # Its layout has begun, and `pc` shows it.
-            self._past.note(len(session.made))
-            self.shown.tell(found.statistics)
+            number = len(session.made)
+            self._past.note(number)
+            self.shown.tell(found.statistics, deepening=deepening_of_move(session, number))
 
     def _note_dropped(self) -> None:
         """The moves on the board were replaced, so that the tree no longer fits."""
@@ -274,14 +275,22 @@ class GamePage(QWidget):
             title = _("Tree of move {move}").format(
                 move=numbered_move(self.session, self._past.number)
             )
-        self.shown.tell(statistics, title)
+        deepening = None
+        if statistics is not None and self.session is not None:
+            if self._past.number:
+                deepening = deepening_of_move(self.session, self._past.number)
+            elif self._past.found is not None:
+                deepening = deepening_of_hint(self.session, self._past.found)
+        self.shown.tell(statistics, title, deepening=deepening)
 
     def _note_hint(self) -> None:
         """Show the numbers of the search for a hint."""
         found = self.play.hint
         if found is not None and not self.pc.covered:
             self._past.note(None, found)
-            self.shown.tell(found.statistics)
+            session = self.session
+            deepening = None if session is None else deepening_of_hint(session, found)
+            self.shown.tell(found.statistics, deepening=deepening)
 
     def _show_state(self) -> None:
         session = self.session

@@ -2,12 +2,20 @@
 
 from qtpy.QtCore import QObject
 
+from uctvis.alphabeta.result import AlphaBetaResult
+from uctvis.alphabeta.search import AlphaBeta
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
+from uctvis.play.found import Found
+from uctvis.play.player import Thinking
+from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel, DeepeningSearch
+from uctvis.ui.inspector.panels import ALPHABETA
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
 
@@ -29,12 +37,26 @@ class ShownSearch(QObject):
         # The mean payoff of the search shown, to player 1.
         self._value: float | None = None
         self.moves = pane.inspector.moves
+        panel_of_depths = pane.inspector.panels[ALPHABETA]
+        assert isinstance(panel_of_depths, AlphaBetaPanel)  # noqa: S101 - as it is declared
+        self._alphabeta = panel_of_depths
         self.moves.changed.connect(self.show_candidates)
         pane.node_shown.connect(self._show_node)
         panel.progress.told.connect(self._show_running)
 
-    def tell(self, moment: Statistics | None, title: str = "", *, speed: bool = False) -> None:
-        """Show the value and the numbers of a search; None: no search."""
+    def tell(
+        self,
+        moment: Statistics | None,
+        title: str = "",
+        *,
+        speed: bool = False,
+        deepening: DeepeningSearch | None = None,
+    ) -> None:
+        """Show the value and the numbers of a search; None: no search.
+
+        `deepening` are its depths, if it is of alpha-beta and they are known.
+        """
+        self._alphabeta.show_search(deepening)
         self._value = None if moment is None else moment.value
         self._show_value()
         numbers = "" if moment is None else numbers_text(moment, speed=speed)
@@ -75,9 +97,36 @@ class ShownSearch(QObject):
             tree = None if scene is None else scene.tree
             self.moves.show_moment(rows, tree, search.position)
             # The speed of a slowed search says nothing.
-            self.tell(moment, speed=self._pc.live.pace is None)
+            self.tell(moment, speed=self._pc.live.pace is None, deepening=self._deepening(search))
+
+    def _deepening(self, search: Thinking) -> DeepeningSearch | None:
+        """The depths of a running search."""
+        session = self._play.session
+        if session is None or not isinstance(search, AlphaBeta):
+            return None
+        evaluation = search.settings.evaluation
+        return DeepeningSearch(session.game, search.position, search.iterations, evaluation)
 
     def _show_node(self, tree: Tree | None, node: int | None) -> None:
         """Show the moves of the selected node, unless a running search is shown."""
         if self._pc.search is None or self._pc.covered:
             self.moves.show_node(tree, node)
+
+
+def deepening_of_move(session: GameSession, number: int) -> DeepeningSearch | None:
+    """The depths of the search for a move of a game; None without alpha-beta."""
+    made, position = session.made[number - 1], session.positions[number - 1]
+    if not made.deepening:
+        return None
+    engine = session.pcs[session.game.player(position)]
+    # The engine may have been changed since.
+    evaluation = engine.settings.evaluation if isinstance(engine, AlphaBetaEngine) else ""
+    return DeepeningSearch(session.game, position, made.deepening, evaluation)
+
+
+def deepening_of_hint(session: GameSession, found: Found) -> DeepeningSearch | None:
+    """The depths of a search in a game that made no move; None without alpha-beta."""
+    if not isinstance(found, AlphaBetaResult):
+        return None
+    evaluation = found.settings.evaluation
+    return DeepeningSearch(session.game, found.position, found.iterations, evaluation)

@@ -15,6 +15,7 @@ from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
 from uctvis.explain.policies import recorded_policies
 from uctvis.texts import _, grouped, pgettext
+from uctvis.tree.bounds import has_bounds
 from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -26,6 +27,8 @@ from uctvis.view.selection_values import selection_values
 _BESIDE, _MOST_LETTERS = 14, 20
 # The column of shares, and the least width in pixels of the names of moves beside it.
 _SHARE, _LEAST_MOVE = 2, 70
+# The column of the value by which the search selects.
+_VALUE = 4
 
 
 # The titles of the usual columns, which come before those of the tree.
@@ -200,6 +203,7 @@ class ChildrenTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._widths: list[int] = []
+        self._hides_value = False
         self._children = ChildrenModel(self)
         self.setModel(self._children)
         self.setSortingEnabled(True)
@@ -227,11 +231,19 @@ class ChildrenTable(QTableView):
     ) -> None:
         """Show the children of a node; None shows none."""
         before = self._children.titles
+        # Alpha-beta selects by no value.
+        hidden = self._hides_value or (tree is not None and has_bounds(tree))
+        self.setColumnHidden(_VALUE, hidden)
         self._children.show_children(tree, node, icons)
         self._fit_columns()
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() >= 0:
             self._sort_again(header, before)
+
+    def hide_value(self) -> None:
+        """Always leave out the value by which the search selects."""
+        self._hides_value = True
+        self.setColumnHidden(_VALUE, True)
 
     def _sort_again(self, header: QHeaderView, before: tuple[str, ...]) -> None:
         """Sort by the column with the same title; without one, in move order."""

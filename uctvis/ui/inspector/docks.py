@@ -57,6 +57,8 @@ class Docks(QMainWindow):
         self._usual: tuple[str, ...] = ()
         self._tall: tuple[str, ...] = ()
         self._open: set[str] = set()
+        # The panels that have nothing to show now: they are hidden, but stay open.
+        self._empty: set[str] = set()
         # The visible panels, not behind others.
         self._seen: set[str] = set()
         # The last requested panel, which is shown even if there is little room.
@@ -165,6 +167,13 @@ class Docks(QMainWindow):
             self._limited = limited
             self._arrange()
 
+    def fill(self, name: str, *, filled: bool) -> None:
+        """Hide an open panel while it has nothing to show."""
+        if (name in self._empty) == filled:
+            self._empty ^= {name}
+            self._arrange()
+            self.changed.emit()
+
     @property
     def insists(self) -> bool:
         """Whether the last requested panel is docked, so that it needs room."""
@@ -181,7 +190,8 @@ class Docks(QMainWindow):
         for name, dock in self._docks.items():
             # A detached panel is a separate window, so it is hidden with the page.
             here = self.isVisible() or not dock.isFloating()
-            dock.setVisible(name in shown and self._has_room(name) and here)
+            wanted = name in shown and name not in self._empty
+            dock.setVisible(wanted and self._has_room(name) and here)
         for name in front:
             self._docks[name].raise_()
         self._arranging = False

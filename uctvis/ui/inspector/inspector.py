@@ -74,7 +74,9 @@ class Inspector(Docks):
             panel.node_chosen.connect(self.node_chosen)
             panel.left.connect(partial(self.turn, entry.name))
             title = entry.text.replace("&", "")
-            self.dock(entry.name, title, panel, tab=entry.short, tall=True)
+            self.dock(entry.name, title, panel, tab=entry.short, usual=entry.usual, tall=True)
+            panel.filled.connect(partial(self._fill, entry.name))
+            self._fill(entry.name)
         self._phase_panel = PhasePanel(phases, self)
         self.dock(_PHASES, _("Step by phase"), self._phase_panel, tab=_("Phases"), tall=True)
         phases.changed.connect(self._show_phases)
@@ -85,7 +87,11 @@ class Inspector(Docks):
         """Show a tree in the panels, or empty them."""
         for panel in self.panels.values():
             panel.show_tree(tree)
-            _show_content(panel, tree is not None)
+            _show_content(panel, tree is not None or panel.needs_no_tree)
+
+    def _fill(self, name: str) -> None:
+        """Show or hide a panel that has something to show only now and then."""
+        self.fill(name, filled=self.panels[name].has_content)
 
     def show_node(self, scene: Scene | None, node: int | None, *, live: bool) -> None:
         """Show a node; with `live`, its id is the one in the running search."""

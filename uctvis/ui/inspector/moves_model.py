@@ -6,34 +6,55 @@ from typing import Any
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
 from uctvis.explain.move_rows import MoveRow
-from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.proof_texts import proven_text, result_text
+from uctvis.explain.truth_texts import is_mistake
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
-MOVE, BAR, VISITS, WIN = range(4)
+MOVE, BAR, VISITS, WIN, TRUTH = range(5)
 # A row's visits as a share of the most visits, 0 to 1.
 SHARE = Qt.ItemDataRole.UserRole
+# Before the result of a favourite that is wrong.
+WRONG = "\N{BALLOT X}"
 
 
 class MovesModel(NumberTable):
     """Holds rows; if only their numbers change, the selection stays."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((_("Move"), "", pgettext("column", "Visits"), _("Win")), parent)
+        titles = (
+            _("Move"),
+            "",
+            pgettext("column", "Visits"),
+            _("Win"),
+            pgettext("column", "Perfect"),
+        )
+        super().__init__(titles, parent)
         self.rows: Sequence[MoveRow] = []
+        # The result of perfect play for the player who moves.
+        self._best: int | None = None
 
     @property
     def _most_visits(self) -> int:
         """The best move has them, unless a proof or another answer decided."""
         return max(1, *(row.visits for row in self.rows))
 
-    def show_rows(self, rows: Sequence[MoveRow]) -> None:
-        """Replace the rows or their numbers."""
-        if rows == self.rows:
+    @property
+    def has_truth(self) -> bool:
+        """Whether the result of perfect play is known for some move."""
+        return any(row.truth is not None for row in self.rows)
+
+    def show_rows(self, rows: Sequence[MoveRow], best: int | None = None) -> None:
+        """Replace the rows or their numbers.
+
+        `best` is the result of perfect play for the player who moves, if it is known.
+        """
+        if (rows, best) == (self.rows, self._best):
             return
+        self._best = best
         if [row.name for row in rows] == [row.name for row in self.rows]:
             self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, WIN))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, TRUTH))
             return
         self.beginResetModel()
         self.rows = rows
@@ -50,7 +71,20 @@ class MovesModel(NumberTable):
                 "The mean payoff to the player who moves: 100% is a win. Words are proven results, "
                 "with the number of moves"
             )
+        if role == Qt.ItemDataRole.ToolTipRole and section == TRUTH:
+            return _(
+                "Perfect play: the result for the player who moves if both play perfectly after "
+                "the move. {mark} marks a favourite of the search that is wrong"
+            ).format(mark=WRONG)
         return super().headerData(section, orientation, role)
+
+    def truth_text(self, row: int) -> str:
+        """The result of perfect play after the move in a row, marked if the search is wrong."""
+        truth = self.rows[row].truth
+        if truth is None:
+            return "\N{EM DASH}"
+        is_wrong = row == 0 and is_mistake(self.rows, self._best)
+        return f"{WRONG} {result_text(truth)}" if is_wrong else result_text(truth)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.rows[index.row()], index.column()
@@ -59,13 +93,21 @@ class MovesModel(NumberTable):
         if role == SHARE and column == BAR:
             return row.visits / self._most_visits
         if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
-            if row.proof is not None:
-                return _("{move}: {visits} visits, {proven}").format(
-                    move=row.text, visits=grouped(row.visits), proven=proven_text(row.proof)
-                )
-            return _("{move}: {visits} visits, {win} for the player who moves").format(
-                move=row.text, visits=grouped(row.visits), win=row.win
-            )
+            return self._said(row)
         if role == Qt.ItemDataRole.DisplayRole:
-            return (row.text, None, grouped(row.visits), row.win)[column]
+            truth = self.truth_text(index.row())
+            return (row.text, None, grouped(row.visits), row.win, truth)[column]
         return None
+
+    def _said(self, row: MoveRow) -> str:
+        """All that a row shows, as a sentence."""
+        if row.proof is not None:
+            return _("{move}: {visits} visits, {proven}").format(
+                move=row.text, visits=grouped(row.visits), proven=proven_text(row.proof)
+            )
+        said = _("{move}: {visits} visits, {win} for the player who moves").format(
+            move=row.text, visits=grouped(row.visits), win=row.win
+        )
+        if row.truth is None:
+            return said
+        return _("{said}; perfect play: {result}").format(said=said, result=result_text(row.truth))

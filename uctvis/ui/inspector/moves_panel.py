@@ -21,13 +21,14 @@ from uctvis.errors import GameError
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.move_rows import MoveRow, child_named, rows_of_tree, variation
 from uctvis.explain.playout import position_at
+from uctvis.explain.truth_texts import moves_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.games import parse_state
-from uctvis.mcts.names import ReplayedNames
+from uctvis.games import game_of
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, VISITS, WIN, MovesModel
+from uctvis.tree.truth import best_truth
+from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, TRUTH, VISITS, WIN, MovesModel
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -62,6 +63,10 @@ class MovesPanel(QWidget):
         self._table.clicked.connect(lambda index: self._choose(index.row()))
         self._table.activated.connect(lambda index: self._choose(index.row()))
         self._table.tip_wished.connect(self._show_tip)
+        self._verdict = QLabel()
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._verdict.setWordWrap(True)
+        self._verdict.hide()
         self._note = QLabel()
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
@@ -70,6 +75,7 @@ class MovesPanel(QWidget):
         column.setContentsMargins(10, 8, 10, 6)
         column.setSpacing(4)
         column.addWidget(self._table, 1)
+        column.addWidget(self._verdict)
         column.addWidget(self._note)
 
     @property
@@ -81,6 +87,11 @@ class MovesPanel(QWidget):
     def note(self) -> str:
         """The full text below the table."""
         return self._note.toolTip()
+
+    @property
+    def verdict(self) -> str:
+        """What the search believes about its favourite, and what perfect play says."""
+        return self._verdict.text()
 
     @property
     def position(self) -> AnyPosition | None:
@@ -100,7 +111,7 @@ class MovesPanel(QWidget):
     def show_node(self, tree: Tree | None, node: int | None) -> None:
         """Show the moves at a node or at the root; for a leaf, the moves at its parent."""
         if tree is not self._tree:
-            self._tree, self._game = tree, None if tree is None else _game_of(tree)
+            self._tree, self._game = tree, None if tree is None else game_of(tree)
         self._position = None
         at = 0 if node is None else node
         if tree is not None and at > 0 and tree.child_count[at] == 0:
@@ -113,7 +124,7 @@ class MovesPanel(QWidget):
     ) -> None:
         """Show the moves of a running search in `position`; `tree` is the part of it shown."""
         self._tree, self._node, self._position = tree, 0, position
-        self._game = None if tree is None else _game_of(tree)
+        self._game = None if tree is None else game_of(tree)
         self._show(rows)
 
     def say(self, note: str) -> None:
@@ -123,8 +134,13 @@ class MovesPanel(QWidget):
         self._note.setToolTip(note)
 
     def _show(self, rows: Sequence[MoveRow]) -> None:
-        self._model.show_rows(list(rows))
+        tree = self._tree if self._position is None else None
+        best = None if tree is None else best_truth(tree, self._node)
+        self._model.show_rows(list(rows), best)
         self._table.fit_columns()
+        verdict = moves_verdict(rows, best)
+        self._verdict.setText(verdict)
+        self._verdict.setVisible(verdict != "")
         self.changed.emit()
 
     def _child(self, row: int) -> int | None:
@@ -188,7 +204,9 @@ class _MovesTable(QTableView):
             # The same width for all counts with the same number of digits.
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
+            TRUTH: max(map(self._moves.truth_text, range(len(rows))), key=len, default=""),
         }
+        self.setColumnHidden(TRUTH, not self._moves.has_truth)
         for column, text in widest.items():
             title = self._moves.titles[column]
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + _BESIDE
@@ -244,11 +262,3 @@ class _BarDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(colours.on_accent if chosen else colours.accent))
         painter.drawRoundedRect(area, 2, 2)
         painter.restore()
-
-
-def _game_of(tree: Tree) -> AnyGame | None:
-    """The game of a tree; None if its root's name is not a known position."""
-    if isinstance(tree.names, ReplayedNames):
-        return tree.names.game
-    found = parse_state(tree.shown_state(0))
-    return None if found is None else found[0]

@@ -118,7 +118,7 @@ def titles() -> tuple[tuple[str, str, str], ...]:
     return (
         ("move", _("Move"), _("The move into this node")),
         ("player", _("To move"), _("The player to move in this position")),
-        ("visits", _("Visits"), _("The number of iterations that passed through this node")),
+        ("visits", *visits_title(by_bounds=False)),
         ("share", _("Share"), _("This node's share of its parent's visits")),
         ("extra_visits", _("Extra visits"), _("The second counter of the tree files")),
         (
@@ -159,6 +159,13 @@ def selection_titles(policies: Policies | None) -> tuple[tuple[str, str, str], .
             _("{formula}, the second term").format(formula=second or "0"),
         ),
     )
+
+
+def visits_title(*, by_bounds: bool) -> tuple[str, str]:
+    """The title and the description of the visits; `by_bounds`: of alpha-beta."""
+    if by_bounds:
+        return _("Visits"), _("The number of positions that were searched here and below")
+    return _("Visits"), _("The number of iterations that passed through this node")
 
 
 def mean_title(mover: int, players: PlayerNames) -> str:

@@ -16,11 +16,14 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import GameError
+from uctvis.explain.bound_texts import window_text
 from uctvis.explain.formula_texts import meanings
+from uctvis.explain.truth_texts import node_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games import parse_state, player_names
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.bounds import has_bounds
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
@@ -33,6 +36,7 @@ from uctvis.ui.inspector.node_facts import (
     selection_titles,
     texts_of,
     titles,
+    visits_title,
     writer_of,
 )
 from uctvis.ui.inspector.side_panel import LEAST_WIDTH
@@ -95,7 +99,15 @@ class NodePanel(QScrollArea):
         self._board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._values = {name: Value(title, tip) for name, title, tip in titles()}
         self._numbers = QWidget()
+        self._verdict = QLabel()
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._verdict.setWordWrap(True)
         self._columns = ColumnValues()
+        # The window of alpha-beta in a sentence.
+        self._window = QLabel()
+        self._window.setTextFormat(Qt.TextFormat.PlainText)
+        self._window.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._window.setWordWrap(True)
         self._table_title = group_title(_("Children"))
         self._folded = push_button(
             "",
@@ -132,7 +144,9 @@ class NodePanel(QScrollArea):
         layout.setSpacing(6)
         layout.addLayout(top)
         layout.addWidget(self._hint)
+        layout.addWidget(self._window)
         layout.addWidget(self._board)
+        layout.addWidget(self._verdict)
         layout.addWidget(self._numbers)
         layout.addWidget(self._columns)
         layout.addWidget(self._table_title)
@@ -187,7 +201,11 @@ class NodePanel(QScrollArea):
             self._values[name].show_text(text)
         self._values["formula"].setVisible(numbers.formula is not None)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
+        self._show_window(tree, node)
         self._columns.show_node(tree, node)
+        verdict = node_verdict(tree, node)
+        self._verdict.setText(verdict[:1].upper() + verdict[1:])
+        self._verdict.setVisible(verdict != "")
         self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
@@ -195,6 +213,15 @@ class NodePanel(QScrollArea):
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
         self._show_board(tree, node)
+
+    def _show_window(self, tree: Tree, node: int) -> None:
+        """Show the window of a node of alpha-beta instead of the numbers of UCT's selection."""
+        by_bounds = has_bounds(tree)
+        for name in _OF_SELECTION:
+            self._values[name].setVisible(not by_bounds)
+        self._values["visits"].show_title(*visits_title(by_bounds=by_bounds))
+        self._window.setText(window_text(tree, node, player_names(tree.game)))
+        self._window.setVisible(self._window.text() != "")
 
     def _show_path(self, tree: Tree, node: int) -> None:
         """Show the moves to a node, in the notation of the game's players."""
@@ -243,11 +270,14 @@ class NodePanel(QScrollArea):
             written = writer_of(self._tree, self._node)
             texts["path"] = path_text(self._tree, self._node, _MOST_COPIED, written) or NONE
             lines = [f"{self._values[name].title}: {text}" for name, text in texts.items()]
+            lines += [self._window.text()] if self._window.text() else []
             lines += self._columns.lines
             clipboard.setText("\n".join([self._heading.text(), *lines]))
 
 
 _COLUMNS = 3
+# The values that only UCT has.
+_OF_SELECTION = ("win_score", "value", "exploitation", "exploration", "constant")
 _ROWS = (
     ("move", "player"),
     ("visits", "share", "children"),

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from uctvis.ui.tree.growth_player import GrowthPlayer
 
 
+ALPHABETA = "alphabeta"
+
+
 @dataclass(frozen=True)
 class PanelEntry:
     """A panel: its name, its text in the menu, its default shortcut, and its factory.
 
     `make` gets the growth of the shown tree, and the parent. `icon` and `short` are for the button,
-    as in `Action`; `short` is also the title of the tab.
+    as in `Action`; `short` is also the title of the tab. `usual`: whether it is open by default.
     """
 
     name: str
@@ -31,6 +34,7 @@ class PanelEntry:
     make: "Callable[[GrowthPlayer, QWidget], SidePanel]"
     icon: str
     short: str
+    usual: bool = False
 
 
 # Imported when a panel is made, because the menus need only the list at the start.
@@ -48,8 +52,15 @@ def _charts(_growth: "GrowthPlayer", parent: QWidget) -> "SidePanel":
     return ChartsPanel(parent)
 
 
+def _alphabeta(_growth: "GrowthPlayer", parent: QWidget) -> "SidePanel":
+    from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel
+
+    return AlphaBetaPanel(parent)
+
+
 PANELS = (
     PanelEntry("why", _("Wh&y this move?"), "Ctrl+Y", _why, "lightbulb", _("Why?")),
+    PanelEntry(ALPHABETA, _("Alpha-&beta"), "", _alphabeta, "", _("Alpha-beta"), usual=True),
     PanelEntry(
         "charts", _("&Charts of the tree"), "Ctrl+Shift+Y", _charts, "chart-line", _("Charts")
     ),

@@ -6,6 +6,7 @@ from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis import games
 from uctvis.errors import GameError, SettingError, TreeError
+from uctvis.explain.bound_texts import no_iterations_text
 from uctvis.explain.steps import Phase, Step, steps
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, grouped, ngettext
@@ -244,7 +245,7 @@ class Phases(QObject):
             return
         before, final = self._final, self._growth.final
         self._final = final
-        if final is not None and (before is None or final.tree is not before.tree):
+        if final is not None and (before is None or not final.shares_ids(before)):
             self._go_to(0)
         elif final is None or not self.steps or self._moment() != self._seen:
             self._take()
@@ -258,9 +259,7 @@ class Phases(QObject):
         if growth.final is None:
             pass
         elif growth.iterations == 0:
-            self.trouble = _(
-                "This tree has no record of its search, so its iterations are unknown."
-            )
+            self.trouble = no_iterations_text(growth.final.tree)
         elif growth.playing:
             self.trouble = _("The tree is growing. Pause it to see the steps.")
         elif growth.growth is None:

@@ -16,11 +16,15 @@ LEAST_WIDTH = 240
 class SidePanel(QScrollArea):
     """A panel with the layout `column`.
 
-    Signals: `left` when the user closes it with Esc; `node_chosen` to select a node.
+    Signals: `left` when the user closes it with Esc; `node_chosen` to select a node; `filled` when
+    `has_content` changes.
     """
 
     left = Signal()
     node_chosen = Signal(int)
+    filled = Signal()
+    # Whether it shows something while there is no tree, during the first search.
+    needs_no_tree = False
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +40,11 @@ class SidePanel(QScrollArea):
         self.column.setContentsMargins(_SIDE_MARGIN, 8, _SIDE_MARGIN, 10)
         self.column.setSpacing(6)
         self.setWidget(inside)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether the panel has anything to do with what is shown; otherwise it is hidden."""
+        return True
 
     def show_tree(self, tree: Tree | None) -> None:
         """Show a tree, or nothing; must take no time while the panel is hidden."""

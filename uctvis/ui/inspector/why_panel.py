@@ -8,11 +8,13 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import explanation
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
+from uctvis.tree.bounds import has_bounds
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.favourites_table import MOST_CHANGES, FavouritesTable
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.inspector.variation_box import VariationBox
+from uctvis.ui.inspector.why_bounds import WhyBounds
 from uctvis.ui.inspector.why_charts import WhyCharts
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.ui.widgets import theme
@@ -26,16 +28,20 @@ _MOST_MOVES = 200
 
 
 class WhyPanel(SidePanel):
-    """Explains the search of a tree, if it has a record; its charts move `growth`.
+    """Explains the search of a tree, if it has a record or is of alpha-beta.
 
-    The node of `node_chosen` may be missing at the current moment of the growth.
+    The charts move `growth`. The node of `node_chosen` may be missing at the current moment of the
+    growth.
     """
 
     def __init__(self, growth: GrowthPlayer, parent: QWidget | None = None) -> None:
         super().__init__(_("Why this move?"), parent)
         self._growth = growth
         self._tree: Tree | None = None
+        self._node: int | None = None
         self._course: RootHistory | None = None
+        # The tree that is explained.
+        self._explained: Tree | None = None
         self._words = QLabel()
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -52,7 +58,7 @@ class WhyPanel(SidePanel):
         self._charts.moment_wished.connect(growth.go_to)
         self._table = ChildrenTable()
         # The UCB value matters to the next iteration, not to the choice of the move.
-        self._table.setColumnHidden(4, True)
+        self._table.hide_value()
         self._table.child_chosen.connect(self.node_chosen)
         self._table.child_reached.connect(self._charts.emphasise)
         self._left_out = QLabel()
@@ -62,13 +68,16 @@ class WhyPanel(SidePanel):
         self._changes.moment_wished.connect(growth.go_to)
         self._variation = VariationBox()
         self._variation.node_chosen.connect(self.node_chosen)
+        self._bounds = WhyBounds()
+        self._bounds.node_chosen.connect(self.node_chosen)
+        self._bounds.hide()
         growth.changed.connect(self._show_moment)
         self._lay_out(hint)
 
     @property
     def text(self) -> str:
         """The explanation, or the reason why there is none."""
-        return self._words.text()
+        return self._words.text() if self._bounds.isHidden() else self._bounds.text
 
     def _lay_out(self, hint: QLabel) -> None:
         self._rest = QWidget()
@@ -86,17 +95,27 @@ class WhyPanel(SidePanel):
         rest.addWidget(self._variation)
         self.column.addWidget(self._words)
         self.column.addWidget(self._rest)
+        self.column.addWidget(self._bounds)
         self.column.addStretch(1)
 
     def show_tree(self, tree: Tree | None) -> None:
         """Explain another tree, as soon as the panel is visible."""
-        self._tree, self._course = tree, None
+        self._tree, self._node = tree, None
+        self._course = self._explained = None
         # Release the previous tree, which may be large.
         self._table.show_children(None)
         self._variation.show_line(None, [])
         self._charts.forget()
+        self._bounds.forget()
         if self.isVisible():
             self._explain()
+
+    def show_node(self, tree: Tree | None, node: int | None) -> None:
+        """Explain another node of an alpha-beta tree."""
+        if tree is not None and tree is self._tree and node != self._node:
+            self._node = node
+            if self._explained is tree and has_bounds(tree):
+                self._bounds.show_node(tree, node)
 
     def take_keys(self) -> None:
         """Set the focus to the first chart, if there is one."""
@@ -104,11 +123,19 @@ class WhyPanel(SidePanel):
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)
-        if self._course is None:
+        if self._explained is None:
             self._explain()
 
     def _explain(self) -> None:
-        tree = self._tree
+        tree = self._explained = self._tree
+        by_bounds = tree is not None and has_bounds(tree)
+        self._bounds.setVisible(by_bounds)
+        self._words.setVisible(not by_bounds)
+        if tree is not None and by_bounds:
+            self._rest.hide()
+            self._bounds.show_tree(tree)
+            self._bounds.show_node(tree, self._node)
+            return
         if tree is None or tree.record is None:
             self._rest.hide()
             self._words.setText(

@@ -24,6 +24,7 @@ from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.pane.legend import LegendLine
 from uctvis.ui.pane.side_tools import SideTools
 from uctvis.ui.pane.timeline import Timeline
+from uctvis.ui.pane.truth_finder import TruthFinder
 from uctvis.ui.preferences.label_number import LABEL_NUMBER
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree.folding import FoldingController
@@ -97,6 +98,16 @@ class TreePane(QWidget):
         self.tools = SideTools(self.view, self.inspector, self)
         self.tools.node_chosen.connect(self.go_to)
         self.tools.said.connect(self.said)
+        self.truth = TruthFinder(self)
+        self.truth.found.connect(self._wait_for_columns)
+        self.truth.said.connect(self.said)
+        self.truth.changed.connect(self.offers_changed)
+        self.truth.failed.connect(
+            partial(dialogs.show_error, self, _("The tree cannot be compared with perfect play"))
+        )
+        # The tree with other columns that is shown when the growth does not play.
+        self._columns_of: Tree | None = None
+        self.growth.changed.connect(self._take_columns)
         self.saving = TreeSaving(self, self.view, self.growth)
         self.pictures = PictureExport(self, self.view)
         self.films = FilmExport(self, self.view, self.growth)
@@ -136,6 +147,7 @@ class TreePane(QWidget):
             self.films.card,
             self.tools.finder.card,
             self.folds.card,
+            self.truth.card,
         ):
             self.add_card(card)
 
@@ -198,11 +210,35 @@ class TreePane(QWidget):
 
     def _show_beside(self, tree: Tree | None, scene: Scene | None, path: str) -> None:
         """Show a tree, or none, in the panels and bars."""
+        self._columns_of = None
         self.folds.show_scene(scene)
         self.bars.show_tree(tree)
         self.tools.show_tree(tree, path)
         self.growth.show_scene(scene)
         self.inspector.show_tree(tree)
+        # Last, because its job waits for nothing.
+        self.truth.show_tree(tree)
+
+    def _wait_for_columns(self, tree: Tree) -> None:
+        """Show the columns of a tree with the same nodes, but do not interrupt a playback."""
+        self._columns_of = tree
+        self._take_columns()
+
+    def _take_columns(self) -> None:
+        tree, final = self._columns_of, self.growth.final
+        if tree is None or final is None or self.growth.playing:
+            return
+        self._columns_of = None
+        scene = final.with_columns_of(tree)
+        self.folds.take_columns(tree)
+        self.tools.finder.show_tree(tree)
+        self.inspector.show_tree(tree)
+        at_end = self.view.scene is final
+        self.growth.show_scene(scene)
+        if at_end:
+            self._tree = tree
+            self.view.show_scene(scene, keep_view=True)
+            self._catch_up()
 
     def show_live(self, scene: Scene, said: str, *, begins: bool) -> None:
         """Show a frame of a running search, and the text `said` about its size.

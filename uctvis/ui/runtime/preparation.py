@@ -18,8 +18,8 @@ class Preparation(QObject):
     """Imports the pages with trees, and compiles functions for the cache if needed.
 
     While it is `loading`, creating such a page would block, so use `when_loaded`. While it is
-    `running`, searches and openings must wait for `ended`. `said` carries a message for the user,
-    "" at its end.
+    `running`, searches and openings must wait for `ended`; then the searches of the levels are
+    compiled, for which nothing waits. `said` carries a message for the user, "" at its end.
     """
 
     ended = Signal()
@@ -71,17 +71,21 @@ class Preparation(QObject):
                 )
             )
             return
+        self._running = True
+        self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
+        self._compile(self._end)
+
+    def _compile(self, end: Callable[[], None], *parts: str) -> None:
+        """Compile in a child process, and call `end` after it."""
         from uctvis import warm
 
         program, *arguments = warm.command()
-        self._running = True
         self._process = QProcess(self)
-        self._process.finished.connect(self._end)
-        self._process.errorOccurred.connect(self._end)
+        self._process.finished.connect(end)
+        self._process.errorOccurred.connect(end)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         self._process.setStandardOutputFile(QProcess.nullDevice())
-        self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
-        self._process.start(program, arguments)
+        self._process.start(program, [*arguments, *parts])
 
     def stop(self) -> None:
         """End the loading and the child process, but keep its results."""
@@ -94,14 +98,20 @@ class Preparation(QObject):
             process.waitForFinished(2000)
 
     def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
+        if self._process is None:
             return
-        process.deleteLater()
+        self._forget_process()
         if compiled.is_warm():
+            self._compile(self._forget_process, "levels")
             self._do(_load_compiled, self._end_running)
         else:
             self._end_running()
+
+    def _forget_process(self) -> None:
+        """Forget the child process, which has ended; both of its signals may come."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.deleteLater()
 
     def _end_running(self) -> None:
         self._running = False

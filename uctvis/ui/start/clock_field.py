@@ -13,6 +13,8 @@ _PRESETS = ("1+0", "3+2", "5+0", "10+5", "15+10")
 _NONE, _OWN = "", "own"
 _LONGEST = 24
 _CLOCK = Setting("clock", Text(_LONGEST), _NONE)
+# In pixels.
+_OWN_WIDTH = 84
 _FIRST_OWN = "5+3"
 
 
@@ -40,11 +42,13 @@ class ClockField(QWidget):
         )
         self.own = NumberField(_("Minutes + seconds"), _FIRST_OWN)
         self.own.setToolTip(own)
+        self.own.setFixedWidth(_OWN_WIDTH)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.choice)
         row.addWidget(self.own)
+        row.addStretch(1)
         self.setFocusProxy(self.choice)
         self.choice.currentIndexChanged.connect(self._show)
         self.own.textChanged.connect(lambda _text: self.own.show_message(""))

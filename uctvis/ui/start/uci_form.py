@@ -12,8 +12,8 @@ from uctvis.game.contract import AnyGame
 from uctvis.mcts.settings import SearchSetting
 from uctvis.play.engines import BUDGETS, found_program
 from uctvis.play.uci_engine import UciEngine
+from uctvis.programs.introduction import Introduction
 from uctvis.texts import _
-from uctvis.uci.introduction import Introduction
 from uctvis.ui.runtime.known_programs import known_programs, trust
 from uctvis.ui.runtime.settings_store import LONGEST_PATH
 from uctvis.ui.runtime.worker import Job
@@ -25,7 +25,7 @@ from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_b
 
 # They need python-chess, which the start of the window does not wait for.
 if TYPE_CHECKING:
-    from uctvis.uci.program import About
+    from uctvis.programs.program import About
     from uctvis.ui.start.uci_options import UciOptions
 
 _COLUMN = 190

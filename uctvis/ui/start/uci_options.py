@@ -7,8 +7,7 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from uctvis.errors import SettingError
-from uctvis.texts import _
-from uctvis.uci.options import (
+from uctvis.programs.options import (
     BUTTON,
     CHECK,
     COMBO,
@@ -22,6 +21,7 @@ from uctvis.uci.options import (
     default_text,
     is_managed,
 )
+from uctvis.texts import _
 from uctvis.ui.start.cells import cell
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, plain_tip

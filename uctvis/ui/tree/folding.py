@@ -67,6 +67,12 @@ class FoldingController(QObject):
             if scene.folding != self._folding:
                 self._lay_out()
 
+    def take_columns(self, tree: Tree) -> None:
+        """Take the columns of a tree with the same nodes as the one that is shown."""
+        self._tree = tree
+        if self.busy:
+            self._lay_out(self._goal, whole=self._whole)
+
     def fold(self, folding: Folding) -> None:
         """Change the folding of this tree and of all others."""
         self._opened, self._peeked = frozenset(), None

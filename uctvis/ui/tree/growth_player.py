@@ -104,19 +104,21 @@ class GrowthPlayer(QObject):
     def show_scene(self, final: Scene | None) -> None:
         """Take another tree, at the end of its growth.
 
-        If it is the same tree with another folding, the moment stays the same.
+        If it is the same tree with another folding or other columns, the moment stays the same.
         """
         before, growth = self._final, self._growth
         self._latest.cancel()
         self._stop()
         self._final, self._growth = final, None
         self._under_way = False
-        same = before is not None and final is not None and before.tree is final.tree
+        same = before is not None and final is not None and final.shares_ids(before)
         self._moments.forget(places=not same)
         if not same:
             self.iteration, self._expanded, self.repeated = self.iterations, False, None
         elif not self._shows_final:
-            self._show(None if growth is None else growth.replay)
+            # A replay has the columns of its tree.
+            keeps = growth is not None and final is not None and growth.replay.tree is final.tree
+            self._show(growth.replay if growth is not None and keeps else None)
         self.changed.emit()
 
     @property

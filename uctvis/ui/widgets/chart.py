@@ -16,7 +16,6 @@ from uctvis.view.style.scale import Scale
 
 _BAND = 5.0
 _LONGEST_NAME = 80.0
-# The most lines with names.
 _MOST_NAMED = 6
 DOT = 3.0
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -123,7 +122,8 @@ def _whole(number: int) -> str:
 class ChartLine:
     """A line of a chart; `values` are float64 (samples,), NaN before the line begins.
 
-    A line without a colour is thin and has no name in the chart.
+    They may be NaN after it ends, too. A line without a colour is thin and has no name in the
+    chart.
     """
 
     name: str
@@ -157,6 +157,10 @@ class Chart:
         The iterations at which another line took the lead, and its colour; drawn as a band.
     strong : int or None
         The index of the emphasised line.
+    most_named : int
+        The most lines with names.
+    longest_name : float
+        The width of the longest name in pixels; longer names are cut.
     """
 
     moments: NDArray[np.int64]
@@ -170,13 +174,15 @@ class Chart:
     told_of: str = _("after {count} iterations")
     leads: tuple[tuple[int, Color | None], ...] = ()
     strong: int | None = None
+    most_named: int = _MOST_NAMED
+    longest_name: float = _LONGEST_NAME
 
     @property
     def named(self) -> list[ChartLine]:
         """The lines whose names are shown."""
         places = range(len(self.lines))
         told = [p for p in places if self.lines[p].color is not None or p == self.strong]
-        return [self.lines[place] for place in told[:_MOST_NAMED]]
+        return [self.lines[place] for place in told[: self.most_named]]
 
     def sample(self, iteration: float) -> int:
         """The sample nearest to an iteration."""
@@ -197,7 +203,7 @@ class Chart:
         )
         up = Scale(self.low, self.high, self.logarithmic_values, whole=self.whole)
         widest = max((metrics.horizontalAdvance(line.name) for line in self.named), default=0.0)
-        right = min(widest, _LONGEST_NAME) + 4 * DOT + 2.0
+        right = min(widest, self.longest_name) + 4 * DOT + 2.0
         return Axes.inside(room.adjusted(0.0, 0.0, -right, 0.0), across, up, metrics, self._below)
 
     @property
@@ -256,8 +262,9 @@ class Chart:
         for line, top in zip(named, apart(wanted, height, plot.bottom()), strict=True):
             draw_dot(painter, left, top, line)
             painter.setPen(QColor(theme.current().text))
-            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
-            box = QRectF(left + DOT + 3.0, top - height, _LONGEST_NAME + DOT, 2 * height)
+            longest = self.longest_name
+            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, longest)
+            box = QRectF(left + DOT + 3.0, top - height, longest + DOT, 2 * height)
             painter.drawText(box, LEFT, name)
 
 

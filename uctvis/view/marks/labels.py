@@ -10,9 +10,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.explain.bound_texts import bounded
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.proof_texts import proof_text
 from uctvis.texts import grouped
+from uctvis.tree.bounds import bound_at
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import Marks, NodeMarks
@@ -206,7 +208,7 @@ class Labels:
         if self.number is LabelNumber.VISITS:
             return move, grouped(visits)
         if self._has_shares:
-            return move, whole_percent(value)
+            return move, bounded(whole_percent(value), bound_at(self.tree, node))
         return move, f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
 
     @cached_property

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from uctvis.errors import PictureError
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.scale import Scale
@@ -88,6 +89,8 @@ def scale(coloring: NodeColoring, scene: Scene) -> Scale:
     That of a column is the same at each moment of the growth of a tree.
     """
     if isinstance(coloring, ColumnColoring):
+        if shows_truth(coloring, scene):
+            return Scale(0.0, 1.0)
         between = scene.column_range(coloring.name)
         whole = scene.tree.columns[coloring.name].values.dtype.kind != "f"
         return Scale(between.low, between.high, whole=whole)
@@ -96,6 +99,14 @@ def scale(coloring: NodeColoring, scene: Scene) -> Scale:
         return Scale(*extremes.depth, whole=True)
     least, most = extremes.mean if coloring is Coloring.MEAN else extremes.ucb
     return Scale(least, most, exceeded=True)
+
+
+def shows_truth(coloring: NodeColoring, scene: Scene) -> bool:
+    """Whether the colours show the results of perfect play, and not other numbers of that name."""
+    if coloring != ColumnColoring(TRUTH) or TRUTH not in scene.tree.columns:
+        return False
+    between = scene.column_range(TRUTH)
+    return between.low >= 0.0 and between.high <= 1.0
 
 
 def gain_scale(comparison: Comparison) -> Scale:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.tree.bounds import was_cut
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
@@ -13,6 +14,7 @@ from uctvis.view.marks.labels import Label
 from uctvis.view.marks.new_marks import NEW_SIZE
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
+from uctvis.view.style.cut_signs import cut_signs, cuts_among, dashed, joined
 from uctvis.view.style.proof_signs import NO_STROKES, Strokes, proof_signs
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
@@ -44,7 +46,7 @@ class Drawing:
     outline_width : float
         In pixels.
     signs : Strokes
-        The signs in the discs of proven nodes.
+        The signs in the discs of nodes that are proven or cut off.
     labels : tuple of Label
     text : Color
         The colour of the labels.
@@ -101,6 +103,8 @@ def style_marks(
 
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
     fills = style.node_colors(scene, nodes.node, comparison)
+    cuts = cuts_among(scene.tree, nodes)
+    fills[cuts] = style.background
     outlines = style.node_outlines(fills, nodes.size)
     if style.small_unvisited:
         discs[nodes.strength == 0, 2] *= UNVISITED_SIZE
@@ -113,21 +117,41 @@ def style_marks(
     rings = discs[first:] + np.array([0.0, 0.0, 2 * _RING * larger], np.float32)
     rings[kind == MarkKind.HIT, 2] -= _RING * larger
     ring_colors = np.array([style.ring(MarkKind(kind)) for kind in MarkKind], np.uint8)[kind]
+    edges = Strokes(lines[order], widths[order], line_colors)
+    cut_edges = was_cut(scene.tree, marks.edges.node)
+    if cut_edges is not None:
+        are_cut = np.concatenate([np.zeros(len(marks.folds.node), np.bool_), cut_edges])
+        edges = dashed(edges, (are_cut & (kinds == MarkKind.PLAIN))[order])
     return Drawing(
         background=style.background,
-        lines=np.concatenate([lines[order], stubs]),
+        lines=np.concatenate([edges.ends, stubs]),
         line_widths=np.concatenate(
-            [widths[order], np.full(len(stubs), STUB_WIDTH * larger, np.float32)]
+            [edges.widths, np.full(len(stubs), STUB_WIDTH * larger, np.float32)]
         ),
-        line_colors=np.concatenate([line_colors, stub_colors]),
+        line_colors=np.concatenate([edges.colors, stub_colors]),
         discs=_in_turns(discs, rings, first),
         fills=_in_turns(fills, ring_colors, first),
         outlines=_in_turns(outlines, ring_colors, first),
         labels=labels,
         text=style.text,
         outline_width=OUTLINE_WIDTH * larger,
-        signs=proof_signs(scene.tree, nodes, discs[:, 2], fills, larger),
+        signs=_signs(scene, nodes, discs, fills, cuts, larger),
     )
+
+
+def _signs(
+    scene: Scene,
+    nodes: NodeMarks,
+    discs: NDArray[np.float32],
+    fills: NDArray[np.uint8],
+    cuts: NDArray[np.intp],
+    larger: float,
+) -> Strokes:
+    """The signs of `discs`, of which those at `cuts` are of moves that were cut off."""
+    proofs = proof_signs(scene.tree, nodes, discs[:, 2], fills, larger)
+    if len(cuts) == 0:
+        return proofs
+    return joined(proofs, cut_signs(discs[cuts], NODE_OUTLINE, larger))
 
 
 def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:

@@ -10,10 +10,12 @@ from uctvis.explain.formula_texts import is_ucb1
 from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
+from uctvis.tree.bounds import was_cut
 from uctvis.tree.tree import UNKNOWN_PLAYER
+from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale
+from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale, shows_truth
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
 from uctvis.view.style.style import LESS_VISITED, NEW_NODE, PLAYER_FILLS, Style
@@ -42,6 +44,7 @@ class SwatchShape(Enum):
     LINE = "line"
     VARIATION = "variation"
     PROOFS = "proofs"
+    CUT = "cut"
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,8 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         return LegendPart(_("Nodes: player to move"), (), (), _players(scene))
     if style.coloring is Coloring.CHANGE:
         return _change(style, comparison)
+    if shows_truth(style.coloring, scene):
+        return _truth(scene, style)
     if isinstance(style.coloring, ColumnColoring):
         return _column(scene, style, style.coloring)
     title, without = {
@@ -142,6 +147,19 @@ def _column(scene: Scene, style: Style, coloring: ColumnColoring) -> LegendPart:
     return replace(numbers, swatches=(*numbers.swatches, *unknown))
 
 
+def _truth(scene: Scene, style: Style) -> LegendPart:
+    """The colours of the results of perfect play."""
+    loss, draw, win = mixed(style.node_ramp, np.array([0.0, 0.5, 1.0])).tolist()
+    known = [
+        Swatch(tuple(win), _("Win")),
+        Swatch(tuple(draw), _("Draw")),
+        Swatch(tuple(loss), _("Loss")),
+    ]
+    if scene.column_range(TRUTH).some_unknown:
+        known.append(Swatch(style.unknown_truth, _("Not known")))
+    return LegendPart(_("Nodes: perfect play, for the player who moved"), (), (), tuple(known))
+
+
 def _short(title: str) -> str:
     """A title that leaves room for the rest of a legend."""
     return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
@@ -155,11 +173,15 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """
     ground = style.background
     marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
-    if style.small_unvisited:
+    whole = scene.whole or scene.tree
+    cut = was_cut(whole, slice(None))
+    if cut is not None and cut.any():
+        marks.append(Swatch(ground, _("Cut off: not searched"), SwatchShape.CUT))
+    elif style.small_unvisited:
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
-    if len((scene.whole or scene.tree).merits.proofs.proven) > 0:
+    if len(whole.merits.proofs.proven) > 0:
         proofs = _("Proven for the player who moved: win, draw, loss")
         marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)

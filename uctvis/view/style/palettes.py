@@ -99,6 +99,15 @@ APART: tuple[Color, ...] = (
     (195, 145, 230),
     (125, 70, 140),
 )
+# The same for more lines, which are harder to tell apart.
+MORE_APART: tuple[Color, ...] = (
+    *APART,
+    (0, 150, 190),
+    (145, 95, 40),
+    (235, 115, 165),
+    (130, 145, 20),
+    (115, 122, 135),
+)
 
 
 def mixed(points: Sequence[Color], share: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -9,7 +9,15 @@ from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, NodeColoring, for_tree, gain_scale, numbers, scale
+from uctvis.view.style.coloring import (
+    Coloring,
+    NodeColoring,
+    for_tree,
+    gain_scale,
+    numbers,
+    scale,
+    shows_truth,
+)
 from uctvis.view.style.looks import CALM, TreeLook
 from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, is_dark, mixed, standing_out
 from uctvis.view.style.palettes import Color as Color
@@ -119,6 +127,11 @@ class Style:
         palette = BLUES if self.coloring is Coloring.CHANGE else VIOLET_TO_YELLOW
         return standing_out(palette, self.background)
 
+    @property
+    def unknown_truth(self) -> Color:
+        """The grey of nodes whose result of perfect play is unknown."""
+        return (84, 88, 96) if is_dark(self.background) else (206, 209, 214)
+
     def node_colors(
         self, scene: Scene, nodes: NDArray[np.int32], comparison: Comparison | None = None
     ) -> NDArray[np.uint8]:
@@ -132,6 +145,8 @@ class Style:
             return np.array(PLAYER_FILLS, np.uint8)[scene.tree.player[nodes]]
         colors = np.full((len(nodes), 3), self.background, np.uint8)
         if self.coloring is not Coloring.CHANGE:
+            if shows_truth(self.coloring, scene):
+                colors[:] = self.unknown_truth
             found = numbers(self.coloring, scene, nodes)
             known = ~np.isnan(found)
             share = scale(self.coloring, scene).share(found[known])

@@ -7,11 +7,11 @@ import numpy as np
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.names import ReplayedNames
+from uctvis.programs.told import Told, ToldLine
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
 from uctvis.tree.tree import Tree
-from uctvis.uci.told import Told, ToldLine
 
 _NO_MOVE = -1
 

@@ -8,9 +8,9 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.numbers import number_of
 from uctvis.mcts.statistics import Statistics
-from uctvis.uci.question import Question
-from uctvis.uci.result import UciResult
-from uctvis.uci.told import told_by, told_statistics
+from uctvis.programs.question import Question
+from uctvis.programs.result import UciResult
+from uctvis.programs.told import told_by, told_statistics
 
 
 class UciThinking:

@@ -10,7 +10,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games.chess.numbers import number_of
 from uctvis.mcts.statistics import Candidate, Statistics
-from uctvis.uci.question import Infos
+from uctvis.programs.question import Infos
 
 # Larger numbers that a program says are shown as this one.
 _MOST = 2**31 - 1

@@ -6,9 +6,9 @@ from functools import cached_property
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
+from uctvis.programs.told import Told, told_statistics
+from uctvis.programs.tree import tree_of
 from uctvis.tree.tree import Tree
-from uctvis.uci.told import Told, told_statistics
-from uctvis.uci.tree import tree_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 # Not imported at the start of the window.
 if TYPE_CHECKING:
-    from uctvis.uci.program import About, UciProgram
+    from uctvis.programs.program import About, UciProgram
 
 
 class Introduction:
@@ -24,7 +24,7 @@ class Introduction:
         EngineError
             It does not start, or does not speak UCI.
         """
-        from uctvis.uci.program import UciProgram
+        from uctvis.programs.program import UciProgram
 
         program = self._program = UciProgram(self._path)
         try:

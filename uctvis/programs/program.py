@@ -18,13 +18,13 @@ import chess
 import chess.engine
 
 from uctvis.errors import EngineError, SettingError
+from uctvis.programs.known import learn
+from uctvis.programs.options import Value, chosen_options
+from uctvis.programs.process import UciProcess
+from uctvis.programs.question import Question
+from uctvis.programs.running import RUNNING
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
-from uctvis.uci.known import learn
-from uctvis.uci.options import Value, chosen_options
-from uctvis.uci.process import UciProcess
-from uctvis.uci.question import Question
-from uctvis.uci.running import RUNNING
 
 _Result = TypeVar("_Result")
 

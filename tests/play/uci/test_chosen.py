@@ -1,0 +1,50 @@
+from dataclasses import asdict
+
+import pytest
+
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.games.chess.game import GAME
+from uctvis.mcts.settings import Settings
+from uctvis.play.levels import LEVELS
+from uctvis.play.time_management import Allotment
+from uctvis.play.uci.chosen import chosen_search
+from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.options import declared, settings_in
+from uctvis.play.uct_engine import UctEngine
+
+DEFAULTS = {one.name: one.default for one in declared(GAME)}
+
+
+@pytest.mark.parametrize("kind", ["alphabeta", "uct"])
+def test_without_a_level_the_options_choose(kind):
+    chosen = chosen_search(DEFAULTS | {"Engine": kind, "Hash": 32, "UCT Exploration": 0.5})
+    assert chosen.engine == kind
+    assert chosen.settings["memory" if kind == "alphabeta" else "exploration"] in (32, 0.5)
+    limits = Limits(Allotment(1.0, 2.0), 3, 4)
+    assert chosen.limited(limits) == limits
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_level_is_the_engine_of_the_game(level):
+    own = {"Hash": 32, "UCT Seed": 7, "Threads": 2, "UCT Exploration": 0.5, "Engine": "uct"}
+    chosen = chosen_search(DEFAULTS | own | {"Level": level.name})
+    engine = level.engine(GAME)
+    is_uct = isinstance(engine, UctEngine)
+    assert chosen.engine == ("uct" if is_uct else "alphabeta")
+    # What depends on the machine is that of the options.
+    kept = {"seed": 7, "threads": 2, "memory": None} if is_uct else {"memory": 32}
+    told = {name: asdict(engine.settings)[name] for name in settings_in(chosen.engine, DEFAULTS)}
+    assert chosen.settings == told | kept
+    # The engine can be made of it.
+    (Settings if is_uct else AlphaBetaSettings)(**chosen.settings)
+
+
+def test_the_budget_of_a_level_limits_moves_but_not_analysis():
+    beginner = chosen_search(DEFAULTS | {"Level": "beginner"})
+    iterations = LEVELS[0].engine(GAME).settings.iterations
+    assert beginner.limited(Limits(Allotment(1.0, 2.0))).nodes == iterations
+    assert beginner.limited(Limits(infinite=True)) == Limits(infinite=True)
+    strong = chosen_search(DEFAULTS | {"Level": "strong"})
+    seconds = LEVELS[3].engine(GAME).settings.seconds
+    assert strong.limited(Limits()).time == (seconds, seconds)
+    assert strong.limited(Limits(Allotment(0.1, 0.2))).time == (0.1, 0.2)

@@ -1,0 +1,270 @@
+"""The engine, asked message by message."""
+
+from random import Random
+
+import chess
+import pytest
+from conversing import Conversation
+
+KINDS = ("alphabeta", "uct")
+MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+# Black has one legal move.
+FORCED = "k7/8/1R6/8/8/8/8/1R5K b - - 0 1"
+FINISHED = {
+    "checkmate": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+    "stalemate": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+}
+SHUFFLE = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"
+
+
+@pytest.fixture(params=[None, 1], ids=["quiet", "noisy"])
+def uci(request):
+    made = Conversation(None if request.param is None else Random(request.param))
+    yield made
+    made.end()
+
+
+@pytest.fixture(params=KINDS)
+def engine(uci, request):
+    """A conversation with each kind of engine."""
+    uci.send(f"setoption name Engine value {request.param}")
+    return uci
+
+
+def strings(lines):
+    return [line.removeprefix("info string ") for line in lines if line.startswith("info string")]
+
+
+def reports(lines):
+    return [line.split() for line in lines if line.startswith("info depth")]
+
+
+def number(report, name):
+    return int(report[report.index(name) + 1])
+
+
+def test_it_introduces_itself(uci):
+    uci.send("uci")
+    lines = [line for line in uci.until("uciok") if not line.startswith("info string")]
+    assert [line.split()[0] for line in lines[:3]] == ["id", "id", "option"]
+    assert "option name Engine type combo default alphabeta var alphabeta var uct" in lines
+
+
+def test_a_search_for_each_limit(engine):
+    engine.position("e2e4 c7c5")
+    for go in ("go depth 2", "go nodes 300", "go movetime 30", "go wtime 900 btime 900 winc 10"):
+        lines, _move = engine.answer(go)
+        assert len(reports(lines)) > 0
+        if "nodes" in go:
+            assert number(reports(lines)[-1], "nodes") <= 301
+        if "movetime" in go:
+            assert number(reports(lines)[-1], "time") < 10_000
+
+
+def test_alphabeta_reports_each_depth(uci):
+    lines, _move = uci.answer("go depth 4")
+    depths = [number(report, "depth") for report in reports(lines)]
+    assert depths == [1, 2, 3, 4, 4]
+    nodes = [number(report, "nodes") for report in reports(lines)]
+    assert nodes == sorted(nodes)
+
+
+def test_a_mate_is_found_and_reported(engine):
+    engine.send("setoption name UCT Solver value true")
+    engine.position(fen=MATE_IN_1)
+    lines, move = engine.answer("go nodes 20000")
+    assert move == "a1a8"
+    assert "score mate 1 " in lines[-2]
+
+
+def test_the_mated_side_has_a_negative_score(uci):
+    # Black can only delay it.
+    uci.position(fen="k7/8/2K5/8/8/8/8/1Q6 b - - 0 1")
+    lines, _move = uci.answer("go depth 6")
+    assert "score mate -" in lines[-2]
+
+
+def test_a_search_ends_when_it_is_stopped(engine):
+    engine.send("go infinite")
+    engine.send("isready")
+    assert engine.until("readyok")
+    engine.send("stop")
+    lines = engine.until("bestmove")
+    assert len(reports(lines)) > 0
+
+
+def test_analysis_is_answered_only_after_stop(engine):
+    # The search ends at once, because it is finished or proven.
+    engine.send("setoption name UCT Solver value true")
+    engine.position(fen=MATE_IN_1)
+    engine.send("go infinite")
+    lines = []
+    while not any("score mate 1 " in line for line in lines):
+        lines = engine.ask()
+        assert not any(line.startswith("bestmove") for line in lines)
+    engine.send("stop")
+    assert engine.until("bestmove")[-1] == "bestmove a1a8"
+
+
+def test_stop_without_a_search_is_nothing(uci):
+    uci.send("stop", "ponderhit")
+    uci.answer("go depth 1")
+
+
+def test_pondering_waits_for_the_move(engine):
+    engine.position("e2e4 e7e5")
+    engine.send("go ponder wtime 1000 btime 1000 movestogo 30")
+    assert not any(line.startswith("bestmove") for line in engine.ask())
+    engine.send("ponderhit")
+    engine.until("bestmove")
+
+
+def test_a_wrong_guess_is_stopped(engine):
+    engine.position("e2e4 e7e5")
+    engine.send("go ponder wtime 600000 btime 600000", "stop")
+    engine.until("bestmove")
+    engine.position("e2e4 c7c5")
+    engine.answer("go nodes 100")
+
+
+def test_go_twice_is_explained(uci):
+    uci.send("go infinite", "go depth 1", "stop")
+    assert "a search is running" in " ".join(strings(uci.until("bestmove")))
+    uci.answer("go depth 1")
+
+
+def test_what_go_does_not_support_is_said_and_ignored(uci):
+    lines, _move = uci.answer("go mate 3 searchmoves a2a3 depth 1 fast")
+    said = " ".join(strings(lines))
+    for name in ("mate", "searchmoves", "fast"):
+        assert f"go: {name} is not supported" in said
+
+
+@pytest.mark.parametrize("reason", FINISHED)
+def test_a_finished_game_has_no_move(uci, reason):
+    uci.position(fen=FINISHED[reason])
+    lines, move = uci.answer("go movetime 1000")
+    assert move == "(none)"
+    assert f"the game is over: {reason}" in strings(lines)
+    assert ("score mate 0" in " ".join(lines)) == (reason == "checkmate")
+
+
+def test_a_draw_that_nobody_claims_is_played_on(engine):
+    engine.position(SHUFFLE)
+    engine.answer("go nodes 200")
+    engine.position(fen="8/8/8/4k3/8/8/8/4K2R w - - 110 90")
+    engine.answer("go nodes 200")
+    engine.position(fen="8/8/8/4k3/8/8/8/4K3 w - - 0 1")
+    lines, _move = engine.answer("go nodes 200")
+    assert "the game is over: insufficient material" in strings(lines)
+
+
+def test_the_search_knows_repetitions(uci):
+    # Black is lost, unless a third repetition is possible.
+    fen, moves = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d2 e8e7 d2d1 e7e8 d1d2 e8e7 d2d1"
+    uci.position(moves, fen=fen)
+    lines, move = uci.answer("go depth 4")
+    assert move == "e7e8"
+    assert "score cp 0 " in lines[-2]
+    uci.position(fen=uci.board.fen())
+    lines, _move = uci.answer("go depth 4")
+    assert "score cp -" in lines[-2]
+
+
+def test_the_only_move_has_a_report(engine):
+    engine.position(fen=FORCED)
+    assert engine.board.legal_moves.count() == 1
+    lines, move = engine.answer("go wtime 100000 btime 100000")
+    assert move == "a8a7"
+    assert len(reports(lines)) > 0
+
+
+def test_the_own_book_is_used_in_games_only(uci):
+    uci.send("setoption name OwnBook value true")
+    lines, _move = uci.answer("go wtime 60000 btime 60000")
+    assert number(reports(lines)[-1], "nodes") == 1
+    uci.send("go infinite", "stop")
+    assert number(reports(uci.until("bestmove"))[-1], "nodes") > 1
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("setoption name Luck value 3", "Option: expected one of the names"),
+        ("setoption name Hash value 1", "expected a whole number from 16"),
+        ("setoption name Engine value stockfish", "expected one of alphabeta, uct"),
+        ("setoption name UCT Selection value grave", "expected one of ucb1"),
+        ("position startpos moves e2e5", "move 1: expected a legal move"),
+        ("position fen 8/8 w - - 0 1", "it is not a FEN"),
+        ("hello", "unknown command"),
+    ],
+)
+def test_mistakes_are_explained(uci, line, said):
+    assert said in " ".join(strings(uci.ask(line)))
+    uci.position()
+    uci.answer("go depth 1")
+
+
+def test_without_a_position_there_is_no_move(uci):
+    uci.send("position startpos moves e2e5", "go depth 3")
+    # The board of python-chess does not matter here.
+    uci.board = chess.Board(FINISHED["checkmate"])
+    lines = uci.until("bestmove")
+    assert lines[-1] == "bestmove (none)"
+    assert "there is no position to search" in strings(lines)
+
+
+def test_settings_that_do_not_fit_are_said_and_a_move_is_made(uci):
+    uci.send("setoption name Engine value uct", "setoption name Threads value 2")
+    uci.send("setoption name UCT Playout value mast")
+    lines, _move = uci.answer("go nodes 100")
+    assert "MAST learns" in " ".join(strings(lines))
+
+
+def test_settings_are_used(uci):
+    uci.send("setoption name AlphaBeta Pruning value false")
+    plain = number(reports(uci.answer("go depth 3")[0])[-1], "nodes")
+    uci.send("setoption name AlphaBeta Pruning value true")
+    assert number(reports(uci.answer("go depth 3")[0])[-1], "nodes") < plain
+
+
+def test_a_seed_gives_the_same_search_of_uct(uci):
+    uci.send("setoption name Engine value uct", "setoption name UCT Seed value 7")
+    first = uci.answer("go nodes 500")[1]
+    uci.send("ucinewgame")
+    assert uci.answer("go nodes 500")[1] == first
+
+
+def test_uct_continues_its_tree_in_the_same_game(uci):
+    uci.send("setoption name Engine value uct")
+    lines, move = uci.answer("go nodes 3000")
+    reply = lines[-1].split()[3]
+    uci.position(f"{move} {reply}")
+    continued = number(reports(uci.answer("go nodes 1")[0])[-1], "seldepth")
+    uci.send("ucinewgame")
+    fresh = number(reports(uci.answer("go nodes 1")[0])[-1], "seldepth")
+    assert continued > fresh
+
+
+def test_a_level_is_used(uci):
+    uci.send("setoption name Level value beginner")
+    lines, _move = uci.answer("go wtime 600000 btime 600000")
+    assert 0 < number(reports(lines)[-1], "nodes") < 5000
+
+
+def test_debug_says_the_settings(uci):
+    uci.send("debug on")
+    lines, _move = uci.answer("go depth 1")
+    assert any(text.startswith("alphabeta: evaluation=quiescence") for text in strings(lines))
+
+
+def test_it_ends_during_a_search(uci):
+    # The fixture ends it.
+    uci.send("go infinite")
+
+
+def test_quit_ends_it():
+    made = Conversation()
+    made.send("go infinite", "quit")
+    made.until("ended")
+    made.end = lambda: None

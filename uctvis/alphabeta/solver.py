@@ -1,0 +1,171 @@
+"""Exact results of positions: what perfect play leads to, by searches to the end of the game.
+
+A solver keeps what it has found, so that a search that was too long for its number of nodes goes
+on where it ended, and related positions take little.
+"""
+
+from typing import Protocol
+
+from uctvis.alphabeta.kernel import compiled_search
+from uctvis.alphabeta.values import PROVEN
+from uctvis.alphabeta.work import (
+    LEAVES,
+    MOST_NODES,
+    NO_MOVE,
+    NODES,
+    PLIES,
+    STOP,
+    Switches,
+    Workspace,
+)
+from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
+from uctvis.tree.proofs import DRAW, LOSS, WIN
+
+# The parts of alpha-beta that keep the value; the table only where its keys are complete.
+_KEEPING = ("pruning", "ordering", "table")
+_ENTRIES = 1 << 21
+
+
+class Solver(Protocol):
+    """Finds the results of the positions of a game.
+
+    Attributes
+    ----------
+    resumes : bool
+        Whether a search that found nothing has brought the next one forward.
+    """
+
+    @property
+    def resumes(self) -> bool: ...
+
+    def result(self, position: AnyPosition, row: int, most_nodes: int) -> int | None:
+        """`LOSS`, `DRAW` or `WIN` for the player to move in `position` (see `uctvis.tree.proofs`).
+
+        None if it is not found within `most_nodes` nodes. `row` is the number of moves from
+        another position, the same for all calls; what is found at one row helps at the others.
+        """
+
+
+def solver_of(game: AnyGame) -> Solver:
+    """The solver for a game."""
+    game = game.evaluating(game.best_evaluation)
+    return PlainSolver(game) if game.compiled is None else CompiledSolver(game, game.compiled)
+
+
+class CompiledSolver:
+    """Asks alpha-beta two questions: is the position a win, and is it a loss?
+
+    An estimate is never as high as a win. So wins and losses that are found are certain, and a
+    position that is neither is a draw if nothing was estimated. If something must be estimated,
+    because games may be longer than the search or the table confuses positions, the search deepens
+    step by step without a table, and finds short wins.
+    """
+
+    def __init__(self, game: AnyGame, rules: CompiledRules) -> None:
+        self._game, self._rules = game, rules
+        self._search = compiled_search(rules)
+        self.resumes = True
+        self._work = Workspace.new(_ENTRIES, 1)
+        if rules.minimax.forgets:
+            self._leave_table()
+
+    def _leave_table(self) -> None:
+        self.resumes = False
+        self._work = Workspace.new(1, 1)
+
+    def result(self, position: AnyPosition, row: int, most_nodes: int) -> int | None:
+        """As in `Solver`."""
+        if self.resumes:
+            # The table has the depth of each entry, so the same position should have the same one.
+            found = self._result(position, PLIES - min(row, PLIES // 2), most_nodes)
+            if self._work.counts[LEAVES] == 0:
+                return found
+            self._leave_table()
+        left = most_nodes
+        for depth in range(1, PLIES):
+            found = self._result(position, depth, left)
+            left -= int(self._work.counts[NODES])
+            if found is not None or self._work.control[STOP]:
+                return found
+        return None
+
+    def _result(self, position: AnyPosition, depth: int, most_nodes: int) -> int | None:
+        """The result, if a search to this depth finds it; None if not, or if it is too long."""
+        work = self._work
+        work.counts[:] = work.control[:] = 0
+        work.control[MOST_NODES] = most_nodes
+        if self._value(position, depth, PROVEN) > PROVEN:
+            return WIN
+        if not work.control[STOP] and self._value(position, depth, -PROVEN - 1) < -PROVEN:
+            return LOSS
+        is_sure = not work.control[STOP] and work.counts[LEAVES] == 0
+        return DRAW if is_sure else None
+
+    def _value(self, position: AnyPosition, depth: int, alpha: int) -> int:
+        """A bound of the value for the player to move: is it above `alpha`? 0 if stopped."""
+        rules = self._rules
+        kept = _KEEPING if self.resumes else _KEEPING[:-1]
+        # At ply 1: the root of a search would neither ask the table nor the game.
+        ply, top, no_node = 1, 0, -1
+        value: int = self._search(
+            self._work,
+            Switches(*(name in kept for name in Switches._fields)),
+            rules.encode(position),
+            rules.scratch(position),
+            self._game.player(position),
+            depth,
+            alpha,
+            alpha + 1,
+            ply,
+            top,
+            no_node,
+            NO_MOVE,
+        )
+        return value
+
+
+class PlainSolver:
+    """Minimax by the plain rules, which remembers the results of all positions."""
+
+    resumes = True
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        # For player 0.
+        self._known: dict[AnyPosition, int] = {}
+
+    def result(self, position: AnyPosition, _row: int, most_nodes: int) -> int | None:
+        """As in `Solver`."""
+        waiting = [position]
+        for _node in range(most_nodes):
+            unknown = self._look(waiting[-1])
+            if unknown is not None:
+                waiting.append(unknown)
+                continue
+            waiting.pop()
+            if not waiting:
+                known = self._known[position]
+                return known if self._game.player(position) == 0 else WIN - known
+        return None
+
+    def _look(self, position: AnyPosition) -> AnyPosition | None:
+        """Note the result of a position, or return a position after it that must be known first."""
+        game, known = self._game, self._known
+        if position in known:
+            return None
+        moves = game.legal_moves(position)
+        outcome = game.outcome(position)
+        payoff = game.settled(position) if outcome is None else outcome.payoff
+        if payoff is not None:
+            known[position] = int(WIN * payoff)
+            return None
+        best, decide = (WIN, max) if game.player(position) == 0 else (LOSS, min)
+        after = [game.play(position, move) for move in moves]
+        found = [known[one] for one in after if one in known]
+        if best not in found and len(found) < len(after):
+            unknown: AnyPosition = next(one for one in after if one not in known)
+            return unknown
+        known[position] = decide(found)
+        return None

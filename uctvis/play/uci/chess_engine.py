@@ -1,0 +1,154 @@
+"""The engine behind the protocol: the values of its options, and the search for a position."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from uctvis.errors import SettingError
+from uctvis.game.notation import shortened
+from uctvis.game.rules import Move
+from uctvis.games.chess.game import GAME, Position
+from uctvis.mcts.result import SearchResult
+from uctvis.play.alphabeta_engine import ALPHABETA
+from uctvis.play.uci.chosen import chosen_search
+from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.options import OWN_BOOK, declared
+from uctvis.play.uci.positions import GameLine, any_move, playable
+from uctvis.play.uci.reports import Report, centipawns
+from uctvis.play.uci.searches import (
+    KnownAnswer,
+    ReportingAlphaBeta,
+    ReportingSearch,
+    ReportingUct,
+    names,
+)
+from uctvis.texts import _
+
+# The nodes of a search whose result is not used.
+_FEW = 50
+_LEVEL = "cp 0"
+_LOST = "mate 0"
+_AnySearch = ReportingAlphaBeta | ReportingUct
+
+
+class ChessEngine:
+    """Makes searches as its options say; `random` chooses moves of the opening book.
+
+    Attributes
+    ----------
+    values : dict
+        The values of all options, by name.
+    """
+
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random or Random()  # noqa: S311 - no secrets
+        self.options = declared(GAME)
+        self.values: dict[str, Any] = {one.name: one.default for one in self.options}
+        # The last search by UCT, and its position.
+        self._last: tuple[GameLine, ReportingUct] | None = None
+        self._loaded: Mapping[str, Any] | None = None
+
+    def set(self, name: str, text: str) -> None:
+        """Set an option; upper and lower case of its name are the same.
+
+        Raises
+        ------
+        SettingError
+            There is no such option, or it cannot have this value.
+        """
+        found = next((one for one in self.options if one.name.lower() == name.lower()), None)
+        if found is None:
+            expected = _("one of the names in the answer to “uci”")
+            raise SettingError("option", _("Option"), expected, repr(shortened(name)))
+        self.values[found.name] = found.read(text)
+        # The tree of other settings is not continued.
+        self.forget()
+
+    @property
+    def described(self) -> str:
+        """The kind of the engine, and its settings."""
+        chosen = chosen_search(self.values)
+        settings = ", ".join(f"{name}={value}" for name, value in chosen.settings.items())
+        return f"{chosen.engine}: {settings}"
+
+    def limited(self, limits: Limits) -> Limits:
+        """The limits of a `go`, within the budget of the level, if there is one."""
+        return chosen_search(self.values).limited(limits)
+
+    def forget(self) -> None:
+        """Forget the game, because the next position is from another one."""
+        self._last = None
+
+    def load(self) -> None:
+        """Load or compile what a search with these options needs, unless that has been done.
+
+        Raises
+        ------
+        UctvisError, MemoryError
+            As `ReportingSearch.run`.
+        """
+        wanted = dict(self.values)
+        if wanted == self._loaded:
+            return
+        position = GAME.initial()
+        if self.values[OWN_BOOK]:
+            GAME.book_moves(position)
+        search = self._search(position, Limits(nodes=_FEW))
+        search.run()
+        if isinstance(search, ReportingUct) and search.found is not None:
+            # A search that continues a tree needs more.
+            move = search.found.move
+            after = GAME.play(position, move)
+            self._search(after, Limits(nodes=_FEW), search.found, (move,)).run()
+        self._loaded = wanted
+
+    def search(self, line: GameLine, limits: Limits) -> ReportingSearch:
+        """The search, or the known answer, for a position."""
+        position = playable(line.position)
+        if not GAME.legal_moves(position):
+            return KnownAnswer(_ended(position))
+        is_in_game = not (limits.infinite or limits.pondering)
+        if self.values[OWN_BOOK] and is_in_game and (moves := GAME.book_moves(position)):
+            return KnownAnswer(estimated(position, self._random.choice(moves)))
+        search = self._continued(line, position, limits)
+        self._last = (line, search) if isinstance(search, ReportingUct) else None
+        return search
+
+    def _continued(self, line: GameLine, position: Position, limits: Limits) -> _AnySearch:
+        """A search that continues the tree of the last one, if there is one in the same game."""
+        if self._last is not None and position is line.position:
+            earlier, last = self._last
+            moves = line.moves_after(earlier)
+            if moves is not None:
+                return self._search(position, limits, last.found, moves)
+        return self._search(position, limits)
+
+    def _search(
+        self,
+        position: Position,
+        limits: Limits,
+        before: SearchResult | None = None,
+        moves: Sequence[Move] = (),
+    ) -> _AnySearch:
+        chosen = chosen_search(self.values)
+        if chosen.engine == ALPHABETA:
+            return ReportingAlphaBeta(GAME, position, chosen.settings, limits)
+        return ReportingUct(GAME, position, chosen.settings, limits, before, moves)
+
+
+def estimated(position: Position, move: int) -> Report:
+    """The report for a move that was not searched, with the static evaluation after it."""
+    after = GAME.play(position, move)
+    outcome = GAME.outcome(after)
+    judge = GAME.evaluating(GAME.best_evaluation)
+    value = judge.evaluate(after) if outcome is None else outcome.payoff
+    value = value if GAME.player(position) == 0 else 1 - value
+    return Report(1, centipawns(value), 1, 0.0, names(GAME, position, (move,)))
+
+
+def _ended(position: Position) -> Report:
+    """The report for a finished game; any move if the pieces can still move in a draw."""
+    move = any_move(position)
+    if move is not None:
+        return Report(1, _LEVEL, 1, 0.0, names(GAME, position, (move,)))
+    return Report(0, _LOST if position.board.is_check() else _LEVEL, 0, 0.0, ())

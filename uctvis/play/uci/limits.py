@@ -1,0 +1,81 @@
+"""When a search ends, from a `go` message."""
+
+from typing import NamedTuple, Self
+
+from uctvis.mcts.settings import SECONDS
+from uctvis.play.time_management import Allotment, allot
+from uctvis.play.uci.messages import Go
+
+# An answer takes some time to arrive: seconds, and the largest share of a fixed time.
+_ARRIVAL, _ARRIVAL_SHARE = 0.01, 0.1
+
+
+class Limits(NamedTuple):
+    """When a search ends: as soon as one of these is reached.
+
+    Attributes
+    ----------
+    time : Allotment or None
+        From the moment when the clock runs. A fixed time for the move is planned, and the most.
+    depth, nodes : int or None
+    pondering : bool
+        The clock runs, and an answer is allowed, after the opponent's move.
+    infinite : bool
+        An answer is allowed only after `stop`.
+    """
+
+    time: Allotment | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    pondering: bool = False
+    infinite: bool = False
+
+    def within(
+        self, seconds: float | None = None, depth: int | None = None, nodes: int | None = None
+    ) -> Self:
+        """The smaller ones of these limits and others."""
+        time = self.time
+        if seconds is not None:
+            before = time or Allotment(seconds, seconds)
+            time = Allotment(min(before.planned, seconds), min(before.most, seconds))
+        return self._replace(
+            time=time,
+            depth=min((one for one in (self.depth, depth) if one is not None), default=None),
+            nodes=min((one for one in (self.nodes, nodes) if one is not None), default=None),
+        )
+
+    @property
+    def search_time(self) -> Allotment | None:
+        """The time as a search can take it from its start; None if it starts without a clock."""
+        least, most = SECONDS
+        if self.time is None or self.pondering or self.time.most > most:
+            return None
+        return Allotment(max(self.time.planned, least), max(self.time.most, least))
+
+
+def limits_of(go: Go, player: int, legal_moves: int) -> Limits:
+    """The limits of a search for this player, 0 or 1, with this number of legal moves."""
+    return Limits(
+        time=None if go.infinite else _time(go, player, legal_moves),
+        depth=None if go.depth is None else max(go.depth, 1),
+        nodes=None if go.nodes is None else max(go.nodes, 1),
+        pondering=go.ponder,
+        infinite=go.infinite,
+    )
+
+
+def _time(go: Go, player: int, legal_moves: int) -> Allotment | None:
+    """The shorter one of a fixed time and the share of the clock; None without both."""
+    times: list[Allotment] = []
+    if go.movetime is not None:
+        fixed = max(go.movetime / 1000, 0.0)
+        fixed -= min(_ARRIVAL, _ARRIVAL_SHARE * fixed)
+        times.append(Allotment(fixed, fixed))
+    clock, increment = (go.wtime, go.winc) if player == 0 else (go.btime, go.binc)
+    if clock is not None:
+        # A number that makes no sense is as good as none.
+        moves_left = go.movestogo if go.movestogo is not None and go.movestogo > 0 else None
+        by_clock = allot(clock / 1000, max(increment or 0, 0) / 1000, moves_left)
+        # The only move needs no time.
+        times.append(by_clock if legal_moves > 1 else Allotment(SECONDS[0], SECONDS[0]))
+    return min(times, default=None, key=lambda one: one.most)

@@ -1,0 +1,175 @@
+"""The options of the engine, made from the declarations of the settings of both searches.
+
+The names are not translated, because interfaces store values by name. A setting that is a number
+of another kind than UCI has, such as a fraction or a large seed, is a text.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from uctvis.alphabeta import settings as alphabeta
+from uctvis.errors import SettingError
+from uctvis.game.contract import AnyGame
+from uctvis.game.notation import shortened
+from uctvis.mcts import settings as mcts
+from uctvis.mcts.policies.choices import CHOICES
+from uctvis.mcts.settings import Absence, SearchSetting
+from uctvis.play.alphabeta_engine import ALPHABETA
+from uctvis.play.levels import LEVELS
+from uctvis.play.uct_engine import UCT
+from uctvis.texts import _
+
+ENGINE, LEVEL, PONDER, OWN_BOOK = "Engine", "Level", "Ponder", "OwnBook"
+# The value of `LEVEL` for the engine and the settings of the other options.
+CUSTOM = "Custom"
+_ON_OFF = {"on", "off"}
+_OFF = "off"
+# How UCI writes an empty text.
+_EMPTY = "<empty>"
+# Interfaces store numbers in 32 bits.
+_MOST = 2**31 - 1
+_TITLES = {ALPHABETA: "AlphaBeta", UCT: "UCT"}
+# The names that UCI has for settings.
+_STANDARD = {(ALPHABETA, "memory"): "Hash", (UCT, "threads"): "Threads"}
+
+
+@dataclass(frozen=True, slots=True)
+class UciOption:
+    """An option.
+
+    Attributes
+    ----------
+    name : str
+    kind : "check", "spin", "combo" or "string"
+    default : object
+        A value as `read` returns it.
+    limits : (least, most)
+        Of a spin.
+    choices : tuple of str
+        Of a combo.
+    setting : SearchSetting or None
+        The setting, whose value the option has.
+    """
+
+    name: str
+    kind: Literal["check", "spin", "combo", "string"]
+    default: Any
+    limits: tuple[int, int] = (0, 0)
+    choices: tuple[str, ...] = ()
+    setting: SearchSetting | None = None
+
+    @property
+    def declaration(self) -> str:
+        """The line that declares it."""
+        parts = [f"option name {self.name} type {self.kind} default {self._written}"]
+        if self.kind == "spin":
+            parts.append(f"min {self.limits[0]} max {self.limits[1]}")
+        parts += [f"var {choice}" for choice in self.choices]
+        return " ".join(parts)
+
+    @property
+    def _written(self) -> str:
+        if self.kind == "check":
+            return "true" if self.default in (True, "on") else "false"
+        if self.kind == "spin":
+            return str(self.default or 0)
+        if self.default is None and self.setting and self.setting.absence is Absence.OFF:
+            return _OFF
+        return _EMPTY if self.default in (None, "") else str(self.default)
+
+    def read(self, text: str) -> Any:
+        """The value in a text; that of the setting, if it has one.
+
+        Raises
+        ------
+        SettingError
+            The option cannot have this value.
+        """
+        text = "" if text == _EMPTY else text.strip()
+        value = self._value(text)
+        if self.setting is not None:
+            self.setting.check(value)
+        return value
+
+    def _value(self, text: str) -> Any:
+        if self.kind == "check":
+            return self._switch(text)
+        if self.kind == "combo":
+            for choice in self.choices:
+                if choice.lower() == text.lower():
+                    return choice
+            raise self._refusal(_("one of {names}").format(names=", ".join(self.choices)), text)
+        setting = self.setting
+        if setting is None:
+            return text
+        is_absent = text in ("", _OFF) or (self.kind == "spin" and text == "0")
+        if is_absent and setting.absence is not Absence.NEVER:
+            return None
+        try:
+            return setting.kind(text)
+        except ValueError:
+            raise self._refusal(setting.expected, text) from None
+
+    def _switch(self, text: str) -> Any:
+        """A value of a check: a word if it is of a setting."""
+        if text.lower() not in ("true", "false"):
+            raise self._refusal("true, false", text)
+        is_on = text.lower() == "true"
+        if self.setting is None:
+            return is_on
+        return "on" if is_on else "off"
+
+    def _refusal(self, expected: str, text: str) -> SettingError:
+        return SettingError(self.name, self.name, expected, repr(shortened(text)))
+
+
+def declared(game: AnyGame) -> tuple[UciOption, ...]:
+    """All options; those of searches are for `game`."""
+    return (
+        UciOption(ENGINE, "combo", ALPHABETA, choices=(ALPHABETA, UCT)),
+        UciOption(LEVEL, "combo", CUSTOM, choices=(CUSTOM, *(level.name for level in LEVELS))),
+        UciOption(PONDER, "check", default=False),
+        UciOption(OWN_BOOK, "check", default=False),
+        *(_option(game, ALPHABETA, setting) for setting in _settings(alphabeta.SETTINGS)),
+        *(_option(game, UCT, setting) for setting in _settings(mcts.SETTINGS)),
+    )
+
+
+def settings_in(engine: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a kind of engine, by their names, from the values of options."""
+    all_settings = {ALPHABETA: alphabeta.SETTINGS, UCT: mcts.SETTINGS}[engine]
+    return {one.name: values[_name(engine, one)] for one in _settings(all_settings)}
+
+
+def _settings(settings: Iterable[SearchSetting]) -> Iterable[SearchSetting]:
+    """The settings that are options: budgets come with `go`."""
+    return (one for one in settings if one.absence is not Absence.BUDGET)
+
+
+def _name(engine: str, setting: SearchSetting) -> str:
+    usual = f"{_TITLES[engine]} {setting.name.replace('_', ' ').capitalize()}"
+    return _STANDARD.get((engine, setting.name), usual)
+
+
+def _option(game: AnyGame, engine: str, setting: SearchSetting) -> UciOption:
+    """The option for a setting of a kind of engine."""
+    name, default = _name(engine, setting), setting.default
+    if setting.name == "evaluation":
+        choices = tuple(one.name for one in game.evaluations())
+        default = game.best_evaluation if engine == ALPHABETA else choices[0]
+        return UciOption(name, "combo", default, choices=choices, setting=setting)
+    if set(setting.choices) == _ON_OFF:
+        return UciOption(name, "check", default, setting=setting)
+    if setting.choices:
+        policies = {one.name: one for one in CHOICES.get(setting.name, ())}
+        choices = tuple(
+            one for one in setting.choices if one not in policies or policies[one].serves(game)
+        )
+        return UciOption(name, "combo", default, choices=choices, setting=setting)
+    least, most = setting.limits
+    if setting.kind is int and most <= _MOST and (setting.absence is Absence.NEVER or least > 0):
+        # 0 is no value, where there may be none.
+        first = int(least) if setting.absence is Absence.NEVER else 0
+        return UciOption(name, "spin", default, (first, int(most)), setting=setting)
+    return UciOption(name, "string", default, setting=setting)

@@ -1,0 +1,212 @@
+"""The searches behind a chess engine, and what they report while they run."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import Move
+from uctvis.games.chess.game import Position
+from uctvis.mcts.result import SearchResult
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import ITERATIONS, Settings
+from uctvis.mcts.statistics import Statistics
+from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.reports import Report, centipawns, mate, of_payoff
+from uctvis.tree.proofs import DRAW, WIN
+
+# The seconds between two reports of UCT.
+_PERIOD = 0.5
+
+
+class ReportingSearch(Protocol):
+    """A search, or what is known without one.
+
+    `run` is called once. `stop` and `news` are called from other threads, also before it; `news`
+    from one at a time.
+    """
+
+    def run(self) -> Report:
+        """Search to the end, and return the last report, whose line begins with the answer.
+
+        Raises
+        ------
+        UctvisError
+            The settings do not fit together, or the system lets no thread start.
+        MemoryError
+            There is no memory for the search.
+        """
+
+    def stop(self) -> None:
+        """Make `run` return soon."""
+
+    def news(self) -> Sequence[Report]:
+        """The new reports since the last call, at intervals that suit an interface."""
+
+
+class KnownAnswer:
+    """An answer that is known."""
+
+    def __init__(self, report: Report) -> None:
+        self._known = report
+
+    def run(self) -> Report:
+        return self._known
+
+    def stop(self) -> None:
+        pass
+
+    def news(self) -> Sequence[Report]:
+        return ()
+
+
+class ReportingAlphaBeta:
+    """Alpha-beta, which reports each completed depth."""
+
+    def __init__(
+        self, game: AnyGame, position: Position, settings: Mapping[str, Any], limits: Limits
+    ) -> None:
+        self._game, self._position = game, position
+        self._settings, self._limits = settings, limits
+        self._search: AlphaBeta | None = None
+        self._stopped = False
+        self._reported = 0
+
+    def run(self) -> Report:
+        limits, time = self._limits, self._limits.search_time
+        settings = AlphaBetaSettings(
+            **self._settings,
+            depth=DEPTH[1] if limits.depth is None else min(limits.depth, DEPTH[1]),
+            seconds=None if time is None else time.most,
+            nodes=limits.nodes,
+        )
+        # A time that is fixed is used up.
+        planned = None if time is None or time.planned == time.most else time.planned
+        search = self._search = AlphaBeta(self._game, self._position, settings, planned)
+        # `stop` does this in the reverse order, so that no stop is missed.
+        if self._stopped:
+            search.stop()
+        found = search.run()
+        last = found.last
+        # The best move of an iteration that was not completed may be a new one.
+        line = last.line if last.line[0] == found.move else (found.move,)
+        return self._report(last, found.nodes, found.seconds, line)
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
+
+    def news(self) -> Sequence[Report]:
+        done = () if self._search is None else self._search.iterations
+        first, self._reported = self._reported, len(done)
+        return [
+            self._report(
+                done[at],
+                sum(one.nodes for one in done[: at + 1]),
+                sum(one.seconds for one in done[: at + 1]),
+                done[at].line,
+            )
+            for at in range(first, len(done))
+        ]
+
+    def _report(
+        self, reached: Deepening, nodes: int, seconds: float, line: Sequence[Move]
+    ) -> Report:
+        plies = reached.distance
+        return Report(
+            depth=reached.depth,
+            score=centipawns(reached.payoff) if plies is None else mate(reached.value > 0, plies),
+            nodes=nodes,
+            seconds=seconds,
+            line=names(self._game, self._position, line),
+        )
+
+
+class ReportingUct:
+    """UCT, which reports from time to time. Its depth is the length of its best line.
+
+    It continues the tree of `before`, a search of a position from which `moves` lead to this one.
+
+    Attributes
+    ----------
+    found : SearchResult or None
+        The result of `run`, for the next search.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Position,
+        settings: Mapping[str, Any],
+        limits: Limits,
+        before: SearchResult | None = None,
+        moves: Sequence[Move] = (),
+    ) -> None:
+        self._game, self._position = game, position
+        self._settings, self._limits = settings, limits
+        self._before, self._moves = before, moves
+        self._search: Search | None = None
+        self._stopped = False
+        self._next = 0.0
+        self.found: SearchResult | None = None
+
+    def run(self) -> Report:
+        limits, time = self._limits, self._limits.search_time
+        settings = Settings(
+            **self._settings,
+            iterations=min(limits.nodes or ITERATIONS[1], ITERATIONS[1]),
+            seconds=None if time is None else time.planned,
+        )
+        before, self._before = self._before, None
+        search = self._search = Search(self._game, self._position, settings, before, self._moves)
+        # `stop` does this in the reverse order, so that no stop is missed.
+        if self._stopped:
+            search.stop()
+        self.found = found = search.run()
+        return self._report(search, found.statistics, found.move)
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
+
+    def news(self) -> Sequence[Report]:
+        search, depth = self._search, self._limits.depth
+        if search is None or (depth is None and search.seconds < self._next):
+            return ()
+        report = self._report(search, search.statistics())
+        if depth is not None and report.depth >= depth:
+            self.stop()
+        if not report.line or report.seconds < self._next:
+            return ()
+        self._next = report.seconds + _PERIOD
+        return (report,)
+
+    def _report(self, search: Search, now: Statistics, answer: Move | None = None) -> Report:
+        # Without a visit, the answer is any move.
+        line = now.principal_variation or (() if answer is None else (answer,))
+        return Report(
+            depth=len(line),
+            selective_depth=max(now.deepest_row, len(line)),
+            score=_uct_score(now, search.game.player(search.position)),
+            nodes=now.iterations,
+            seconds=now.seconds,
+            line=names(search.game, self._position, line),
+            full=1000 * now.nodes // search.most_nodes,
+        )
+
+
+def _uct_score(now: Statistics, player: int) -> str:
+    """The score of the position for the player to move."""
+    if now.proof is not None and now.proof.result != DRAW and now.proof.moves > 0:
+        return mate(now.proof.result == WIN, now.proof.moves)
+    value = 0.5 if now.value is None else now.value
+    return of_payoff(value if player == 0 else 1 - value)
+
+
+def names(game: AnyGame, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
+    """The names of moves, which do not depend on the position in chess."""
+    return tuple(game.move_name(position, move) for move in line)

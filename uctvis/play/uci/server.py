@@ -1,0 +1,174 @@
+"""Speaks UCI with an interface: reads its lines in one thread, and searches in another."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from random import Random
+
+import uctvis
+from uctvis.errors import GameError, SettingError, UctvisError
+from uctvis.games.chess.game import GAME
+from uctvis.play.uci import messages
+from uctvis.play.uci.answering import Answering
+from uctvis.play.uci.chess_engine import ChessEngine, estimated
+from uctvis.play.uci.limits import limits_of
+from uctvis.play.uci.messages import Go, Message, SetOption, SetPosition, parse
+from uctvis.play.uci.positions import GameLine, playable, read_line
+from uctvis.play.uci.reports import best_move, remark
+from uctvis.texts import _
+
+_AUTHOR = "the authors of uctvis"
+# The seconds in which a running search may end by itself when the program ends.
+_FAREWELL = 0.2
+
+
+class UciServer:
+    """Answers the messages of an interface.
+
+    Parameters
+    ----------
+    say : function(line)
+        Sends a line, or several ones, to the interface; it is called from several threads.
+    random : Random or None
+        Chooses moves of the opening book.
+    """
+
+    def __init__(self, say: Callable[[str], None], random: Random | None = None) -> None:
+        self._say = say
+        self._engine = ChessEngine(random)
+        # None after a position that cannot be read.
+        self._line: GameLine | None = read_line(SetPosition(None, ()))
+        # The search that is not answered yet.
+        self._answering: Answering | None = None
+        self._explains = False
+        # Loads and searches, one after the other.
+        self._worker = ThreadPoolExecutor(1, "engine")
+        self._last: Future[None] | None = None
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until one of them is "quit", or they end.
+
+        A search that is still running is stopped. Code that is being compiled cannot be stopped;
+        its thread may continue for some seconds.
+        """
+        try:
+            for line in lines:
+                message = parse(line)
+                if isinstance(message, messages.Quit):
+                    break
+                if message is not None:
+                    self._answer(message)
+        finally:
+            self._stop()
+            self._worker.shutdown(wait=False, cancel_futures=True)
+            if self._last is not None:
+                wait((self._last,), _FAREWELL)
+
+    def _answer(self, message: Message) -> None:
+        match message:
+            case messages.Uci():
+                self._introduce()
+            case messages.IsReady():
+                self._get_ready()
+            case messages.NewGame():
+                self._engine.forget()
+            case messages.StopSearch():
+                self._stop()
+            case messages.PonderHit():
+                if self._answering is not None:
+                    self._answering.ponderhit()
+            case messages.Debug():
+                self._explains = message.is_on
+            case messages.Unknown():
+                self._say(remark(message.reason))
+            case SetOption():
+                self._set_option(message)
+            case SetPosition():
+                self._set_position(message)
+            case Go():
+                self._go(message)
+
+    def _introduce(self) -> None:
+        lines = [f"id name uctvis {uctvis.__version__}", f"id author {_AUTHOR}"]
+        lines += [option.declaration for option in self._engine.options]
+        self._say("\n".join([*lines, "uciok"]))
+
+    def _get_ready(self) -> None:
+        """Answer at once while a search runs, otherwise when the engine is loaded."""
+        if self._answering is not None:
+            self._say("readyok")
+            return
+        self._do(self._load)
+
+    def _load(self) -> None:
+        try:
+            self._engine.load()
+        except UctvisError as error:
+            self._say(remark(error))
+        except MemoryError:
+            self._say(remark(_("there is not enough memory")))
+        self._say("readyok")
+
+    def _set_option(self, message: SetOption) -> None:
+        try:
+            self._engine.set(message.name, message.value)
+        except SettingError as error:
+            self._say(remark(error))
+
+    def _set_position(self, message: SetPosition) -> None:
+        before, self._line = self._line, None
+        try:
+            self._line = read_line(message, before)
+        except GameError as error:
+            self._say(remark(error))
+
+    def _go(self, go: Go) -> None:
+        if self._answering is not None:
+            self._say(remark(_("a search is running; it must be stopped first")))
+            return
+        self._explain_unused(go)
+        line = self._line
+        if line is None:
+            self._say(remark(_("there is no position to search")))
+            self._say(best_move(()))
+            return
+        position = playable(line.position)
+        moves = GAME.legal_moves(position)
+        if not moves:
+            reason = getattr(GAME.outcome(position), "reason", "")
+            self._say(remark(_("the game is over: {reason}").format(reason=reason)))
+        limits = self._engine.limited(limits_of(go, GAME.player(position), len(moves)))
+        if self._explains:
+            self._say(remark(self._engine.described))
+            self._say(remark(limits))
+        search = self._engine.search(line, limits)
+        self._answering = Answering(search, limits, lambda: estimated(position, moves[0]))
+        self._do(self._take, self._answering)
+
+    def _take(self, pending: Answering) -> None:
+        try:
+            report = pending.run(self._say)
+        finally:
+            # Before the answer, because the next `go` may follow it at once.
+            self._answering = None
+        self._say(best_move(report.line))
+
+    def _explain_unused(self, go: Go) -> None:
+        unused = {"searchmoves": go.searchmoves, "mate": go.mate, **dict.fromkeys(go.unread, True)}
+        for name, value in unused.items():
+            if value not in (None, ()):
+                self._say(remark(_("go: {name} is not supported").format(name=name)))
+
+    def _stop(self) -> None:
+        pending = self._answering
+        if pending is not None:
+            pending.stop()
+
+    def _do(self, work: Callable[..., None], *what: object) -> None:
+        self._last = self._worker.submit(work, *what)
+        self._last.add_done_callback(_raised)
+
+
+def _raised(done: Future[None]) -> None:
+    """Raise an error that was not expected, which writes it to the log."""
+    if not done.cancelled():
+        done.result()
