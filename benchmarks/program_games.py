@@ -1,8 +1,8 @@
 """Games of our engine against a program that speaks UCI, played as the window plays them.
 
 Both players search in `Thinker`, with its jobs and its event loop, only without a window. In every
-tenth game the program is killed in the middle of a move, and is started and asked again. The script says how
-many moves were made, how many failures were noticed, and whether a process is left.
+tenth game the program is killed in the middle of a move, and is started and asked again. The script
+says how many moves were made, how many failures were noticed, and whether a process is left.
 
     PYTHONPATH=. QT_QPA_PLATFORM=offscreen python benchmarks/program_games.py uci:stockfish,nodes=500
 """

@@ -6,7 +6,7 @@ from functools import cached_property
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
-from uctvis.programs.told import Told, told_statistics
+from uctvis.programs.told import ToldSearch, told_statistics
 from uctvis.programs.tree import tree_of
 from uctvis.tree.tree import Tree
 
@@ -21,14 +21,14 @@ class UciResult:
         What was searched.
     move : int
         The answer.
-    told : Told
+    told : ToldSearch
     seconds : float
     """
 
     game: AnyGame
     position: AnyPosition
     move: Move
-    told: Told
+    told: ToldSearch
     seconds: float
 
     @property

@@ -25,7 +25,7 @@ class ToldLine(NamedTuple):
     mean: float
 
 
-class Told(NamedTuple):
+class ToldSearch(NamedTuple):
     """What a program has said.
 
     Attributes
@@ -50,10 +50,10 @@ class Told(NamedTuple):
         return next((line for line in self.lines if line.moves[0] == move), None)
 
 
-def told_by(infos: Infos, board: chess.Board) -> Told:
+def told_by(infos: Infos, board: chess.Board) -> ToldSearch:
     """Read what a program said about the lines of its search from a position."""
     if not any(infos):
-        return Told()
+        return ToldSearch()
     lines: dict[Move, ToldLine] = {}
     for info in infos:
         moves = tuple(number_of(move) for move in info.get("pv", ()))
@@ -61,7 +61,7 @@ def told_by(infos: Infos, board: chess.Board) -> Told:
         if moves and mean is not None and moves[0] not in lines:
             lines[moves[0]] = ToldLine(moves, mean)
     depth = max(_most(info.get("depth", 0) for info in infos), 1)
-    return Told(
+    return ToldSearch(
         depth=depth,
         deepest=max(_most(info.get("seldepth", 0) for info in infos), depth),
         nodes=_most(info.get("nodes", 0) for info in infos),
@@ -92,7 +92,11 @@ def _mean(info: InfoDict, board: chess.Board) -> float | None:
 
 
 def told_statistics(
-    game: AnyGame, position: AnyPosition, told: Told, seconds: float, answer: Move | None = None
+    game: AnyGame,
+    position: AnyPosition,
+    told: ToldSearch,
+    seconds: float,
+    answer: Move | None = None,
 ) -> Statistics:
     """The statistics of a search; `answer` is the move that it chose.
 

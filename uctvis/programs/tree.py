@@ -7,7 +7,7 @@ import numpy as np
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.names import ReplayedNames
-from uctvis.programs.told import Told, ToldLine
+from uctvis.programs.told import ToldSearch, ToldLine
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
@@ -16,7 +16,7 @@ from uctvis.tree.tree import Tree
 _NO_MOVE = -1
 
 
-def tree_of(game: AnyGame, position: AnyPosition, told: Told, answer: Move) -> Tree:
+def tree_of(game: AnyGame, position: AnyPosition, told: ToldSearch, answer: Move) -> Tree:
     """The tree of the lines, with the move that the program answered.
 
     Each line is a chain. The means are its value, the visits of all nodes are the positions of the
