@@ -4,7 +4,7 @@ Both players search in `Thinker`, with its jobs and its event loop, only without
 tenth game the program is killed in the middle of a move, and is started and asked again. The script
 says how many moves were made, how many failures were noticed, and whether a process is left.
 
-    PYTHONPATH=. QT_QPA_PLATFORM=offscreen python benchmarks/program_games.py uci:stockfish,nodes=500
+    QT_QPA_PLATFORM=offscreen python benchmarks/program_games.py uci:stockfish,nodes=500
 """
 
 import argparse

@@ -7,7 +7,7 @@ import numpy as np
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.names import ReplayedNames
-from uctvis.programs.told import ToldSearch, ToldLine
+from uctvis.programs.told import ToldLine, ToldSearch
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
