@@ -63,13 +63,13 @@ def kill_program():
             os.kill(process.transport.get_pid(), signal.SIGKILL)
 
 
-def play(thinker, engines, random, *, kills):
-    """Play a game; return it, and the number of failures."""
+def play(thinker, engines, random, most_moves, *, kills):
+    """Play a game, at most so many moves; return it, and the number of failures."""
     session = GameSession(find("chess"), engines)
     for _move in range(OPENING_MOVES):
         session.play(random.choice(session.game.legal_moves(session.position)))
     failures = 0
-    while session.outcome is None:
+    while session.outcome is None and len(session.made) < most_moves:
         kill = kills and not failures and len(session.made) >= OPENING_MOVES + 6
         kill = kill and isinstance(session.pc, UciEngine)
         found = think(thinker, session, kill)
@@ -87,25 +87,30 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", nargs="?", default="uci:stockfish,nodes=500")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--moves", type=int, default=10_000, help="the most in a game")
     options = parser.parse_args()
     _app = QCoreApplication(sys.argv)
     thinker = Thinker()
     ours, theirs = read_engine(OURS), read_engine(options.engine)
-    start, moves, failures, points = perf_counter(), 0, 0, 0.0
+    # Compiles the search, which takes long.
+    ours.player(Random(0)).choose(find("chess"), find("chess").initial())
+    start, moves, failures, ended, points = perf_counter(), 0, 0, 0, 0.0
     for number in range(options.games):
         kills = number % KILL_EVERY == 0
         other = replace(theirs, seconds=KILLED_SECONDS, nodes=None) if kills else theirs
         engines = (ours, other) if number % 2 else (other, ours)
-        session, failed = play(thinker, engines, Random(number // 2), kills=kills)
+        random = Random(number // 2)
+        session, failed = play(thinker, engines, random, options.moves, kills=kills)
         moves += len(session.made)
         failures += failed
-        payoff = session.outcome.payoff
-        points += payoff if number % 2 else 1 - payoff
+        if session.outcome is not None:
+            ended += 1
+            points += abs(session.outcome.payoff - (number % 2 == 0))
     end_jobs(thinker)
     wait_for_programs()
     print(f"{options.games} games, {moves} moves, {perf_counter() - start:.0f} s")
     print(f"{failures} failures of the program, which was killed in every tenth game")
-    print(f"our engine ({OURS}): {points:g} of {options.games} points against {options.engine}")
+    print(f"our engine ({OURS}): {points:g} of {ended} points against {options.engine}")
     print(f"programs left: {len(RUNNING)}")
 
 

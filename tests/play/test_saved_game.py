@@ -246,6 +246,8 @@ def test_programs_are_kept_even_if_they_do_not_exist():
         ({"path": 5}, "expected a program and its options"),
         ({"options": {"a": 5}}, "expected a program and its options"),
         ({"options": []}, "expected a program and its options"),
+        ({"options": {"a": "b\nquit"}}, "expected a program and its options"),
+        ({"options": {"a": "b" * 5000}}, "expected a program and its options"),
         ({"seconds": "x"}, "Time in seconds: expected"),
         ({"depth": 10**400}, "Depth: expected"),
         ({"shell": "rm"}, "expected settings of a program, got shell"),

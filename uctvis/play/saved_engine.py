@@ -17,6 +17,8 @@ from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
 
 _USES_BOOK = "uses_book"
+# The length of the path and all options of a program.
+_MOST_SHOWN = 5000
 # The kinds by the field with their settings, which older files have for UCT only.
 _UCT, _ALPHABETA, _PROGRAM = "search", "alphabeta", "program"
 
@@ -75,7 +77,7 @@ def _program(game: AnyGame, saved: Mapping[str, Any]) -> UciEngine:
     """
     path, options = saved.get("path"), saved.get("options", {})
     is_named = isinstance(path, str) and path and isinstance(options, dict)
-    if not is_named or not all(isinstance(one, str) for pair in options.items() for one in pair):
+    if not is_named or not _can_be_read((path, *options.keys(), *options.values())):
         raise _unexpected(_("a program and its options"), repr(dict(saved))[:100])
     budget = {name: saved.get(name) for name in BUDGETS}
     unknown = set(saved) - {"path", "options", *BUDGETS}
@@ -89,6 +91,12 @@ def _program(game: AnyGame, saved: Mapping[str, Any]) -> UciEngine:
     except (UctvisError, OverflowError) as error:
         raise GameError(str(error)) from error
     return engine
+
+
+def _can_be_read(texts: tuple[object, ...]) -> bool:
+    """Whether a user who is asked whether to start a program can read all that it is given."""
+    shown = [one for one in texts if isinstance(one, str) and one.isprintable()]
+    return len(shown) == len(texts) and sum(map(len, shown)) <= _MOST_SHOWN
 
 
 def _unexpected(expected: str, got: str) -> GameError:

@@ -30,6 +30,8 @@ _Result = TypeVar("_Result")
 
 # Seconds for a program to start, and for an answer beyond its time.
 PATIENCE = 10.0
+# Seconds to load what its options name, such as a large network.
+_READY = 60.0
 # Of the event loop, until everything that was closed is closed.
 _TURNS = 5
 # Without it, Python would write the warnings of python-chess to the terminal.
@@ -186,6 +188,8 @@ class UciProgram:
             self._options, self._lines = chosen_options(process.options, options)
         except SettingError as error:
             raise self._error(str(error)) from error
+        late = _("it was not ready within {seconds:g} s")
+        self._give_up_after(_READY, late.format(seconds=_READY))
         await self._while_alive(process.configure(self._options))
         await self._while_alive(process.ping())
         self._stop_timer()

@@ -49,8 +49,10 @@ class TroubleBar(QWidget):
         self.setVisible(trouble is not None)
         if trouble is None:
             return
-        self._banner.say(shortened(trouble.text), warns=trouble.engine is None)
-        if trouble.engine is None:
+        failed = trouble.engine is None
+        # Of what the user agrees to, nothing is hidden.
+        self._banner.say(shortened(trouble.text) if failed else trouble.text, warns=failed)
+        if failed:
             self._again.setText(_("&Try again"))
             self._again.setToolTip(_("Start the program again, and ask it for this move"))
         else:
