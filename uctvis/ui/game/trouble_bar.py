@@ -18,7 +18,7 @@ class TroubleBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Program of the PC"))
-        self._banner = Banner()
+        self._failure, self._question = Banner(), Banner(warns=False)
         self._again = push_button("", self.again_requested.emit)
         self._other = push_button(
             _("&Other engine…"),
@@ -35,14 +35,15 @@ class TroubleBar(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(8)
-        column.addWidget(self._banner)
+        column.addWidget(self._failure)
+        column.addWidget(self._question)
         column.addLayout(row)
         self.hide()
 
     @property
     def text(self) -> str:
         """The text shown."""
-        return self._banner.text
+        return self._failure.text or self._question.text
 
     def show_trouble(self, trouble: Trouble | None) -> None:
         """Show a trouble; None: hide."""
@@ -50,8 +51,9 @@ class TroubleBar(QWidget):
         if trouble is None:
             return
         failed = trouble.engine is None
+        self._failure.say(shortened(trouble.text) if failed else "")
         # Of what the user agrees to, nothing is hidden.
-        self._banner.say(shortened(trouble.text) if failed else trouble.text, warns=failed)
+        self._question.say("" if failed else trouble.text)
         if failed:
             self._again.setText(_("&Try again"))
             self._again.setToolTip(_("Start the program again, and ask it for this move"))
