@@ -25,7 +25,7 @@ from uctvis.games import find
 
 TICTACTOE, CONNECT_FOUR, MANCALA = map(find, ("tictactoe", "connect_four", "mancala"))
 KEEPING = ("pruning", "ordering", "table")
-CHANGING = ("null_move", "reductions", "extensions")
+CHANGING = ("null_move", "reductions", "futility", "extensions", "repetitions")
 COMBINATIONS = [
     dict(zip(KEEPING, chosen, strict=True)) for chosen in product(("on", "off"), repeat=3)
 ]

@@ -241,7 +241,8 @@ class Match:
         self._go_on()
         left = out_of_time = None
         if clock is not None:
-            left, out_of_time = clock.times(0.0).remaining, clock.out_of_time
+            clock.stop(end := self._now())
+            left, out_of_time = clock.times(end).remaining, clock.out_of_time
         outcome = game.outcome(position)
         if failure:
             loser = game.player(position)
