@@ -173,10 +173,11 @@ class Family:
         """The payoff of an iteration that ends at a node, and the moves of its playout."""
         if self.settings.solver == "on" and node.proven is None:
             settled, outcome = self.game.settled(node.position), self.game.outcome(node.position)
-            if settled is not None:
-                node.proven = round(settled * ONE)
-            elif outcome is not None:
+            if outcome is not None:
                 node.proven = round(outcome.payoff * ONE)
+            elif settled is not None and node.parent is not None:
+                node.proven = round(settled * ONE)
+                node.distance = self.game.settled_after(node.position)
         return self._play_out(node.position, random) if node.proven is None else (node.proven, [])
 
     def _play_out(self, position, random):

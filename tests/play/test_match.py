@@ -272,7 +272,7 @@ def test_by_the_book_main_lines_are_followed_to_their_end():
             "Opening book: expected off, because Mancala has no main lines, got",
         ),
         ("chess", "selection=grave", "because moves do not keep their meaning in Chess, got"),
-        ("connect_four", "playout=heavy", "because Connect four prefers no moves, got"),
+        ("tictactoe", "playout=heavy", "because Tic-tac-toe prefers no moves, got"),
     ],
 )
 def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):

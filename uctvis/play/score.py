@@ -5,7 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 # 95 % of the normal distribution are within this number of standard deviations.
-_Z = 1.959963984540054
+Z = 1.959963984540054
 
 
 class Score(NamedTuple):
@@ -34,8 +34,8 @@ class Score(NamedTuple):
         same result.
         """
         lead = (self.wins - self.losses) / self.games
-        low = _root(lambda other: self._deviation(other) - _Z, lead, -1.0)
-        high = _root(lambda other: self._deviation(other) + _Z, lead, 1.0)
+        low = _root(lambda other: self._deviation(other) - Z, lead, -1.0)
+        high = _root(lambda other: self._deviation(other) + Z, lead, 1.0)
         return (1 + low) / 2, (1 + high) / 2
 
     def _deviation(self, lead: float) -> float:

@@ -32,7 +32,7 @@ def test_grave_needs_moves_that_keep_their_meaning(game):
 
 @GAMES
 def test_heavy_playouts_need_preferences(game):
-    if game.name in ("mancala", "chess"):
+    if game.has_preferences:
         Search(game, game.initial(), Settings(playout="heavy"))
         return
     error = refusal(game, playout="heavy")
