@@ -100,12 +100,17 @@ class Family:
             player = self.game.player(position)
             child = Node(len(self.nodes), position, player, node, move)
             child.meaning = self.game.move_meaning(node.position, move)
-            if self.settings.selection == "puct" or self.settings.minimax > 0:
+            by_evaluation = self.settings.selection == "puct" and self.settings.prior != "moves"
+            if by_evaluation or self.settings.minimax > 0:
                 child.minimax = self.game.payoff_units(position)
             self.nodes.append(child)
             node.children.append(child)
         if self.settings.selection == "puct":
-            weights = [weights_of()[for_(node.player, one.minimax) >> 16] for one in node.children]
+            if self.settings.prior == "moves":
+                weights = [merit_weight(self.game.merit(node.position, move)) for move in moves]
+            else:
+                shares = [for_(node.player, one.minimax) for one in node.children]
+                weights = [weights_of()[share >> 16] for share in shares]
             for child, weight in zip(node.children, weights, strict=True):
                 child.prior = weight / sum(weights)
         return bool(moves)
@@ -131,6 +136,10 @@ class Family:
             mean = settings.first_play
         elif settings.selection == "puct":
             mean = 0.5
+            siblings = [one for one in node.children if one.visits > 0]
+            if settings.prior == "moves" and siblings:
+                seen = sum(one.visits for one in siblings)
+                mean = sum(one.won for one in siblings) * (1.0 / seen) / ONE
         else:
             return inf
         explored = 0.0
@@ -172,7 +181,8 @@ class Family:
 
     def _play_out(self, position, random):
         played = []
-        while len(played) != self.settings.playout_limit:
+        limit = 0 if self.settings.playout == "none" else self.settings.playout_limit
+        while len(played) != limit:
             moves = self.game.legal_moves(position)
             if not moves:
                 break
@@ -264,3 +274,9 @@ def count(counts, key, payoff):
 def weights_of():
     """2 exp(10 x), rounded, for x = 0, 1/256, ..., 1."""
     return [round(2 * (Decimal(step) * 10 / 256).exp()) for step in range(257)]
+
+
+@cache
+def merit_weight(merit):
+    """1000 exp(x / 100), rounded, for x from -600 to 600."""
+    return round(1000 * (Decimal(max(-600, min(600, merit))) / 100).exp())

@@ -15,6 +15,7 @@ ALONE = [
     {"playout": "decisive"},
     {"playout": "mast"},
     {"playout": "heavy"},
+    {"playout": "none"},
     {"minimax": 0.4},
     {"solver": "on"},
 ]
@@ -27,6 +28,8 @@ TOGETHER = [
     {"selection": "grave", "first_play": 1.1, "minimax": 0.2, "solver": "on"},
     {"selection": "puct", "playout": "mast", "first_play": 0.3, "solver": "on"},
     {"selection": "puct", "first_play": 0.3, "expand": "one"},
+    {"selection": "puct", "prior": "moves", "playout": "none", "solver": "on"},
+    {"selection": "puct", "prior": "moves", "minimax": 0.4},
 ]
 # Those of the mixes that are searched with compiled rules in `make test`; each takes seconds to
 # compile. The rest is for `make test-long`.
@@ -40,7 +43,8 @@ COMPILED_FIRST = {
 def can_serve(game, policies):
     """Whether the game knows what these policies need."""
     lasting = game.lasting_moves > 0 or policies.get("selection") != "grave"
-    return lasting and (game.has_preferences or policies.get("playout") != "heavy")
+    preferring = game.has_preferences or policies.get("playout") != "heavy"
+    return lasting and preferring and (game.has_merits or policies.get("prior") != "moves")
 
 
 def served():
@@ -112,9 +116,11 @@ def mixes(draw, game):
     """Policies that the game can serve, and numbers for them."""
     lasting = ["grave"] if game.lasting_moves else []
     preferring = ["heavy"] if game.has_preferences else []
+    judging = ["moves"] if game.has_merits else []
     return {
         "selection": draw(st.sampled_from(["ucb1", "ucb1_tuned", "puct", *lasting])),
-        "playout": draw(st.sampled_from(["uniform", "decisive", "mast", *preferring])),
+        "prior": draw(st.sampled_from(["evaluation", *judging])),
+        "playout": draw(st.sampled_from(["uniform", "decisive", "mast", "none", *preferring])),
         "first_play": draw(st.none() | st.floats(0, 2) | st.just(1000.0)),
         "expand": draw(st.sampled_from(["all", "one"])),
         "minimax": draw(st.just(0.0) | st.floats(0, 1)),

@@ -43,6 +43,17 @@ def test_search_with_another_evaluation(tmp_path):
     assert_same_tree(tree, again)
 
 
+def test_search_compares_its_moves_with_perfect_play(tmp_path, capsys):
+    path = tmp_path / "a.tree"
+    search = ["search", "tictactoe", "--position", "tictactoe X...O...X player 2"]
+    assert main([*search, "--iterations", "40", "--seed", "1", "--truth", "-o", str(path)]) == 0
+    *_rest, first, last = capsys.readouterr().out.splitlines()
+    assert first.split("\t")[-1] in ("perfect play: draw", "perfect play: loses")
+    assert last.startswith("Perfect play: draw, known for ")
+    assert last.endswith("4 of 6 moves keep this result.")
+    assert set(uctvis.load(path).columns["truth"].values) == {0.0, 0.5, 1.0}
+
+
 def test_the_evaluations_are_listed(capsys):
     with pytest.raises(SystemExit):
         main(["search", "--help"])

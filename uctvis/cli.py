@@ -60,6 +60,11 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         return 1
 
 
+def uci() -> int:
+    """`uctvis uci`, for interfaces that start engines without arguments."""
+    return main(["uci"])
+
+
 def _open(paths: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.runtime import display
 

@@ -5,13 +5,15 @@ import threading
 import pytest
 
 import uctvis
-from uctvis.alphabeta.comparison import ALL, MINIMAX, Comparison, depths_of, differs, growth
+from uctvis.alphabeta.comparison import ALL, MINIMAX, SwitchComparison, depths_of, differs, growth
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.alphabeta.work import Switches
 from uctvis.errors import GameError
 from uctvis.games import find
 
-MAY_CHANGE = dict.fromkeys(("null_move", "reductions", "extensions"), "off")
+# The parts that only save time; the others may change the value.
+EXACT = ("pruning", "ordering", "table")
+MAY_CHANGE = {name: "off" for name in Switches._fields if name not in EXACT}
 
 
 def test_there_is_a_search_with_all_parts_without_each_and_without_any():
@@ -35,7 +37,7 @@ def test_each_search_is_that_of_its_settings_alone():
 
 def test_parts_that_are_off_stay_off():
     compared = uctvis.compare_alpha_beta("tictactoe", depth=2, **MAY_CHANGE)
-    assert [one.variant.name for one in compared] == [ALL, "pruning", "ordering", "table", MINIMAX]
+    assert [one.variant.name for one in compared] == [ALL, *EXACT, MINIMAX]
     assert all(one.variant.settings.reductions == "off" for one in compared)
 
 
@@ -60,7 +62,7 @@ def test_the_growth_is_that_at_the_deepest_common_depth():
 
 
 def test_the_time_is_for_all_searches_together():
-    comparison = Comparison(find("chess"), find("chess").initial(), AlphaBetaSettings(), 0.4)
+    comparison = SwitchComparison(find("chess"), find("chess").initial(), AlphaBetaSettings(), 0.4)
     assert (comparison.progress, comparison.done) == (0.0, ())
     compared = comparison.run()
     assert comparison.progress == 1.0
@@ -73,7 +75,7 @@ def test_the_time_is_for_all_searches_together():
 
 def test_it_is_stopped_from_another_thread():
     chess = find("chess")
-    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 4000.0)
+    comparison = SwitchComparison(chess, chess.initial(), AlphaBetaSettings(), 600.0)
     thread = threading.Thread(target=lambda: stop_after_two(comparison))
     thread.start()
     compared = comparison.run()
@@ -90,7 +92,7 @@ def stop_after_two(comparison):
 
 def test_a_comparison_that_is_stopped_before_it_starts_searches_nothing():
     chess = find("chess")
-    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 60.0)
+    comparison = SwitchComparison(chess, chess.initial(), AlphaBetaSettings(), 60.0)
     comparison.stop()
     assert comparison.run() == ()
 

@@ -5,6 +5,9 @@ import logging
 import subprocess
 import sys
 import threading
+import tomllib
+from importlib import import_module
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -12,8 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import uctvis
+from uctvis import cli
 from uctvis.commands.uci import lines, writer
 
+ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "uctvis", "uci"]
 # Much longer than anything takes, also where code must be compiled first.
 PATIENCE = 300
@@ -65,6 +70,13 @@ def test_noise_does_not_end_it_but_the_end_of_the_input_does():
     assert "readyok" in said
 
 
+def test_a_program_without_arguments_is_installed(monkeypatch):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    module, _colon, name = project["scripts"]["uctvis-uci"].partition(":")
+    monkeypatch.setattr(cli, "main", lambda arguments: arguments)
+    assert getattr(import_module(module), name)() == ["uci"]
+
+
 @given(st.binary(max_size=300), st.integers(1, 40))
 def test_any_bytes_are_lines(data, longest):
     stream = io.BytesIO(data)
@@ -90,6 +102,13 @@ def test_lines_are_written_at_once_and_whole():
         def flush(self):
             self.flushed += 1
 
+    class Closed(io.BytesIO):
+        """The end of a pipe that nobody reads."""
+
+        def write(self, data):
+            raise BrokenPipeError
+
+    writer(Closed())("readyok")
     stream = Slow()
     write = writer(stream)
     threads = [

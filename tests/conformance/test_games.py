@@ -308,6 +308,17 @@ def test_moves_are_preferred_where_the_game_has_preferences(game):
 
 
 @GAMES
+def test_moves_have_merits_where_the_game_tells_them(game):
+    merits = {
+        game.merit(position, move)
+        for position in random_positions(game, games=5, most=300)
+        for move in game.legal_moves(position)
+    }
+    assert (len(merits) > 1) == game.has_merits
+    assert (type(game).merit is not Knowledge.merit) == game.has_merits
+
+
+@GAMES
 def test_lasting_moves_are_in_range_and_differ(game):
     for position in random_positions(game, games=10, most=500):
         moves = game.legal_moves(position)
@@ -323,6 +334,7 @@ def test_the_compiled_game_knows_the_same(game):
         pytest.skip("plain Python only")
     rules = game.compiled
     assert (rules.prefers is not None) == game.has_preferences
+    assert (rules.merit is not None) == game.has_merits
     assert (rules.settled is not None) == (type(game).settled is not Knowledge.settled)
     for position in random_positions(game, games=100):
         words, scratch = rules.encode(position), rules.scratch(position)
@@ -331,6 +343,8 @@ def test_the_compiled_game_knows_the_same(game):
         for k, move in enumerate(moves):
             if rules.prefers is not None:
                 assert rules.prefers(words, scratch, k) == game.prefers(position, move)
+            if rules.merit is not None:
+                assert rules.merit(words, scratch, move, k) == game.merit(position, move)
             # The list of moves is still there.
             assert rules.pick(words, scratch, k) == move
             meaning = move if rules.meaning is None else rules.meaning(words, move)

@@ -6,6 +6,7 @@ Values are compared with those of `family`, a search of its own.
 # ruff: noqa: RUF001 - the signs of formulas
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 
 import numpy as np
@@ -26,9 +27,14 @@ from uctvis.tree.replay import Replay
 # Games with cheap rules, with and without an evaluation of their own.
 GAMES = [find(name) for name in ("connect_four", "mancala", "tictactoe")]
 EVERY = [
-    next((game, policies) for game in (*GAMES[place % 3 :], *GAMES) if can_serve(game, policies))
+    next(
+        (game, policies)
+        for game in (*GAMES[place % 3 :], *GAMES, find("chess"))
+        if can_serve(game, policies)
+    )
     for place, policies in enumerate((*ALONE, *TOGETHER))
 ]
+ITERATIONS = defaultdict(lambda: 100, chess=25)
 
 
 def taken_apart(found, tree=None):
@@ -71,13 +77,13 @@ def assert_as_searched(found, tree=None):
 @pytest.fixture
 def plain(monkeypatch):
     """Only plain rules, so that nothing is compiled."""
-    for game in GAMES:
+    for game in (*GAMES, find("chess")):
         monkeypatch.setattr(type(game), "compiled", None)
 
 
 @pytest.mark.parametrize(("game", "policies"), EVERY, ids=named)
 def test_every_value_is_the_searchs(game, policies, plain):
-    found = searched(game, iterations=100, playout_limit=6, **policies)
+    found = searched(game, iterations=ITERATIONS[game.name], playout_limit=6, **policies)
     assert_as_searched(found)
     family = Family(game, found.position, found.settings)
     for one, _told in taken_apart(found):
@@ -92,7 +98,7 @@ def test_every_value_is_the_searchs(game, policies, plain):
 
 @pytest.mark.parametrize(("game", "policies"), EVERY, ids=named)
 def test_a_tree_that_was_kept_goes_on_with_its_numbers(game, policies, plain, tmp_path):
-    law = {"iterations": 40, "playout_limit": 6, **policies}
+    law = {"iterations": 20 if game.name == "chess" else 40, "playout_limit": 6, **policies}
     first = searched(game, **law)
     found = searched(game, before=first, moves=[first.move], **law)
     assert found.kept is not None
@@ -193,6 +199,30 @@ def test_how_the_moves_of_a_playout_are_drawn(game, playout, told, plain):
     for one, _steps in taken_apart(found):
         assert len(one.playout.draws) == len(one.playout.moves)
         assert all(0.0 < draw.chance <= 1.0 for draw in one.playout.draws)
+
+
+def test_without_a_playout_the_position_is_evaluated(plain):
+    found = searched(find("mancala"), iterations=30, playout="none")
+    told = list(sentences_of(found, Phase.SIMULATION))
+    assert all(text.startswith("Here the position is evaluated for player 1, ") for text in told)
+    assert len(told) == 30
+    assert all(one.playout.moves == () for one, _steps in taken_apart(found))
+
+
+def test_an_unvisited_move_counts_as_its_siblings_do(plain):
+    law = {"selection": "puct", "prior": "moves", "playout": "none", "evaluation": "placement"}
+    found = searched(find("chess"), iterations=12, **law)
+    urgencies = set()
+    for one, _steps in taken_apart(found):
+        for choice in choices_of(one):
+            visited = [child for child in choice.candidates if child.visits > 0]
+            seen = sum(child.visits for child in visited)
+            mean = sum(child.visits * child.mean for child in visited) / seen if visited else 0.5
+            for child in choice.candidates:
+                if child.visits == 0:
+                    assert child.terms.mean == pytest.approx(mean, abs=1e-12)
+                    urgencies.add(child.terms.mean)
+    assert len(urgencies) > 5
 
 
 def test_the_minimax_value_is_told_where_it_changes(plain):

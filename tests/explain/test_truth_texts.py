@@ -29,8 +29,8 @@ def rows(*truths, visits=5):
 
 
 def test_the_verdict_of_a_node_is_belief_and_truth():
-    assert node_verdict(LINES, 0) == "search 40% – perfect play: draw"
-    assert node_verdict(LINES, 1) == "search 63% – perfect play: loses"
+    assert node_verdict(LINES, 0) == "search 40% \N{EN DASH} perfect play: draw"
+    assert node_verdict(LINES, 1) == "search 63% \N{EN DASH} perfect play: loses"
     # There is no belief without visits.
     assert node_verdict(LINES, 3) == ""
 
@@ -40,25 +40,29 @@ def test_a_node_that_the_search_has_proven_has_no_other_verdict():
     columns = {**proof_columns([-1, LOSS, -1], [-1, 2, -1]), TRUTH: [0.5, 0.0, 0.5]}
     compared = Tree.from_parents(tree.parent, visits=tree.visits, columns=columns)
     assert node_verdict(compared, 1) == ""
-    assert node_verdict(compared, 2) == "search 0% – perfect play: draw"
+    assert node_verdict(compared, 2) == "search 0% \N{EN DASH} perfect play: draw"
     assert node_verdict(tree, 2) == ""
 
 
 @pytest.mark.parametrize(
     ("truths", "best", "said"),
     [
-        ((WIN, LOSS), WIN, "a: search 63% – perfect play: wins. 1 of 2 moves keeps this result."),
+        (
+            (WIN, LOSS),
+            WIN,
+            "a: search 63% \N{EN DASH} perfect play: wins. 1 of 2 moves keeps this result.",
+        ),
         ((DRAW, DRAW, LOSS), DRAW, "2 of 3 moves keep this result."),
         (
             (LOSS, WIN, DRAW),
             WIN,
-            "a: search 63% – perfect play: loses. The search is wrong: b wins.",
+            "a: search 63% \N{EN DASH} perfect play: loses. The search is wrong: b wins.",
         ),
         ((LOSS, DRAW, DRAW), DRAW, "The search is wrong: b, c draw."),
         ((DRAW, WIN, WIN, WIN, WIN, WIN), WIN, "The search is wrong: b, c, d, e, … win."),
         # Another move is unknown: it may be the best one, and no moves can be counted.
-        ((LOSS, None), None, "a: search 63% – perfect play: loses."),
-        ((LOSS, None), DRAW, "a: search 63% – perfect play: loses."),
+        ((LOSS, None), None, "a: search 63% \N{EN DASH} perfect play: loses."),
+        ((LOSS, None), DRAW, "a: search 63% \N{EN DASH} perfect play: loses."),
         ((None, WIN), WIN, ""),
         ((), None, ""),
     ],

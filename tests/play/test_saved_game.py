@@ -1,17 +1,23 @@
 """A game as bytes: what is written is read again, and what is none is refused in words."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play import clock, saved_game
+from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
+from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
 
 CHESS = find("chess")
@@ -226,4 +232,84 @@ def test_names_and_comments_are_kept_on_the_board_and_beside_it():
 def test_wrong_names_and_comments_are_refused(change):
     saved = {**json.loads(saved_game.written(GameSession(CHESS))), **change}
     with pytest.raises(GameError, match=next(iter(change))):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def alphabeta_game():
+    """A game whose first move was found by alpha-beta."""
+    game = find("connect_four")
+    session = GameSession(game, (AlphaBetaEngine(), None))
+    found = AlphaBeta(game, session.position, AlphaBetaSettings(depth=4)).run()
+    session.make(ChosenMove.of(found).made)
+    return session
+
+
+def test_the_depths_of_alpha_beta_are_written_and_read_again():
+    session = alphabeta_game()
+    again = saved_game.read(saved_game.written(session))
+    assert [one.depth for one in session.made[0].deepening] == [1, 2, 3, 4]
+    assert again == session
+    assert again.made[0].deepening == session.made[0].deepening
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "all",
+        [1],
+        [{"depth": 1}],
+        {"nodes": "many"},
+        {"seconds": float("nan")},
+        {"cuts": True},
+        {"value": 1 << 60},
+        {"depth": 1.5},
+        {"line": "4"},
+        {"line": ["9"]},
+    ],
+)
+def test_other_depths_are_refused_in_words(wrong):
+    saved = json.loads(saved_game.written(alphabeta_game()))
+    deepening = saved["moves"][0]["deepening"]
+    if isinstance(wrong, dict):
+        deepening[0].update(wrong)
+    else:
+        saved["moves"][0]["deepening"] = wrong
+    with pytest.raises(GameError, match="move 1: "):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_are_kept_even_if_they_do_not_exist():
+    engine = UciEngine.of(Path("/none/program"), {"b": "2", "a": "x,y"}, depth=3)
+    session = GameSession(CHESS, (None, engine), adviser=engine)
+    found = saved_game.read(saved_game.written(session))
+    assert found.pcs == (None, engine)
+    assert found.adviser == engine
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"path": ""}, "expected a program and its options"),
+        ({"path": 5}, "expected a program and its options"),
+        ({"options": {"a": 5}}, "expected a program and its options"),
+        ({"options": []}, "expected a program and its options"),
+        ({"options": {"a": "b\nquit"}}, "expected a program and its options"),
+        ({"options": {"a": "b" * 5000}}, "expected a program and its options"),
+        ({"seconds": "x"}, "Time in seconds: expected"),
+        ({"depth": 10**400}, "Depth: expected"),
+        ({"shell": "rm"}, "expected settings of a program, got shell"),
+    ],
+)
+def test_wrong_programs_are_refused(change, said):
+    engine = UciEngine(Path("/none/program"))
+    saved = json.loads(saved_game.written(GameSession(CHESS, (None, engine))))
+    saved["pcs"][1]["program"].update(change)
+    with pytest.raises(GameError, match=said):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_play_only_chess():
+    saved = json.loads(saved_game.written(GameSession(find("mancala"))))
+    saved["pcs"][1] = {"program": {"path": "/none/program"}}
+    with pytest.raises(GameError, match="expected the game chess"):
         saved_game.read(json.dumps(saved).encode())

@@ -12,14 +12,15 @@ from uctvis.games import find
 from uctvis.tree.replay import Replay
 from uctvis.view.selection_values import selection_values
 
-GAMES = [find(name) for name in ("connect_four", "mancala", "tictactoe")]
+GAMES = [find(name) for name in ("connect_four", "mancala", "tictactoe", "chess")]
 
 
 @pytest.mark.parametrize("policies", [*ALONE, *TOGETHER], ids=named)
 def test_they_are_those_of_the_next_iteration(policies, monkeypatch, tmp_path):
     game = next(game for game in GAMES if can_serve(game, policies))
     monkeypatch.setattr(type(game), "compiled", None)
-    found = searched(game, iterations=150, playout_limit=6, **policies)
+    iterations = 30 if game.name == "chess" else 150
+    found = searched(game, iterations=iterations, playout_limit=6, **policies)
     replay, moment = Replay(found.tree), moment_of(game, found.tree)
     replay.go_to(found.iterations)
     moment.go_to(found.iterations)

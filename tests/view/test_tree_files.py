@@ -48,7 +48,10 @@ def mancala():
 REFUSED = [
     ({"depth": 3}, "expected those of this version of uctvis, got depth=3"),
     ({"x" * 5_000: 1}, "expected those of this version of uctvis, got xxx"),
-    ({"playout": "y" * 5_000}, "Playout: expected one of uniform, decisive, mast, heavy, got 'yyy"),
+    (
+        {"playout": "y" * 5_000},
+        "Playout: expected one of uniform, decisive, mast, heavy, none, got 'yyy",
+    ),
     ({"threads": 2}, "expected those of this version of uctvis, got threads=2"),
     ({"selection": "foo"}, "Selection: expected one of ucb1, ucb1_tuned, puct, grave, got 'foo'"),
     ({"selection": 1}, "Selection: expected one of ucb1, ucb1_tuned, puct, grave, got 1"),

@@ -21,8 +21,12 @@ class Hints(NamedTuple):
     """Compiled functions of a game, as `uctvis.game.compiled_rules.MinimaxHints` describes them."""
 
     key: _Rule
+    moves: _Rule
     promise: _Rule
     estimate: _Rule
+    static: _Rule
+    margin: int
+    recurs: _Rule
     calm: _Rule
     skip: _Rule
     settled: _Rule
@@ -41,6 +45,11 @@ def _key(position: tuple[np.uint64, ...]) -> np.uint64:
 @compiled
 def _promise(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
     return 0
+
+
+@compiled
+def _recurs(_position: Any, _scratch: Any) -> bool:
+    return False
 
 
 @compiled
@@ -67,12 +76,24 @@ def hints_of(rules: CompiledRules) -> Hints:
     """The hints of a game, complete."""
     told = rules.minimax
     payoff, prefers = rules.payoff, rules.prefers
+    pick = rules.pick
 
     @inlined
     def estimate(
         position: Any, scratch: NDArray[np.uint64], player: int, _alpha: int, _beta: int
     ) -> int:
         return estimated(payoff(position, scratch), player)
+
+    @inlined
+    def static(position: Any, scratch: NDArray[np.uint64], player: int) -> int:
+        return estimated(payoff(position, scratch), player)
+
+    @inlined
+    def moves(
+        position: Any, scratch: NDArray[np.uint64], out: NDArray[np.int64], first: int, count: int
+    ) -> None:
+        for k in range(count):
+            out[first + k] = pick(position, scratch, k)
 
     promise: _Rule = _promise
     if prefers is not None:
@@ -83,8 +104,12 @@ def hints_of(rules: CompiledRules) -> Hints:
 
     return Hints(
         key=told.key or _key,
+        moves=told.moves or moves,
         promise=told.promise or promise,
         estimate=told.estimate or estimate,
+        static=told.static or static,
+        margin=told.margin,
+        recurs=told.recurs or _recurs,
         calm=told.calm or _calm,
         skip=told.skip or _skip,
         settled=rules.settled or _settled,

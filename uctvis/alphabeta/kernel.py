@@ -1,8 +1,8 @@
 """The alpha-beta search of a game.
 
 Principal variation search (Marsland 1986) with a transposition table, null moves (Donninger
-1993), late move reductions (Romstad 2006) and singular extensions (Anantharaman, Campbell and
-Hsu 1990). The search recurses over positions, at most `PLIES` deep.
+1993), late move reductions (Romstad 2006), futility pruning (Heinz 1998) and singular extensions
+(Anantharaman, Campbell and Hsu 1990). The search recurses over positions, at most `PLIES` deep.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.alphabeta.hints import hints_of
-from uctvis.alphabeta.ordering import PROMISING, bring_best, move_in, packed, praise, rank_of
+from uctvis.alphabeta.ordering import (
+    bring_best,
+    is_bad,
+    is_quiet,
+    move_in,
+    packed,
+    praise,
+    rank_of,
+)
 from uctvis.alphabeta.plain import PlainRules
+from uctvis.alphabeta.pruning import (
+    LEAST_KNOWN,
+    LEAST_NULL,
+    LEAST_SINGULAR,
+    MOST_HOPELESS,
+    MOST_LATE,
+    MOST_LOSING,
+    MOST_POSITION,
+    MOST_QUIET,
+    after_null_move,
+    below_singular,
+    is_hopeless,
+    is_surely_above,
+    is_surely_below,
+    most_moves,
+    reduction,
+)
 from uctvis.alphabeta.recording import bound_of, new_record, note, write_line
 from uctvis.alphabeta.table import probe, remember
 from uctvis.alphabeta.values import INFINITE, PROVEN, ended
@@ -44,16 +69,6 @@ from uctvis.game.contract import AnyGame
 from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
 
 _Decorator = Callable[[Any], Any]
-
-# The least depth of a node with a null move, with reductions, and with a singular move.
-_LEAST_NULL, _LEAST_REDUCED, _LEAST_SINGULAR = 3, 3, 6
-# The number of moves that are never reduced.
-_UNREDUCED = 3
-# How much worse all other moves are than a singular one, for each ply of depth.
-_SINGULAR_MARGIN = 1 << 15
-# By how many plies a move is searched less deeply, by depth and by its place in the order.
-_LOGARITHMS = np.log(np.arange(1, 65))
-_REDUCTION = (0.5 + np.outer(_LOGARITHMS, _LOGARITHMS) / 2.2).astype(np.int64)
 
 
 @cache
@@ -92,12 +107,26 @@ def _is_enough(bound: int, value: int, alpha: int, beta: int) -> bool:
 
 
 @compiled
-def _reduction(depth: int, searched: int) -> int:
-    """By how many plies a late move is searched less deeply than the others."""
-    if searched < _UNREDUCED or depth < _LEAST_REDUCED:
-        return 0
-    most = whole(_REDUCTION[min(depth, 64) - 1, min(searched, 64) - 1])
-    return max(min(most, depth - 2), 0)
+def _is_depth_enough(
+    switches: Switches, known_depth: int, depth: int, bound: int, value: int
+) -> bool:
+    """Whether a value of the table at some depth may be used at `depth`."""
+    changing = switches.null_move or switches.reductions or switches.futility
+    changing = changing or switches.extensions or switches.repetitions
+    if not changing:
+        return known_depth == depth
+    # A proven win or loss is one at any depth.
+    if (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN):
+        return True
+    return known_depth >= depth
+
+
+@compiled
+def _refined(static: int, value: int, bound: int) -> int:
+    """The value without a search, or a better one from the table, at any depth."""
+    if bound == EXACT or (bound == LOWER and value > static) or (bound == UPPER and value < static):
+        return value
+    return static
 
 
 @compiled
@@ -118,15 +147,15 @@ def _search_of(  # noqa: C901 - because of `search`
         on the stack, `node` the number of the node's record or -1. `barred` is a move that is not
         searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
     """
-    legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
+    legal, play, next_player = rules.legal, rules.play, rules.next_player
     payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
-    key, promise, estimate = hints.key, hints.promise, hints.estimate
-    calm, skip, extends_singular = hints.calm, hints.skip, hints.extends_singular
+    key, moves, promise, estimate = hints.key, hints.moves, hints.promise, hints.estimate
+    calm, skip, static_value, margin = hints.calm, hints.skip, hints.static, hints.margin
+    recurs, extends_singular = hints.recurs, hints.extends_singular
 
     @part
     def list_moves(
         work: Workspace,
-        switches: Switches,
         position: Any,
         scratch: NDArray[np.uint64],
         player: int,
@@ -137,13 +166,12 @@ def _search_of(  # noqa: C901 - because of `search`
     ) -> None:
         """Put the moves on the stack, with their ranks."""
         work.by_ply[ply + 1] += count
+        moves(position, scratch, work.moves, top, count)
         for k in range(count):
-            move = pick(position, scratch, k)
+            move = work.moves[top + k]
             work.moves[top + k] = packed(move, k)
             promised = promise(position, scratch, move, k)
-            work.ranks[top + k] = promised
-            if switches.ordering:
-                work.ranks[top + k] = rank_of(work, player, ply, move, known, promised)
+            work.ranks[top + k] = rank_of(work, player, ply, move, known, promised)
 
     @part
     def record_cut(
@@ -184,6 +212,10 @@ def _search_of(  # noqa: C901 - because of `search`
             value = ended(end, player, ply + (0 if count == 0 else settled_after(position)))
             note(work, node, value, -INFINITE, INFINITE, before, no_move)
             return value
+        if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
+            value = whole(0)
+            note(work, node, value, -INFINITE, INFINITE, before, no_move)
+            return value
         calmness = calm(position, scratch)
         if switches.extensions and calmness == 0:
             depth += 1
@@ -197,56 +229,88 @@ def _search_of(  # noqa: C901 - because of `search`
         known, value, known_depth, bound = probe(work, hashed, ply)
         if not switches.table or ply == 0:
             known, bound = work.control[ROOT_BEST] if ply == 0 else no_move, whole(0)
-        is_usual = barred == NO_MOVE and bound != 0
-        may_change = switches.null_move or switches.reductions or switches.extensions
-        is_deep = known_depth >= depth if may_change else known_depth == depth
-        # A proven win or loss is one at any depth.
-        is_deep |= may_change and (
-            (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN)
-        )
-        if is_usual and is_deep and _is_enough(bound, value, alpha, beta):
+        is_usual = barred < 0 and bound != 0
+        if (
+            is_usual
+            and _is_depth_enough(switches, known_depth, depth, bound, value)
+            and _is_enough(bound, value, alpha, beta)
+        ):
             counts[TABLE_HITS] += 1
             note(work, node, value, alpha, beta, before, no_move)
             return value
 
-        others = value - _SINGULAR_MARGIN * depth
+        others = below_singular(value, depth)
+        is_open = beta - alpha > 1
+        # Whether the value without a search decides what is not searched.
+        is_judged = margin > 0 and calmness > 0
+        static = whole(-INFINITE)
+        if is_judged and (switches.futility or switches.null_move or switches.reductions):
+            static = static_value(position, scratch, player)
+        work.statics[ply] = static
+        is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2]
+        if is_usual:
+            static = _refined(static, value, bound)
+        is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN
+        if is_pruned and switches.futility:
+            if depth <= MOST_POSITION and is_surely_above(
+                static, beta, depth, margin, is_improving
+            ):
+                counts[LEAVES] += 1
+                value = beta + (static - beta) // 2
+                note(work, node, value, alpha, beta, before, no_move)
+                return value
+            if depth <= MOST_HOPELESS and is_hopeless(static, alpha, depth, margin):
+                value = estimate(position, scratch, player, alpha, beta)
+                if value <= alpha:
+                    counts[LEAVES] += 1
+                    note(work, node, value, alpha, beta, before, no_move)
+                    return value
+                legal(position, scratch)
         if (
             switches.null_move
             and barred == NO_MOVE
             and calmness > 1
-            and depth >= _LEAST_NULL
-            and beta - alpha == 1
+            and depth >= LEAST_NULL
+            and not is_open
             and abs(beta) < PROVEN
-            and estimate(position, scratch, player, alpha, beta) >= beta
         ):
-            after = skip(position, scratch)
-            value = -search(
-                work,
-                switches,
-                after,
-                scratch,
-                1 - player,
-                depth - 3 - depth // 4,
-                -beta,
-                -alpha,
-                ply + 1,
-                top,
-                no_node,
-                null_move,
-            )
-            if value >= beta and work.control[STOP] == 0:
-                _count_cut(work, False)
-                # A win after a null move is not proven.
-                value = min(value, PROVEN)
-                note(work, node, value, alpha, beta, before, no_move)
-                return value
-            legal(position, scratch)
+            value = static
+            if margin == 0:
+                value = estimate(position, scratch, player, alpha, beta)
+                legal(position, scratch)
+            if value >= beta:
+                after = skip(position, scratch)
+                work.path[ply] = no_move
+                value = -search(
+                    work,
+                    switches,
+                    after,
+                    scratch,
+                    1 - player,
+                    after_null_move(depth, value - beta, margin),
+                    -beta,
+                    -alpha,
+                    ply + 1,
+                    top,
+                    no_node,
+                    null_move,
+                )
+                if value >= beta and work.control[STOP] == 0:
+                    _count_cut(work, False)
+                    # A win after a null move is not proven.
+                    value = min(value, PROVEN)
+                    note(work, node, value, alpha, beta, before, no_move)
+                    return value
+                legal(position, scratch)
+        if switches.reductions and is_judged and depth >= LEAST_KNOWN and known == NO_MOVE:
+            # Without a move of the table, the order is bad; it will have one next time.
+            depth -= 1
 
         is_singular = (
             extends_singular
             and is_usual
             and switches.extensions
-            and depth >= _LEAST_SINGULAR
+            and depth >= LEAST_SINGULAR
             and known_depth >= depth - 3
             and bound & LOWER != 0
             and abs(others) < PROVEN
@@ -271,9 +335,9 @@ def _search_of(  # noqa: C901 - because of `search`
             is_singular = value < others
             legal(position, scratch)
 
-        list_moves(work, switches, position, scratch, player, ply, top, count, known)
+        list_moves(work, position, scratch, player, ply, top, count, known)
         best, best_move, first_alpha = whole(-INFINITE), no_move, alpha
-        searched, bottom = 0, top + count
+        searched, bottom, is_cut_short = 0, top + count, False
         for at in range(top, bottom):
             if switches.ordering:
                 bring_best(work, at, bottom)
@@ -281,15 +345,37 @@ def _search_of(  # noqa: C901 - because of `search`
             move = move_in(entry)
             if move == barred:
                 continue
-            is_quiet = work.ranks[at] < PROMISING
+            rank = work.ranks[at]
+            is_minor = is_quiet(rank) or is_bad(rank)
             mover = next_player(position, move)
             child = new_record(work, node, entry, at - top, mover, ply + 1)
-            after = play(position, scratch, move)
-            deeper = depth - 1 + (is_singular and move == known)
             # Late moves: first less deeply, then with a null window, then with the full one.
             reduced = 0
-            if switches.reductions and is_quiet and calmness > 0:
-                reduced = _reduction(depth, searched)
+            if switches.reductions and is_minor and calmness > 0:
+                reduced = reduction(depth, searched, rank, is_open, is_improving)
+            if (
+                is_pruned
+                and switches.futility
+                and is_minor
+                and searched > 0
+                and best > -PROVEN
+                and move != known
+            ):
+                if is_bad(rank):
+                    is_hollow = depth <= MOST_LOSING
+                else:
+                    is_hollow = (
+                        depth <= MOST_LATE and searched >= most_moves(depth, is_improving)
+                    ) or (
+                        depth - reduced <= MOST_QUIET
+                        and is_surely_below(static, alpha, depth - reduced, margin)
+                    )
+                if is_hollow:
+                    is_cut_short = True
+                    continue
+            after = play(position, scratch, move)
+            work.path[ply] = move
+            deeper = depth - 1 + (is_singular and move == known)
             high = alpha + 1 if searched > 0 and switches.pruning else beta
             while True:
                 turns = mover != player
@@ -328,13 +414,17 @@ def _search_of(  # noqa: C901 - because of `search`
                     alpha = max(alpha, value)
             if best >= beta:
                 _count_cut(work, searched == 1)
-                if is_quiet:
-                    praise(work, player, move, depth, ply)
+                if is_quiet(rank):
+                    praise(work, player, depth, ply, top, at)
                 record_cut(work, position, node, at + 1, top, bottom, ply)
                 break
         if searched == 0:
             # No other move is legal, so none is as good as the barred one.
             return alpha
+        if is_cut_short:
+            # The moves that were not searched are at most as good as the window's lower bound.
+            counts[LEAVES] += best < beta
+            best = max(best, alpha)
         if switches.table and barred < 0:
             bound = bound_of(best, first_alpha, beta)
             remember(work, hashed, ply, best_move, best, depth, bound)

@@ -1,19 +1,24 @@
 """The order in which an alpha-beta search tries the moves of a position (compiled).
 
 The move of the transposition table comes first, then moves that the game finds promising, the
-killers (moves that cut at the same depth; Akl and Newborn 1977), and the others by their history
-(Schaeffer 1989).
+killers (moves that cut at the same depth; Akl and Newborn 1977), the answer that cut after the same
+move (Uiterwijk 1992), the others by their history (Schaeffer 1989), and moves that the game finds
+bad. The history of a move that did not cut before another one did decreases.
 """
 
-from uctvis.alphabeta.work import HISTORY, Workspace
-from uctvis.jit.compiled import compiled
+from uctvis.alphabeta.work import HISTORY, NO_MOVE, Workspace
+from uctvis.jit.compiled import compiled, whole
 
-# The ranks: of the move of the table, the least of a promising one, and of killers. The history
-# is below them.
+# The ranks: of the move of the table, the least of a promising one, of killers, and the greatest
+# of a bad one. The history is between the last two. The move of the table has the next rank if it
+# is a promising one.
 _TABLE = 1 << 40
 PROMISING = 1 << 36
 _KILLER = 1 << 34
-_MOST_HISTORY = 1 << 32
+_BAD = -(1 << 34)
+MOST_HISTORY = 1 << 14
+# The most by which one position changes the history.
+_MOST_BONUS = MOST_HISTORY // 8
 # An entry of the stack is a move, and its place in move order in the upper half.
 _MOVE, _PLACE = (1 << 32) - 1, 32
 
@@ -37,17 +42,39 @@ def place_in(entry: int) -> int:
 
 
 @compiled
+def is_quiet(rank: int) -> bool:
+    """Whether a move with this rank is neither promising nor bad."""
+    return _BAD < rank < PROMISING or rank == _TABLE
+
+
+@compiled
+def is_bad(rank: int) -> bool:
+    """Whether the game finds a move with this rank bad."""
+    return rank <= _BAD
+
+
+@compiled
+def _answer_to(work: Workspace, player: int, move: int) -> int:
+    """The move that cut after the opponent's last one, which may be the null move."""
+    return NO_MOVE if move < 0 else whole(work.answers[player, move & HISTORY - 1])
+
+
+@compiled
 def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promise: int) -> int:
     """The rank of a move; `known` is the move of the table."""
     if move == known:
-        return _TABLE
+        return _TABLE + (promise != 0)
     if promise > 0:
         return PROMISING + promise
+    if promise < 0:
+        return _BAD + promise
     if work.killers[ply, 0] == move:
-        return _KILLER + 1
+        return _KILLER + 2
     if work.killers[ply, 1] == move:
+        return _KILLER + 1
+    if ply > 0 and move == _answer_to(work, player, work.path[ply - 1]):
         return _KILLER
-    return work.history[player, move & HISTORY - 1]  # type: ignore[no-any-return]
+    return whole(work.history[player, move & HISTORY - 1])
 
 
 @compiled
@@ -67,10 +94,27 @@ def bring_best(work: Workspace, first: int, end: int) -> None:
 
 
 @compiled
-def praise(work: Workspace, player: int, move: int, depth: int, ply: int) -> None:
-    """Remember a quiet move that cut."""
+def _add(work: Workspace, player: int, move: int, bonus: int) -> None:
+    """Change the history of a move, less the nearer it is to its limit."""
+    place = move & HISTORY - 1
+    now = whole(work.history[player, place])
+    work.history[player, place] = now + bonus - now * abs(bonus) // MOST_HISTORY
+
+
+@compiled
+def praise(work: Workspace, player: int, depth: int, ply: int, first: int, at: int) -> None:
+    """Remember a quiet move that cut, at the place `at` of the stack.
+
+    The quiet moves from the place `first` on were searched before it, and did not.
+    """
+    move = move_in(work.moves[at])
     if work.killers[ply, 0] != move:
         work.killers[ply, 1] = work.killers[ply, 0]
         work.killers[ply, 0] = move
-    place = move & HISTORY - 1
-    work.history[player, place] = min(work.history[player, place] + depth * depth, _MOST_HISTORY)
+    if ply > 0 and work.path[ply - 1] >= 0:
+        work.answers[player, work.path[ply - 1] & HISTORY - 1] = move
+    bonus = min(16 * depth * depth, _MOST_BONUS)
+    _add(work, player, move, bonus)
+    for before in range(first, at):
+        if is_quiet(work.ranks[before]):
+            _add(work, player, move_in(work.moves[before]), -bonus)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.alphabeta.values import estimated
 from uctvis.game.contract import AnyGame
@@ -57,6 +58,24 @@ class PlainRules:
         self, position: AnyPosition, scratch: list[Move], player: int, _alpha: int, _beta: int
     ) -> int:
         return estimated(self.payoff(position, scratch), player)
+
+    margin = 0
+
+    def moves(
+        self,
+        _position: AnyPosition,
+        scratch: list[Move],
+        out: NDArray[np.int64],
+        first: int,
+        count: int,
+    ) -> None:
+        out[first : first + count] = scratch
+
+    def static(self, position: AnyPosition, scratch: list[Move], player: int) -> int:
+        return estimated(self.payoff(position, scratch), player)
+
+    def recurs(self, _position: AnyPosition, _scratch: list[Move]) -> bool:
+        return False
 
     def calm(self, _position: AnyPosition, _scratch: list[Move]) -> int:
         return 1

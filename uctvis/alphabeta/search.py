@@ -1,6 +1,7 @@
 """Runs an alpha-beta search: iterative deepening, its budget and its answer."""
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -17,6 +18,7 @@ from uctvis.alphabeta.work import (
     CUTS,
     ENTRY,
     FIRST_CUTS,
+    LEAST_ENTRIES,
     LEAVES,
     MOST_NODES,
     NO_MOVE,
@@ -52,6 +54,8 @@ _GROWTH = 8
 _BEGIN, _BEGIN_STABLE, _STABLE = 0.6, 0.4, 5
 # A loss of value from which a search takes more than its planned time: half a pawn in chess.
 _DROP = PAYOFF_ONE // 40
+# The least depth that is searched with an aspiration window, and half its width at first.
+_LEAST_ASPIRED, _ASPIRED = 4, PAYOFF_ONE // 160
 
 
 class AlphaBeta:
@@ -62,6 +66,10 @@ class AlphaBeta:
     `planned` is the time in seconds that the search should take, for a player with a clock. It
     begins no further depth near its end, and takes up to the `seconds` of the settings only if the
     value of the position drops.
+
+    `before` is an earlier search. If it has ended, and had the same game and the same settings
+    apart from the budget, then what it learnt, its transposition table and history, is continued;
+    it must not be used any longer, only its result.
 
     Raises
     ------
@@ -77,6 +85,7 @@ class AlphaBeta:
         position: AnyPosition,
         settings: AlphaBetaSettings | None = None,
         planned: float | None = None,
+        before: "AlphaBeta | None" = None,
     ) -> None:
         moves = game.legal_moves(position)
         if not moves:
@@ -86,10 +95,15 @@ class AlphaBeta:
         self.settings = settings = settings or AlphaBetaSettings()
         self.game = game.evaluating(settings.evaluation or game.best_evaluation)
         self.position = position
-        entries = settings.memory * MEGABYTE // ENTRY.itemsize
-        # The largest power of two.
-        entries = 1 << entries.bit_length() - 1 if settings.switches.table else 1
-        self._work = Workspace.new(entries, settings.tree_nodes + 1)
+        records = settings.tree_nodes + 1
+        self._work: Workspace
+        if before is not None and before._is_continued_by(self):
+            self._work = before._work.continued(records)
+        else:
+            entries = settings.memory * MEGABYTE // ENTRY.itemsize
+            # The largest power of two.
+            entries = 1 << entries.bit_length() - 1 if settings.switches.table else LEAST_ENTRIES
+            self._work = Workspace.new(entries, records)
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._best: Move = NO_MOVE
@@ -98,6 +112,8 @@ class AlphaBeta:
         # one tuple, because any thread reads it.
         self._completed: tuple[tuple[Deepening, ...], NDArray[Any]] = ((), self._records)
         self._stopped = False
+        # The lower bound of the window in which the root is searched.
+        self._low = -INFINITE
         # When it started, and the time that it took at its end.
         self._start: float | None = None
         self._took: float | None = None
@@ -171,6 +187,15 @@ class AlphaBeta:
             records=self._records,
         )
 
+    def _is_continued_by(self, other: "AlphaBeta") -> bool:
+        """Whether the other search may use what this one left in the memory."""
+        one, two = (
+            replace(search.settings, depth=1, seconds=None, nodes=None) for search in (self, other)
+        )
+        # A search that was just stopped may still write.
+        has_ended = self._took is not None
+        return has_ended and (one, self.game) == (two, other.game)
+
     @property
     def _nodes(self) -> int:
         """The positions in all iterations, including the current one."""
@@ -186,13 +211,14 @@ class AlphaBeta:
             value, counts = running.result(), self._work.counts
             if self._work.control[STOP]:
                 # The search began with the best move so far, so each further one is better.
-                if self.settings.switches.ordering and counts[ROOT_MOVES] > 0:
+                is_better = counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] > self._low
+                if self.settings.switches.ordering and is_better:
                     self._best = int(self._work.variation[0, 1])
                 break
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
             if abs(value) > PROVEN:
                 return "proven"
-            if counts[LEAVES] == 0:
+            if counts[LEAVES] == 0 and (counts[TABLE_HITS] == 0 or not self._is_selective):
                 return "solved"
             if self._stopped or self._is_enough:
                 break
@@ -228,7 +254,7 @@ class AlphaBeta:
             control = self._work.control
             if self.settings.nodes is not None:
                 control[MOST_NODES] = int(_SOLVING * self.settings.nodes)
-            running = thread.submit(self._search, DEPTH[1], (least - 1, least), is_exact=True)
+            running = thread.submit(self._search_within, DEPTH[1], least - 1, least, is_exact=True)
             limit = min(self._planned or self._limit, self._limit)
             wait((running,), None if limit == float("inf") else _SOLVING * limit - self.seconds)
             control[STOP] |= not running.done()
@@ -307,19 +333,44 @@ class AlphaBeta:
         )
         this = Deepening(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
         self._records = work.records[: work.counts[RECORDED]]
+        # Also the positions of the searches with other windows.
+        self._records[0]["below"] = nodes
         self._completed = (*self.iterations, this), top_of(self._records)
         # The next iteration writes into the other array.
         self._work = work._replace(records=self._spare)
         self._spare = work.records
 
-    def _search(
-        self,
-        depth: int,
-        bounds: tuple[int, int] = (-INFINITE, INFINITE),
-        *,
-        is_exact: bool = False,
-    ) -> int:
-        """Search to a depth; returns the value. `is_exact`: without what may change the value."""
+    def _search(self, depth: int) -> int:
+        """Search to a depth; returns the value.
+
+        The window is around the last value, and is widened while the value is not in it.
+        """
+        work, switches = self._work, self.settings.switches
+        low, high, width = -INFINITE, INFINITE, _ASPIRED
+        if switches.pruning and depth >= _LEAST_ASPIRED and self.iterations:
+            last = self.iterations[-1].value
+            low, high = max(last - width, -INFINITE), min(last + width, INFINITE)
+        while True:
+            self._low = low
+            value = self._search_within(depth, low, high)
+            if work.control[STOP] or low < value < high or (low, high) == (-INFINITE, INFINITE):
+                return value
+            width *= 4
+            if value <= low:
+                low = max(value - width, -INFINITE) if width < INFINITE else -INFINITE
+            else:
+                high = min(value + width, INFINITE) if width < INFINITE else INFINITE
+                # It is better than the best one so far.
+                self._best = int(work.variation[0, 1])
+                work.control[ROOT_BEST] = self._best
+            work.counts[RECORDED] = 1
+            work.counts[ROOT_MOVES] = 0
+
+    def _search_within(self, depth: int, low: int, high: int, *, is_exact: bool = False) -> int:
+        """Search with a window; returns the value.
+
+        `is_exact`: without what may change the value.
+        """
         rules, player = self.game.compiled, self.game.player(self.position)
         position: Any = self.position
         scratch: Any = []
@@ -328,11 +379,19 @@ class AlphaBeta:
             position, scratch = rules.encode(position), rules.scratch(position)
         switches = self.settings.switches
         if is_exact:
-            switches = switches._replace(null_move=False, reductions=False, extensions=False)
+            switches = switches._replace(
+                null_move=False, reductions=False, futility=False, extensions=False
+            )
         value: int = search(
-            self._work, switches, position, scratch, player, depth, *bounds, 0, 0, 0, NO_MOVE
+            self._work, switches, position, scratch, player, depth, low, high, 0, 0, 0, NO_MOVE
         )
         return value
+
+    @property
+    def _is_selective(self) -> bool:
+        """Whether a value of the table may come from a search that left something out."""
+        switches = self.settings.switches
+        return switches.null_move or switches.reductions or switches.futility
 
     @property
     def _limit(self) -> float:

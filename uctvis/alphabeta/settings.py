@@ -39,7 +39,7 @@ class AlphaBetaSettings:
         The size of the transposition table in MB (2**20 bytes), rounded down to a power of two.
     tree_nodes :
         The search keeps as many complete rows of its tree as fit into this number of nodes.
-    pruning, ordering, table, null_move, reductions, extensions :
+    pruning, ordering, table, null_move, reductions, futility, extensions, repetitions :
         "on" or "off"; see `uctvis.alphabeta.work.Switches`.
 
     Raises
@@ -75,7 +75,13 @@ class AlphaBetaSettings:
         _("Null move"), _("a position that is good even without a move is not searched")
     )
     reductions: str = _switch(_("Late move reductions"), _("unpromising moves less deeply"))
+    futility: str = _switch(
+        _("Futility pruning"), _("near the last positions, hopeless moves are not searched")
+    )
     extensions: str = _switch(_("Extensions"), _("forced and singular moves more deeply"))
+    repetitions: str = _switch(
+        _("Repetitions"), _("a position that occurred before counts as a draw")
+    )
 
     def __post_init__(self) -> None:
         for setting in SETTINGS:

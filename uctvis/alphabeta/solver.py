@@ -9,6 +9,7 @@ from typing import Protocol
 from uctvis.alphabeta.kernel import compiled_search
 from uctvis.alphabeta.values import PROVEN
 from uctvis.alphabeta.work import (
+    LEAST_ENTRIES,
     LEAVES,
     MOST_NODES,
     NO_MOVE,
@@ -73,7 +74,7 @@ class CompiledSolver:
 
     def _leave_table(self) -> None:
         self.resumes = False
-        self._work = Workspace.new(1, 1)
+        self._work = Workspace.new(LEAST_ENTRIES, 1)
 
     def result(self, position: AnyPosition, row: int, most_nodes: int) -> int | None:
         """As in `Solver`."""

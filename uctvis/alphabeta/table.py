@@ -1,30 +1,50 @@
-"""The transposition table of an alpha-beta search (compiled)."""
+"""The transposition table of an alpha-beta search (compiled).
+
+Each position has two places. The first one is for the deepest search, the second one for the last
+one; entries of earlier searches give way first.
+"""
 
 import numpy as np
 
 from uctvis.alphabeta.values import loaded, stored
-from uctvis.alphabeta.work import NO_MOVE, Workspace
+from uctvis.alphabeta.work import AGE, NO_MOVE, Workspace
 from uctvis.jit.compiled import compiled, signed, whole
+
+
+@compiled
+def _first_place(work: Workspace, key: np.uint64) -> int:
+    return signed(key & np.uint64(len(work.table) - 2))
 
 
 @compiled
 def probe(work: Workspace, key: np.uint64, ply: int) -> tuple[int, int, int, int]:
     """The move, value, depth and bound that are known of a position; the bound is 0 if none are."""
-    entry = work.table[signed(key & np.uint64(len(work.table) - 1))]
-    if entry.bound == 0 or entry.key != key:
-        return NO_MOVE, 0, 0, 0
-    value = loaded(whole(entry.value), ply)
-    return whole(entry.move), value, whole(entry.depth), whole(entry.bound)
+    place = _first_place(work, key)
+    for at in range(place, place + 2):
+        entry = work.table[at]
+        if entry.key == key and entry.bound != 0:
+            value = loaded(whole(entry.value), ply)
+            return whole(entry.move), value, whole(entry.depth), whole(entry.bound)
+    return NO_MOVE, 0, 0, 0
 
 
 @compiled
 def remember(
     work: Workspace, key: np.uint64, ply: int, move: int, value: int, depth: int, bound: int
 ) -> None:
-    """Write an entry of the table; it replaces another one."""
-    entry = work.table[signed(key & np.uint64(len(work.table) - 1))]
+    """Write an entry of the table."""
+    place, age = _first_place(work, key), work.control[AGE]
+    first, second = work.table[place], work.table[place + 1]
+    if first.key != key:
+        if second.key == key or (first.age == age and first.depth > depth):
+            place += 1
+        else:
+            # The deepest one before it stays in the second place.
+            work.table[place + 1] = first
+    entry = work.table[place]
     entry.key = key
     entry.value = stored(value, ply)
     entry.move = move
     entry.depth = depth
     entry.bound = bound
+    entry.age = age

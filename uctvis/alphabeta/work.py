@@ -15,20 +15,24 @@ HISTORY = 1 << 15
 # The numbers in `counts`; the last two are the searched moves at the root, and their best value.
 NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, ROOT_MOVES, ROOT_VALUE = range(8)
 _COUNTS = 8
+# A table is not smaller: each position has two places.
+LEAST_ENTRIES = 2
 # The numbers in `control`: set by other threads, or before an iteration.
-STOP, MOST_NODES, TREE_PLIES, ROOT_BEST = range(4)
-_CONTROLS = 4
+STOP, MOST_NODES, TREE_PLIES, ROOT_BEST, AGE = range(5)
+_CONTROLS = 5
 # No move, and the move of a player who passes.
 NO_MOVE, NULL_MOVE = -1, -2
 
-# An entry of the transposition table. The bound is one of the three below; 0 for no entry.
+# An entry of the transposition table. The bound is one of the three below; 0 for no entry. The
+# searches that use one table have different ages.
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
         ("value", np.int32),
         ("move", np.int32),
-        ("depth", np.int32),
-        ("bound", np.int32),
+        ("depth", np.int16),
+        ("bound", np.int16),
+        ("age", np.int32),
     ]
 )
 LOWER, UPPER, EXACT = 1, 2, 3
@@ -65,10 +69,12 @@ class Switches(NamedTuple):
         Promising moves first; otherwise the order of the game.
     table : bool
         The transposition table.
-    null_move, reductions : bool
+    null_move, reductions, futility : bool
         Forward pruning: may change the value.
     extensions : bool
         Forced and singular moves are searched deeper: may change the value.
+    repetitions : bool
+        A position that occurred before counts as a draw: may change the value.
     """
 
     pruning: bool = True
@@ -76,7 +82,9 @@ class Switches(NamedTuple):
     table: bool = True
     null_move: bool = True
     reductions: bool = True
+    futility: bool = True
     extensions: bool = True
+    repetitions: bool = True
 
 
 class Workspace(NamedTuple):
@@ -85,14 +93,21 @@ class Workspace(NamedTuple):
     Attributes
     ----------
     counts : int64 (8,)
-    control : int64 (4,)
+    control : int64 (5,)
     by_ply : int64 (PLIES + 2,)
         How many moves were listed at each depth.
-    table : ENTRY (power of two,)
+    table : ENTRY (power of two, at least 2)
     moves, ranks : int64 (room,)
         A stack of the moves of the positions from the root to the current one, and their ranks.
     killers : int32 (PLIES + 2, 2)
-    history : int64 (2, HISTORY)
+    history : int32 (2, HISTORY)
+        By player and move: how often the move cut, less how often it did not.
+    answers : int32 (2, HISTORY)
+        By player and the move before: the move that cut.
+    path : int32 (PLIES + 2,)
+        The moves from the root to the current position.
+    statics : int64 (PLIES + 2,)
+        The values of these positions without a search, where they are known.
     variation : int32 (PLIES + 2, PLIES + 2)
         Row p is the best line found at the node of depth p, and its length comes first.
     records : RECORD (room,)
@@ -105,7 +120,10 @@ class Workspace(NamedTuple):
     moves: NDArray[np.int64]
     ranks: NDArray[np.int64]
     killers: NDArray[np.int32]
-    history: NDArray[np.int64]
+    history: NDArray[np.int32]
+    answers: NDArray[np.int32]
+    path: NDArray[np.int32]
+    statics: NDArray[np.int64]
     variation: NDArray[np.int32]
     records: NDArray[Any]
 
@@ -120,7 +138,19 @@ class Workspace(NamedTuple):
             moves=np.zeros(_MOVES, np.int64),
             ranks=np.zeros(_MOVES, np.int64),
             killers=np.full((PLIES + 2, 2), -1, np.int32),
-            history=np.zeros((2, HISTORY), np.int64),
+            history=np.zeros((2, HISTORY), np.int32),
+            answers=np.full((2, HISTORY), NO_MOVE, np.int32),
+            path=np.full(PLIES + 2, NO_MOVE, np.int32),
+            statics=np.zeros(PLIES + 2, np.int64),
             variation=np.zeros((PLIES + 2, PLIES + 2), np.int32),
             records=np.zeros(records, RECORD),
         )
+
+    def continued(self, records: int) -> Self:
+        """The memory for another search of the same game, with this table and history."""
+        self.history[:] //= 2
+        self.killers[:] = -1
+        self.counts[:] = self.by_ply[:] = 0
+        self.control[:AGE] = 0
+        self.control[AGE] += 1
+        return self._replace(records=np.zeros(records, RECORD))

@@ -1,5 +1,6 @@
 """`uctvis uci` is a chess engine for any interface that speaks UCI."""
 
+import contextlib
 import os
 import sys
 import threading
@@ -7,9 +8,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from uctvis.errors import UctvisError
 from uctvis.texts import _
 
-HELP = _("Be a chess engine for an interface that speaks UCI.")
+HELP = _("Run as a chess engine in an interface that speaks UCI.")
 
 # A longer line is noise; the longest possible game has less than a tenth of it.
 _LONGEST_LINE = 1 << 20
@@ -23,6 +25,8 @@ def run(_options: Namespace) -> int:
     from uctvis.mcts.threads import keep_priority
     from uctvis.play.uci.server import UciServer
 
+    if sys.stdin is None or sys.stdout is None:
+        raise UctvisError(_("a chess engine needs standard input and output"))
     # Other programs play against it, and no window of its own must respond.
     keep_priority()
     UciServer(writer(sys.stdout.buffer)).serve(lines(sys.stdin.buffer))
@@ -43,7 +47,8 @@ def writer(stream: BinaryIO) -> Callable[[str], None]:
     writing = threading.Lock()
 
     def write(text: str) -> None:
-        with writing:
+        # If the interface has ended, so does the input.
+        with writing, contextlib.suppress(BrokenPipeError):
             stream.write(f"{text}\n".encode())
             stream.flush()
 

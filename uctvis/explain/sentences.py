@@ -21,7 +21,7 @@ from uctvis.explain.selection import SelectionStep
 from uctvis.explain.simulation import Draw, Known
 from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
-from uctvis.mcts.policies.state import DECISIVE, HEAVY, MAST, UNIFORM
+from uctvis.mcts.policies.state import DECISIVE, HEAVY, MAST, NONE, UNIFORM
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -306,8 +306,12 @@ def over(outcome: Outcome, players: PlayerNames) -> str:
     ).format(reason=reason, winner=winner.inside, loser=loser.inside)
 
 
-def cut(explanation: str, first: PlayerName) -> str:
+def cut(explanation: str, first: PlayerName, policy: int = UNIFORM) -> str:
     """The playout was cut and evaluated for `first`, player 0, as a part of a sentence."""
+    if policy == NONE:
+        return _("the position is evaluated for {player}, {explanation}").format(
+            player=first.inside, explanation=explanation
+        )
     return _("the playout is cut and evaluated for {player}, {explanation}").format(
         player=first.inside, explanation=explanation
     )

@@ -184,7 +184,8 @@ class _Telling:
         if playout.known:
             end = sentences.known(playout.known, playout.payoff, players)
         elif playout.outcome is None:
-            end = sentences.cut(self.game.explain_evaluation(playout.positions[-1]), players[0])
+            explanation = self.game.explain_evaluation(playout.positions[-1])
+            end = sentences.cut(explanation, players[0], self.policies.playout)
         else:
             end = sentences.over(playout.outcome, players)
         if playout.is_exact:

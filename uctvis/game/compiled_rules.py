@@ -17,12 +17,22 @@ class MinimaxHints:
 
     # key(position) -> a hash of what decides the value of a position, as uint64
     key: Callable[..., np.uint64] | None = None
+    # moves(position, scratch, out, first, count) -> None: write all `count` legal moves in order
+    # to `out`, from the place `first` on; right after `legal`
+    moves: Callable[..., None] | None = None
     # promise(position, scratch, move, k) -> how promising the k-th legal move is; right after
-    # `legal`; 0: like most moves
+    # `legal`; 0: like most moves; less: it is probably bad
     promise: Callable[..., int] | None = None
     # estimate(position, scratch, player, alpha, beta) -> the value of an unfinished game; a bound
     # if it is not between `alpha` and `beta`
     estimate: Callable[..., int] | None = None
+    # static(position, scratch, player) -> the value without looking ahead; `pick` may follow
+    static: Callable[..., int] | None = None
+    # the value of a small advantage, such as a pawn; 0: the search does not prune by `static`
+    margin: int = 0
+    # recurs(position, scratch) -> whether the position occurred before in the game or on the path
+    # of the search; right after `legal`
+    recurs: Callable[..., bool] | None = None
     # calm(position, scratch) -> 0: the player is forced to react, as in check; 1: no; 2: no, and
     # it would be a disadvantage not to move; right after `legal`, and `pick` may follow
     calm: Callable[..., int] | None = None
@@ -62,6 +72,9 @@ class CompiledRules:
     # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; right
     # after `legal`, and `pick` may follow
     prefers: Callable[..., bool] | None = None
+    # merit(position, scratch, move, k) -> how promising the k-th legal move is; for all moves of
+    # the position in order, from k = 0
+    merit: Callable[..., int] | None = None
     # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
     # is not known
     settled: Callable[..., int] | None = None

@@ -10,6 +10,9 @@ class Knowledge(Rules[Position]):
 
     # Whether the game prefers moves, see `prefers`. Without this there are no heavy playouts.
     has_preferences: ClassVar[bool] = False
+    # Whether the game tells how promising moves are, see `merit`. Without this there are no priors
+    # of the moves.
+    has_merits: ClassVar[bool] = False
     # The number of meanings that moves have, see `move_meaning`; 0 if they do not last.
     lasting_moves: ClassVar[int] = 0
 
@@ -20,6 +23,14 @@ class Knowledge(Rules[Position]):
         if there are none. So this should be cheap.
         """
         return False
+
+    def merit(self, position: Position, move: Move) -> int:
+        """How promising this legal move is before it is made, in hundredths.
+
+        A move whose merit is higher by 100 is e times as likely to be good. Only the difference
+        between moves of the same position counts. It should be cheap.
+        """
+        return 0
 
     def settled(self, position: Position) -> float | None:
         """The payoff to player 0 of perfect play, if it is certain before the game ends.

@@ -67,3 +67,5 @@ rotate = _on_two(_rotated)
 high_product = _on_two(_high_product)
 # fold_product(a, b): the exclusive or of the two halves of the 128-bit product.
 fold_product = _on_two(_folded_product)
+# swap_bytes(word): the bytes in reverse order; on a board, the ranks.
+swap_bytes = _on_one(lambda builder, word: builder.bswap(word))

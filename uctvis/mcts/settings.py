@@ -193,7 +193,7 @@ class Settings:
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
         is the default one. The search checks that the game has it.
-    selection, first_play, expand, playout, minimax, solver, answer :
+    selection, prior, first_play, expand, playout, minimax, solver, answer :
         The policies of the search; see `uctvis.mcts.policies`.
 
     Raises
@@ -309,6 +309,14 @@ class Settings:
         choices=names_of("selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
+        recorded=True,
+    )
+    prior: str = _declared(
+        names_of("prior")[0],
+        str,
+        choices=names_of("prior"),
+        title=TITLES["prior"],
+        help_=_("where the priors of PUCT come from"),
         recorded=True,
     )
     first_play: float | None = _declared(

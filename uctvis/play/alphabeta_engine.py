@@ -60,6 +60,8 @@ class AlphaBetaPlayer(SearchingPlayer):
     def __init__(self, engine: AlphaBetaEngine, random: Random) -> None:
         super().__init__(random, uses_book=engine.uses_book)
         self._settings = engine.settings
+        # Its table is kept for the next move.
+        self._before: AlphaBeta | None = None
 
     def begin(
         self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
@@ -67,10 +69,10 @@ class AlphaBetaPlayer(SearchingPlayer):
         """As `SearchingPlayer.begin`."""
         from uctvis.alphabeta.search import AlphaBeta
 
-        settings = self._settings
-        if allotment is None:
-            return AlphaBeta(game, position, settings)
-        own = settings.seconds
-        most = allotment.most if own is None else min(own, allotment.most)
-        planned = min(most, allotment.planned)
-        return AlphaBeta(game, position, replace(settings, seconds=most), planned=planned)
+        settings, planned = self._settings, None
+        if allotment is not None:
+            own = settings.seconds
+            most = allotment.most if own is None else min(own, allotment.most)
+            settings, planned = replace(settings, seconds=most), min(most, allotment.planned)
+        self._before = AlphaBeta(game, position, settings, planned, self._before)
+        return self._before

@@ -7,14 +7,14 @@ from uctvis.mcts.settings import SECONDS
 from uctvis.play.clock import ClockTimes
 
 # Moves that are expected until the end of the game if the clock has no further time control.
-_MOVES_LEFT = 30
+_MOVES_LEFT = 25
 # Seconds of the clock that are never planned, because an answer needs time to arrive: for this
 # move, and for each later one. A nearly empty clock keeps three quarters of its time.
 _MARGIN = 0.1
 _MARGIN_LATER = 0.02
 _OF_LITTLE = 0.25
 # The share of the increment that is planned for a move; the rest is saved.
-_OF_INCREMENT = 0.5
+_OF_INCREMENT = 0.75
 # A difficult move takes at most this many times as long as planned.
 _MOST = 4.0
 

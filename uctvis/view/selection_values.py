@@ -94,4 +94,14 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
         amaf_visits=int(amaf_visits),
         amaf_won=round(amaf_visits * amaf_mean * PAYOFF_ONE),
         proven=0 if isnan(known[PROVEN]) else 1 + int(halves),
+        urgency=_urgency(tree, node, policies),
     )
+
+
+def _urgency(tree: Tree, node: int, policies: Policies) -> float:
+    """What stands for the mean payoff of a node before its first visit."""
+    siblings = tree.children(int(tree.parent[node]))
+    visits = tree.visits[siblings.start : siblings.stop].astype(np.int64)
+    if not policies.by_siblings or not visits.any():
+        return policies.first_play
+    return float(np.average(tree.mean[siblings.start : siblings.stop], weights=visits))

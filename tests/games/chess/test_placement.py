@@ -5,8 +5,8 @@ import zlib
 
 import chess
 import pytest
+from chess_boards import boards
 from hypothesis import given
-from hypothesis import strategies as st
 
 import uctvis
 from uctvis.errors import SettingError
@@ -16,32 +16,6 @@ from uctvis.tree.record import PAYOFF_ONE
 
 PLACED = GAME.evaluating("placement")
 RULES = PLACED.compiled
-
-
-@st.composite
-def boards(draw):
-    """A legal position: some pieces anywhere, or what random moves from the start lead to."""
-    if draw(st.booleans()):
-        board = chess.Board()
-        for _move in range(draw(st.integers(0, 120))):
-            moves = list(board.legal_moves)
-            if not moves or board.is_insufficient_material():
-                break
-            board.push(draw(st.sampled_from(moves)))
-        return board
-    board = chess.Board(None)
-    squares = draw(st.lists(st.sampled_from(chess.SQUARES), min_size=3, max_size=24, unique=True))
-    board.set_piece_at(squares[0], chess.Piece(chess.KING, chess.WHITE))
-    board.set_piece_at(squares[1], chess.Piece(chess.KING, chess.BLACK))
-    for square in squares[2:]:
-        kind = draw(st.sampled_from("PPPpppNnBbRrQq"))
-        if kind not in "Pp" or chess.square_rank(square) not in (0, 7):
-            board.set_piece_at(square, chess.Piece.from_symbol(kind))
-    board.turn = draw(st.booleans())
-    if board.is_valid():
-        return board
-    board.turn = not board.turn
-    return board if board.is_valid() else chess.Board()
 
 
 def squares_by_name(board, symbol):
@@ -173,7 +147,8 @@ def test_other_names_are_refused_in_plain_words():
         uctvis.search("chess", iterations=10, evaluation="taste")
     assert (
         str(caught.value)
-        == "Evaluation: expected one of material, placement, quiescence, got 'taste'"
+        == "Evaluation: expected one of material, placement, quiescence, positional, tactics, "
+        "got 'taste'"
     )
     assert caught.value.field == "evaluation"
     with pytest.raises(SettingError) as caught:

@@ -70,8 +70,8 @@ def test_the_words_are_there_before_any_code_is_compiled():
         (
             "tictactoe",
             {"playout": "heavy"},
-            "Playout: expected one of uniform, decisive, mast, because Tic-tac-toe prefers no "
-            "moves, got 'heavy'",
+            "Playout: expected one of uniform, decisive, mast, none, because Tic-tac-toe prefers "
+            "no moves, got 'heavy'",
         ),
         (
             "mancala",

@@ -42,6 +42,17 @@ def test_heavy_playouts_need_preferences(game):
 
 
 @GAMES
+def test_priors_of_moves_need_their_merits(game):
+    if game.name == "chess":
+        Search(game, game.initial(), Settings(selection="puct", prior="moves"))
+        return
+    error = refusal(game, selection="puct", prior="moves")
+    assert error.field == "prior"
+    for part in (game.title, "one of evaluation, because", "merits", "'moves'"):
+        assert part in str(error)
+
+
+@GAMES
 def test_mast_needs_a_single_thread(game):
     Search(game, game.initial(), Settings(playout="mast"))
     error = refusal(game, playout="mast", threads=2)

@@ -143,10 +143,11 @@ def test_what_a_game_cannot_serve_is_disabled_with_the_reason(form):
     fold(form).click()
     every = {choice.name for choice in CHOICES["selection"]}
     assert enabled(box(form, "selection")) == every
-    assert enabled(box(form, "playout")) == {"uniform", "decisive", "mast"}
+    assert enabled(box(form, "playout")) == {"uniform", "decisive", "mast", "none"}
     assert "Not Heavy: Tic-tac-toe prefers no moves." in shown_texts(form)
     form.show_game(find("mancala"))
     assert enabled(box(form, "selection")) == every - {"grave"}
+    assert enabled(box(form, "prior")) == {"evaluation"}
     assert enabled(box(form, "playout")) == {choice.name for choice in CHOICES["playout"]}
     assert "Not GRAVE: moves do not keep their meaning in Mancala." in shown_texts(form)
     assert "Not Heavy: Tic-tac-toe prefers no moves." not in shown_texts(form)

@@ -1,11 +1,16 @@
+from dataclasses import replace
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from seen_colors import EYES, distance
 from strategies import trees
 
 from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
+from uctvis.tree.truth import TRUTH, truth_column
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
@@ -157,3 +162,35 @@ def test_marks_that_a_drawing_does_not_have_are_not_explained():
     shapes = {swatch.shape for part in (edges, nodes) for swatch in part.swatches}
     assert not shapes & {SwatchShape.SMALL_DISC, SwatchShape.STUB}
     assert edges.swatches[-1].color == Style(look=None).edge_ramp[-1]
+
+
+TRUE = Tree.from_parents(
+    [-1, 0, 0, 0, 1],
+    visits=[9, 4, 3, 1, 0],
+    columns={TRUTH: truth_column(np.array([0.5, 0.5, 0.0, 1.0, np.nan]))},
+)
+
+
+@pytest.mark.parametrize("background", [(255, 255, 255), (18, 20, 26)])
+def test_the_colours_of_perfect_play_are_those_of_the_legend_for_all_eyes(background):
+    style = Style(coloring=ColumnColoring(TRUTH), background=background)
+    part = Legend.of(Scene.of(TRUE), style).parts[1]
+    assert part.title == "Nodes: perfect play, for the player who moved"
+    assert not part.ramp
+    named = {swatch.label: swatch.color for swatch in part.swatches[:4]}
+    assert list(named) == ["Win", "Draw", "Loss", "Not known"]
+    colors = style.node_colors(Scene.of(TRUE), np.arange(5))
+    expected = [named[name] for name in ("Draw", "Draw", "Loss", "Win", "Not known")]
+    assert [tuple(color) for color in colors.tolist()] == expected
+    for eyes in EYES:
+        for one, other in combinations([*named.values(), background], 2):
+            assert distance(one, other, eyes) > 15
+
+
+def test_perfect_play_that_is_known_everywhere_needs_no_colour_for_the_rest():
+    known = replace(TRUE, columns={TRUTH: truth_column(np.ones(5))})
+    part = legend(known, coloring=ColumnColoring(TRUTH)).parts[1]
+    assert "Not known" not in [swatch.label for swatch in part.swatches]
+    # Other numbers of this name have a scale.
+    other = replace(TRUE, columns={TRUTH: Column(np.arange(5.0))})
+    assert legend(other, coloring=ColumnColoring(TRUTH)).parts[1].ramp

@@ -32,8 +32,27 @@ from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
+from uctvis.games.chess.evaluated import (
+    evaluated_scratch,
+    explain_lead,
+    lead_in,
+    positional_payoff,
+    positional_static,
+    tactical_estimate,
+    tactical_payoff,
+)
 from uctvis.games.chess.fen import read_fen
-from uctvis.games.chess.minimax import calm, estimate, position_key, promise, skip
+from uctvis.games.chess.merits import merit_of
+from uctvis.games.chess.minimax import (
+    MARGIN,
+    calm,
+    estimate,
+    moves,
+    position_key,
+    promise,
+    skip,
+    static,
+)
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
@@ -41,6 +60,7 @@ from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement
 from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.rules import (
     legal,
+    merit,
     new_scratch,
     next_player,
     payoff,
@@ -48,7 +68,9 @@ from uctvis.games.chess.rules import (
     play,
     prefers,
     quiet_payoff,
+    recurs,
 )
+from uctvis.games.chess.terms import packed_weights
 from uctvis.games.chess.words import Scratch, Words, words_of
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.naming import write_names
@@ -102,7 +124,8 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
-    best_evaluation: ClassVar[str] = "quiescence"
+    has_merits: ClassVar[bool] = True
+    best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"uct:iterations=100,{_SHORT}",
         "casual": f"uct:iterations=1000,{_SHORT},book=on",
@@ -178,16 +201,29 @@ class Chess(Game[Position]):
                 _("Quiescence"),
                 _("Placement after the best captures of both players; slower"),
             ),
+            Evaluation(
+                Positional.evaluation,
+                _("Positional"),
+                _("Value of the pieces, mobility, pawns, safety of the kings, threats; slower"),
+            ),
+            Evaluation(
+                Tactics.evaluation,
+                _("Tactics"),
+                _("Positional after the best captures of both players; the slowest"),
+            ),
         )
 
     def evaluating(self, name: str) -> Game[Position]:
-        for other in (BY_PLACEMENT, AFTER_CAPTURES):
+        for other in (BY_PLACEMENT, AFTER_CAPTURES, POSITIONAL, TACTICS):
             if name == other.evaluation:
                 return other
         return super().evaluating(name)
 
     def prefers(self, position: Position, move: Move) -> bool:
         return is_good_capture(position.board, move_of(move))
+
+    def merit(self, position: Position, move: Move) -> int:
+        return merit_of(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()
@@ -337,6 +373,35 @@ class AfterCaptures(Chess):
         return explain_quiescence(position.board)
 
 
+class Positional(Chess):
+    """Chess with an evaluation of stopped playouts that considers much of the position."""
+
+    evaluation: ClassVar[str] = "positional"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return worth(lead_in(position.words) / 100)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_lead(position.words)
+
+
+class Tactics(Positional):
+    """Chess with the evaluation "positional" after the best captures of both players."""
+
+    evaluation: ClassVar[str] = "tactics"
+
+    def evaluate(self, position: Position) -> float:
+        return worth(lead_in(position.words, tactical=True) / 100)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return _("after the best captures, difference {lead:g}: {value:.5g}").format(
+            lead=lead_in(position.words, tactical=True) / 100, value=self.evaluate(position)
+        )
+
+
 def _material(position: Position) -> tuple[int, int]:
     """The total values of the pieces of white and black, without the kings."""
     board = position.board
@@ -371,6 +436,16 @@ def _run_after_captures(work: Work, root: Words, scratch: Scratch) -> None:
 
 
 @compiled
+def _run_positional(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, positional_payoff, work, root, scratch)
+
+
+@compiled
+def _run_tactics(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, tactical_payoff, work, root, scratch)
+
+
+@compiled
 def _write_names(
     parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
@@ -386,6 +461,11 @@ def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
     return new_scratch(_encode(position), earlier, by_placement=by_placement)
 
 
+def _evaluated_scratch(position: Position) -> Scratch:
+    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
+    return evaluated_scratch(_encode(position), earlier, packed_weights())
+
+
 _RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
@@ -397,7 +477,17 @@ _RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=prefers,
-    minimax=MinimaxHints(key=position_key, promise=promise, calm=calm, skip=skip, forgets=True),
+    merit=merit,
+    minimax=MinimaxHints(
+        key=position_key,
+        moves=moves,
+        promise=promise,
+        margin=MARGIN,
+        recurs=recurs,
+        calm=calm,
+        skip=skip,
+        forgets=True,
+    ),
 )
 Chess.compiled = _RULES
 ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
@@ -405,8 +495,24 @@ AfterCaptures.compiled = replace(
     _RULES,
     payoff=quiet_payoff,
     run=_run_after_captures,
-    minimax=replace(_RULES.minimax, estimate=estimate),
+    minimax=replace(_RULES.minimax, estimate=estimate, static=static),
+)
+Positional.compiled = replace(
+    _RULES,
+    scratch=_evaluated_scratch,
+    payoff=positional_payoff,
+    run=_run_positional,
+    minimax=replace(_RULES.minimax, static=positional_static),
+)
+Tactics.compiled = replace(
+    _RULES,
+    scratch=_evaluated_scratch,
+    payoff=tactical_payoff,
+    run=_run_tactics,
+    minimax=replace(_RULES.minimax, estimate=tactical_estimate, static=positional_static),
 )
 GAME = Chess()
 BY_PLACEMENT = ByPlacement()
 AFTER_CAPTURES = AfterCaptures()
+POSITIONAL = Positional()
+TACTICS = Tactics()

@@ -1,13 +1,16 @@
 """What chess tells alpha-beta besides its rules (compiled); see `MinimaxHints`."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.games.chess.captures import kind_of
-from uctvis.games.chess.moves import is_check
+from uctvis.games.chess.exchange import loses
+from uctvis.games.chess.moves import is_check, write_moves
+from uctvis.games.chess.placement import placement_lead
 from uctvis.games.chess.quiescence import quiet_lead_within
 from uctvis.games.chess.rules import STACK, WORTH_IN_HUNDREDTHS
 from uctvis.games.chess.words import CASTLING, EN_PASSANT, PLIES, Scratch, Words, key
-from uctvis.jit.compiled import compiled
+from uctvis.jit.compiled import compiled, whole
 from uctvis.jit.raw_memory import memory_of
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -16,9 +19,17 @@ _QUEEN = np.uint64(5)
 _BLACK = np.uint64(0x9E3779B97F4A7C15)
 _VALUES = WORTH_IN_HUNDREDTHS - PAYOFF_ONE // 2
 _MOST_LEAD = len(_VALUES) // 2
+# For each so many values, the place of the largest lead whose value is at most the first of them.
+_STEP = 10
+_FIRST_LEADS = (
+    np.searchsorted(_VALUES, np.arange(_VALUES[0], _VALUES[-1], 1 << _STEP), "right") - 1
+).astype(np.int16)
 # What a capture promises, by kind of the captured piece (see `kind_of`).
 _VICTIM = np.array((1, 3, 3, 5, 0, 9, 0), np.int64)
 _ATTACKER = np.array((1, 2, 3, 4, 0, 5, 6), np.int64)
+_LOSS = 1 << 10
+# The value of a pawn, if neither side leads.
+MARGIN = int(_VALUES[_MOST_LEAD + 100])
 
 
 @compiled
@@ -28,13 +39,26 @@ def position_key(position: Words) -> np.uint64:
 
 
 @compiled
-def promise(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
-    """The most valuable piece captured by the least valuable one; promotions to a queen."""
+def moves(
+    position: Words, scratch: Scratch, out: NDArray[np.int64], first: int, _count: int
+) -> None:
+    """All legal moves; see `MinimaxHints`."""
+    write_moves(position, memory_of(scratch), out, first)
+
+
+@compiled
+def promise(position: Words, scratch: Scratch, move: int, _k: int) -> int:
+    """The most valuable piece captured by the least valuable one; promotions to a queen.
+
+    It is negative for captures that lose material on their square.
+    """
     word = np.uint64(move)
     start, end = word & _U63, word >> _U6 & _U63
     promised = 0
     if position[1] >> end & _U1 != _U0:
         promised = 16 * _VICTIM[kind_of(position, end)] + 8 - _ATTACKER[kind_of(position, start)]
+        if loses(position, memory_of(scratch), word):
+            promised -= _LOSS
     elif (position[6] & EN_PASSANT) >> end & (position[2] >> start) & _U1 != _U0:
         promised = 16
     if word >> _U12 == _QUEEN:
@@ -60,23 +84,36 @@ def skip(position: Words, _scratch: Scratch) -> Words:
 
 
 @compiled
-def _lead_of(value: int) -> int:
-    """The largest lead, in hundredths of a pawn, whose value is at most `value`."""
-    low, high = 0, len(_VALUES) - 1
+def lead_of(value: int) -> int:
+    """The largest lead, in hundredths of a pawn, whose value is at most `value`.
+
+    Beyond the values of all leads, a larger or smaller number than any lead.
+    """
     if value < _VALUES[0]:
         return -1_000_000
-    while low < high:
-        middle = (low + high + 1) // 2
-        if _VALUES[middle] <= value:
-            low = middle
-        else:
-            high = middle - 1
-    return low - _MOST_LEAD
+    if value >= _VALUES[-1]:
+        return 1_000_000
+    lead = whole(_FIRST_LEADS[(value - _VALUES[0]) >> _STEP])
+    while _VALUES[lead + 1] <= value:
+        lead += 1
+    return lead - _MOST_LEAD
+
+
+@compiled
+def value_of(lead: int) -> int:
+    """The value of a lead in hundredths of a pawn."""
+    return _VALUES[max(-_MOST_LEAD, min(_MOST_LEAD, lead)) + _MOST_LEAD]  # type: ignore[no-any-return]
+
+
+@compiled
+def static(position: Words, _scratch: Scratch, player: int) -> int:
+    """The value by "placement"."""
+    lead = placement_lead(position)
+    return value_of(-lead if player else lead)
 
 
 @compiled
 def estimate(position: Words, scratch: Scratch, player: int, alpha: int, beta: int) -> int:
     """The value after the best captures."""
-    high = 1_000_000 if beta > _VALUES[-1] else _lead_of(beta - 1) + 1
-    lead = quiet_lead_within(position, memory_of(scratch), np.uint64(STACK), _lead_of(alpha), high)
-    return _VALUES[max(-_MOST_LEAD, min(_MOST_LEAD, lead)) + _MOST_LEAD]  # type: ignore[no-any-return]
+    low, high = lead_of(alpha), lead_of(beta - 1) + 1
+    return value_of(quiet_lead_within(position, memory_of(scratch), np.uint64(STACK), low, high))

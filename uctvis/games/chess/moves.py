@@ -7,6 +7,7 @@ any branches.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.games.chess.attacks import (
     NOT_AB,
@@ -76,7 +77,7 @@ def write_tables(scratch: Scratch) -> None:
 
 
 @compiled
-def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
+def ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
     """The upward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     pieces = ray & occupied
@@ -84,9 +85,7 @@ def _ray_up(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.ui
 
 
 @compiled
-def _ray_down(
-    memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64
-) -> np.uint64:
+def ray_down(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.uint64) -> np.uint64:
     """The downward ray up to and including the first piece."""
     ray = load(memory, np.uint64(_RAYS) + _U8 * square + slide)
     return ray & (_ALL << _U63 - leading_zeros(ray & occupied | _U1))
@@ -117,14 +116,14 @@ def find_moves(position: Words, memory: Memory) -> int:
     attacked |= pawn_attacks(other & pawns, _U64 - forward)
 
     # A piece is pinned if both the king and, from the opposite side, a sliding piece see it.
-    to_north = _ray_up(memory, home, _U0, occupied)
-    to_east = _ray_up(memory, home, _U1, occupied)
-    to_north_east = _ray_up(memory, home, _U2, occupied)
-    to_north_west = _ray_up(memory, home, _U3, occupied)
-    to_south = _ray_down(memory, home, _U4, occupied)
-    to_west = _ray_down(memory, home, _U5, occupied)
-    to_south_west = _ray_down(memory, home, _U6, occupied)
-    to_south_east = _ray_down(memory, home, _U7, occupied)
+    to_north = ray_up(memory, home, _U0, occupied)
+    to_east = ray_up(memory, home, _U1, occupied)
+    to_north_east = ray_up(memory, home, _U2, occupied)
+    to_north_west = ray_up(memory, home, _U3, occupied)
+    to_south = ray_down(memory, home, _U4, occupied)
+    to_west = ray_down(memory, home, _U5, occupied)
+    to_south_west = ray_down(memory, home, _U6, occupied)
+    to_south_east = ray_down(memory, home, _U7, occupied)
     on_file = own & ((to_north & south) | (to_south & north))
     on_rank = own & ((to_east & west) | (to_west & east))
     on_rising = own & ((to_north_east & south_west) | (to_south_west & north_east))
@@ -262,3 +261,22 @@ def pick_move(position: Words, memory: Memory, k: int) -> int:
     end = lowest(ends)
     start = start_of(position, memory, step, end)
     return signed(start | end << _U6 | promotion << _U12)
+
+
+@compiled
+def write_moves(position: Words, memory: Memory, out: NDArray[np.int64], first: int) -> None:
+    """Write all legal moves to `out`, from the place `first` on; call `find_moves` first."""
+    at = first
+    for step in range(SETS):
+        ends = load(memory, step)
+        while ends != _U0:
+            end = lowest(ends)
+            ends &= ends - _U1
+            move = signed(start_of(position, memory, np.uint64(step), end) | end << _U6)
+            if step < FIRST_PROMOTION:
+                out[at] = move
+                at += 1
+            else:
+                for promotion in range(4):
+                    out[at] = move + (5 - promotion << 12)
+                    at += 1

@@ -114,15 +114,15 @@ _KING_LATE = """
 """
 
 
-def _by_square(table: str) -> list[int]:
+def by_square(table: str) -> list[int]:
     """The numbers of a table by square, from a1 to h8."""
     ranks = [list(map(int, line.split())) for line in table.split("\n")[1:-1]]
     return [number for rank in reversed(ranks) for number in rank]
 
 
 # Indexed by kind and by white's square.
-EARLY = tuple(map(_by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
-LATE = tuple(map(_by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
+EARLY = tuple(map(by_square, (_PAWN_EARLY, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_EARLY)))
+LATE = tuple(map(by_square, (_PAWN_LATE, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING_LATE)))
 
 # The maximum lead, in pawns; larger leads have the same value.
 MOST_LEAD = 39

@@ -107,10 +107,10 @@ def _captures(board: chess.Board) -> list[chess.Move]:
 # The compiled search. Its stack has a frame for each ply: the position, the bounds, and the
 # captures, of which the next ones are still to be tried. A player has at most 16 pieces, and a
 # piece captures in at most eight directions.
-_ALPHA, _BETA, _NEXT, _END, _CAPTURES = (np.uint64(n) for n in range(8, 13))
-_FRAME = np.uint64(12 + 128)
+ALPHA, BETA, NEXT, END, CAPTURES = (np.uint64(n) for n in range(8, 13))
+FRAME = np.uint64(12 + 128)
 # The number of words of the stack.
-STACK_ROOM = (PLIES + 1) * int(_FRAME)
+STACK_ROOM = (PLIES + 1) * int(FRAME)
 
 _U0, _U1, _U2, _U3, _U4, _U5, _U6, _U7, _U8 = (np.uint64(n) for n in range(9))
 _U12, _U16, _U48, _U63, _U64 = (np.uint64(n) for n in (12, 16, 48, 63, 64))
@@ -119,7 +119,7 @@ _TO_QUEEN = np.uint64(5 << 12)
 
 
 @compiled
-def _list_captures(position: Words, memory: Memory, first: np.uint64) -> np.uint64:
+def list_captures(position: Words, memory: Memory, first: np.uint64) -> np.uint64:
     """Write the captures and promotions to a queen, and return where they end.
 
     `first` is the index of the first one. Call `find_moves` before. The more promising a move,
@@ -149,21 +149,21 @@ def _list_captures(position: Words, memory: Memory, first: np.uint64) -> np.uint
 
 
 @compiled
-def _take_next(memory: Memory, frame: np.uint64) -> np.uint64:
+def take_next(memory: Memory, frame: np.uint64) -> np.uint64:
     """Take the most promising of the captures that are left in a frame."""
-    first, end = load(memory, frame + _NEXT), load(memory, frame + _END)
+    first, end = load(memory, frame + NEXT), load(memory, frame + END)
     place, best = first, load(memory, first)
     for at in range(first + _U1, end):
         one = load(memory, at)
         if one > best:
             place, best = np.uint64(at), one
     store(memory, place, load(memory, first))
-    store(memory, frame + _NEXT, first + _U1)
+    store(memory, frame + NEXT, first + _U1)
     return best & _MOVE
 
 
 @compiled
-def _capture(position: Words, move: np.uint64) -> Words:
+def capture(position: Words, move: np.uint64) -> Words:
     """The position after a capture or a promotion to a queen; without castling or clock.
 
     They are not needed here, and so this is a shorter `make_move`.
@@ -195,21 +195,21 @@ def _enter(
     """Write the frame of a position: its value if nothing is captured, and the captures to try."""
     lead = placement_lead(position)
     alpha = max(alpha, -lead if position[7] & _U1 else lead)
-    first = np.uint64(frame + _CAPTURES)
+    first = np.uint64(frame + CAPTURES)
     end = first
     if alpha < beta and not is_last:
         find_moves(position, memory)
-        end = _list_captures(position, memory, first)
+        end = list_captures(position, memory, first)
         for word in range(8):
             store(memory, frame + np.uint64(word), position[word])
-    store(memory, frame + _ALPHA, np.uint64(alpha))
-    store(memory, frame + _BETA, np.uint64(beta))
-    store(memory, frame + _NEXT, first)
-    store(memory, frame + _END, end)
+    store(memory, frame + ALPHA, np.uint64(alpha))
+    store(memory, frame + BETA, np.uint64(beta))
+    store(memory, frame + NEXT, first)
+    store(memory, frame + END, end)
 
 
 @compiled
-def _position(memory: Memory, frame: np.uint64) -> Words:
+def position_in(memory: Memory, frame: np.uint64) -> Words:
     """The position of a frame."""
     own, other = load(memory, frame), load(memory, frame + _U1)
     pawns, knights = load(memory, frame + _U2), load(memory, frame + _U3)
@@ -237,21 +237,21 @@ def quiet_lead_within(
 
     It is only a bound if it is not between `alpha` and `beta`.
     """
-    frame, last = stack, stack + np.uint64(PLIES) * _FRAME
+    frame, last = stack, stack + np.uint64(PLIES) * FRAME
     while True:
         _enter(position, memory, frame, frame == last, alpha, beta)
         # Go back to the last position where a capture is left that could matter.
         while True:
-            alpha = signed(load(memory, frame + _ALPHA))
-            beta = signed(load(memory, frame + _BETA))
-            if alpha < beta and load(memory, frame + _NEXT) < load(memory, frame + _END):
+            alpha = signed(load(memory, frame + ALPHA))
+            beta = signed(load(memory, frame + BETA))
+            if alpha < beta and load(memory, frame + NEXT) < load(memory, frame + END):
                 break
             if frame == stack:
                 return alpha
-            frame -= _FRAME
-            alpha = max(-alpha, signed(load(memory, frame + _ALPHA)))
-            store(memory, frame + _ALPHA, np.uint64(alpha))
-        move = _take_next(memory, frame)
-        position = _capture(_position(memory, frame), move)
-        frame += _FRAME
+            frame -= FRAME
+            alpha = max(-alpha, signed(load(memory, frame + ALPHA)))
+            store(memory, frame + ALPHA, np.uint64(alpha))
+        move = take_next(memory, frame)
+        position = capture(position_in(memory, frame), move)
+        frame += FRAME
         alpha, beta = -beta, -alpha

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from uctvis.games.chess.captures import is_good
+from uctvis.games.chess.merits import MERITS_ROOM, survey
+from uctvis.games.chess.merits import merit as merit_of
 from uctvis.games.chess.moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
 from uctvis.games.chess.placement import MOST_LEAD, placement_lead, worth
 from uctvis.games.chess.play import make_move
@@ -20,7 +22,7 @@ FIFTY_MOVES = 100
 
 # The scratch, after the part of `find_moves`, contains: whether the evaluation is "placement";
 # the ply of the first key; the keys of the positions on the search's path, first for even plies,
-# then for odd plies; and the stack of `quiet_lead`.
+# then for odd plies; the stack of `quiet_lead`; and the part of `merits`.
 # A game lasts less than 12,000 plies: there are at most 118 pawn moves and captures, with less
 # than 100 plies between them.
 _BY_PLACEMENT = MOVES_ROOM
@@ -28,11 +30,12 @@ _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 STACK = _KEYS + 2 * _HALF
-_ROOM = STACK + STACK_ROOM
+_MERITS = STACK + STACK_ROOM
+ROOM = _MERITS + MERITS_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
-_U0, _U1, _U3, _U8 = (np.uint64(n) for n in (0, 1, 3, 8))
+_U0, _U1, _U3, _U4, _U8 = (np.uint64(n) for n in (0, 1, 3, 4, 8))
 _LIGHT_SQUARES = np.uint64(0x55AA_55AA_55AA_55AA)
 
 
@@ -45,7 +48,7 @@ WORTH_IN_HUNDREDTHS = np.array(
     [int(worth(lead / 100) * PAYOFF_ONE + 0.5) for lead in range(-_HUNDREDTHS, _HUNDREDTHS + 1)],
     np.int64,
 )
-_TABLES = np.zeros(_ROOM, np.uint64)
+_TABLES = np.zeros(ROOM, np.uint64)
 write_tables(_TABLES)
 
 
@@ -107,6 +110,21 @@ def _is_repeated(position: Words, memory: Memory) -> bool:
 
 
 @compiled
+def recurs(position: Words, scratch: Scratch) -> bool:
+    """Whether the position occurred before, in the game or on the path of the search."""
+    clock = position[7] >> CLOCK
+    if clock < _U4:
+        return False
+    memory = memory_of(scratch)
+    last = np.uint64(_KEYS) + _place(position, memory)
+    current = load(memory, last)
+    for earlier in range(last - (clock >> _U1), last - _U1):
+        if load(memory, earlier) == current:
+            return True
+    return False
+
+
+@compiled
 def _is_drawn(position: Words, memory: Memory) -> bool:
     """Whether the position is a draw by rule, if it is not checkmate."""
     if position[7] >> CLOCK >= np.uint64(FIFTY_MOVES):
@@ -160,7 +178,7 @@ def _lead(position: Words) -> int:
 
 
 @inlined
-def _payoff_at_end(position: Words, memory: Memory) -> int:
+def payoff_at_end(position: Words, memory: Memory) -> int:
     """The payoff of a finished game to player 0, in units of 2**-24; -1 while it goes on."""
     if find_moves(position, memory) == 0:
         player = signed(position[7] & _U1)
@@ -169,7 +187,7 @@ def _payoff_at_end(position: Words, memory: Memory) -> int:
 
 
 @inlined
-def _fine_worth(lead: int) -> int:
+def fine_worth(lead: int) -> int:
     """The payoff of a lead of white in hundredths of a pawn."""
     return WORTH_IN_HUNDREDTHS[max(-_HUNDREDTHS, min(_HUNDREDTHS, lead)) + _HUNDREDTHS]  # type: ignore[no-any-return]
 
@@ -178,11 +196,11 @@ def _fine_worth(lead: int) -> int:
 def payoff(position: Words, scratch: Scratch) -> int:
     """The payoff of a finished or stopped playout to player 0, in units of 2**-24."""
     memory = memory_of(scratch)
-    end = _payoff_at_end(position, memory)
+    end = payoff_at_end(position, memory)
     if end >= 0:
         return end
     if load(memory, _BY_PLACEMENT) != _U0:
-        return _fine_worth(placement_lead(position))
+        return fine_worth(placement_lead(position))
     lead = -_lead(position) if position[7] & _U1 else _lead(position)
     return _WORTH[max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD]  # type: ignore[no-any-return]
 
@@ -191,11 +209,20 @@ def payoff(position: Words, scratch: Scratch) -> int:
 def quiet_payoff(position: Words, scratch: Scratch) -> int:
     """As `payoff`, with the evaluation "quiescence"; call `legal` again before `pick`."""
     memory = memory_of(scratch)
-    end = _payoff_at_end(position, memory)
-    return end if end >= 0 else _fine_worth(quiet_lead(position, memory, np.uint64(STACK)))
+    end = payoff_at_end(position, memory)
+    return end if end >= 0 else fine_worth(quiet_lead(position, memory, np.uint64(STACK)))
 
 
 @compiled
 def prefers(position: Words, scratch: Scratch, k: int) -> bool:
     """Whether the k-th legal move is a good capture; call `legal` for the position first."""
     return is_good(position, np.uint64(pick_move(position, memory_of(scratch), k)))
+
+
+@compiled
+def merit(position: Words, scratch: Scratch, move: int, k: int) -> int:
+    """How promising the k-th legal move is; for all moves in order, from k = 0."""
+    memory = memory_of(scratch)
+    if k == 0:
+        survey(position, memory, np.uint64(_MERITS))
+    return merit_of(position, memory, np.uint64(_MERITS), np.uint64(move))

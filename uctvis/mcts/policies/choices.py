@@ -56,6 +56,7 @@ class PolicyChoice:
 # The names of the settings in messages.
 TITLES = {
     "selection": _("Selection"),
+    "prior": _("Prior"),
     "first_play": _("First-play urgency"),
     "expand": _("Expansion"),
     "playout": _("Playout"),
@@ -89,7 +90,7 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             "PUCT",
             _(
                 "The bonus is in proportion to the prior p of a move, which comes from the game's "
-                "evaluation."
+                "evaluation or from the merit of the move."
             ),
             "w/n + c p √N / (1 + n)",
             "Rosin 2011; Silver et al. 2017",
@@ -107,11 +108,37 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             serves=lambda game: game.lasting_moves > 0,
         ),
     ),
+    "prior": (
+        PolicyChoice(
+            "evaluation",
+            _("Evaluation"),
+            _(
+                "The prior of PUCT comes from the evaluation v of the position after the move, so "
+                "that each new position is evaluated."
+            ),
+            "exp(10 v) / Σ exp(10 v)",
+        ),
+        PolicyChoice(
+            "moves",
+            _("Moves"),
+            _(
+                "The prior of PUCT comes from the merit m that the game gives a move before it is "
+                "made, for example for captures; an unvisited move counts as the mean payoff of "
+                "its visited siblings."
+            ),
+            "exp(m) / Σ exp(m)",
+            lack=_("{game} does not tell the merits of moves"),
+            serves=lambda game: game.has_merits,
+        ),
+    ),
     "first_play": (
         PolicyChoice(
             "off",
             _("Off"),
-            _("Unvisited moves come first; with PUCT, they count as a draw."),
+            _(
+                "Unvisited moves come first; with PUCT, they count as a draw, or as their "
+                "siblings do."
+            ),
             _("∞ if n = 0"),
         ),
         PolicyChoice(
@@ -173,6 +200,15 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             source="Gelly, Wang, Munos and Teytaud 2006",
             lack=_("{game} prefers no moves"),
             serves=lambda game: game.has_preferences,
+        ),
+        PolicyChoice(
+            "none",
+            _("None"),
+            _(
+                "No moves are played: the payoff is the evaluation of the position where the "
+                "iteration ends."
+            ),
+            source="Silver et al. 2017",
         ),
     ),
     "minimax": (

@@ -26,7 +26,7 @@ from uctvis.mcts.policies.state import (
     read_proven,
     uncounted,
 )
-from uctvis.mcts.policies.weights import weight
+from uctvis.mcts.policies.weights import merit_weight, weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import run_phases
 from uctvis.mcts.uct.ucb import SelectionParameters
@@ -141,6 +141,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
     settled = rules.settled or _settled_never
     settled_after = rules.settled_after or _settled_after
     meaning = rules.meaning or _means_itself
+    merit = rules.merit or _merits_alike
 
     @inlined
     def is_closed(state: State, node: int) -> bool:
@@ -187,7 +188,20 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         count: int,
     ) -> None:
         kind = kind_of(state)
-        _grow(kind, play, payoff, meaning, state, nodes, node, position, scratch, first, count)
+        _grow(
+            kind,
+            play,
+            payoff,
+            meaning,
+            merit,
+            state,
+            nodes,
+            node,
+            position,
+            scratch,
+            first,
+            count,
+        )
 
     @inlined
     def play_out(
@@ -269,6 +283,11 @@ def _means_itself(_position: Any, move: int) -> int:
     return move
 
 
+@compiled
+def _merits_alike(_position: Any, _scratch: NDArray[np.uint64], _move: int, _k: int) -> int:
+    return 0
+
+
 @inlined
 def _kind(state: State) -> PolicyKind:
     """The same as `Policies.kind`."""
@@ -279,6 +298,8 @@ def _kind(state: State) -> PolicyKind:
         policies.first_play >= 0.0,
         policies.minimax > 0.0,
         policies.solver,
+        policies.has_merits,
+        policies.by_siblings,
     )
 
 
@@ -288,6 +309,7 @@ def _grow(
     play: _Rule,
     payoff: _Rule,
     meaning: _Rule,
+    merit: _Rule,
     state: State,
     nodes: Nodes,
     node: int,
@@ -304,12 +326,20 @@ def _grow(
         for child in range(first, first + count):
             more[child].amaf = -1
             more[child].meaning = meaning(position, nodes[child].move)
-    if kind.selection == PUCT or kind.has_minimax:
+    if (kind.selection == PUCT and not kind.has_merits) or kind.has_minimax:
         total = 0
         for child in range(first, first + count):
             value = payoff(play(position, scratch, nodes[child].move), scratch)
             more[child].minimax = value
             own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
+            state.moves[child - first] = own
+            total += own
+        for child in range(first, first + count):
+            more[child].prior = state.moves[child - first] / total
+    if kind.has_merits:
+        total = 0
+        for child in range(first, first + count):
+            own = merit_weight(merit(position, scratch, nodes[child].move, child - first))
             state.moves[child - first] = own
             total += own
         for child in range(first, first + count):

@@ -46,7 +46,8 @@ class Child(NamedTuple):
 
     `won`, `squares` and `amaf_won` are sums in units of 2**-24; `squares` are those of the
     payoffs to player 0, of whom `won_by_first` is the sum. `minimax` is in these units, too.
-    `proven` is 0, or as in `state.MORE`, for the player who moves.
+    `proven` is 0, or as in `state.MORE`, for the player who moves. `urgency` is the value that
+    stands for the mean payoff before the first visit.
     """
 
     visits: int
@@ -58,6 +59,7 @@ class Child(NamedTuple):
     amaf_visits: int
     amaf_won: int
     proven: int
+    urgency: float
 
 
 @inlined
@@ -85,7 +87,7 @@ def value_of(kind: PolicyKind, policies: Policies, child: Child, shared: float) 
     mean = child.won * per_visit * _UNIT
     explored = 0.0
     if visits == 0:
-        mean = policies.first_play
+        mean = child.urgency
     if kind.selection == PUCT:
         explored = shared * child.prior * (1.0 / (1.0 + visits))
     elif kind.selection == UCB1:
@@ -137,7 +139,7 @@ def plain_terms(policies: Policies, exploration: float, parent_visits: int, chil
     if visits > 0:
         mean = child.won * (1.0 / visits) / PAYOFF_ONE
     elif policies.first_play >= 0.0:
-        mean = policies.first_play
+        mean = child.urgency
     else:
         return Terms(inf, 0.0, 0.0)
     value, amaf, beta, variance, explored = mean, nan, 0.0, nan, 0.0

@@ -19,13 +19,14 @@ from uctvis.mcts.policies.state import (
     HEAVY,
     MAST,
     MAST_MOVES,
+    NONE,
     REMEMBERED,
     UCB1_TUNED,
     State,
     proof,
     proven_payoff,
 )
-from uctvis.mcts.policies.weights import plain_weight
+from uctvis.mcts.policies.weights import plain_merit_weight, plain_weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
@@ -86,7 +87,17 @@ class PlainPolicies(PlainUct):
             amaf_visits=int(count["visits"]),
             amaf_won=int(count["won"]),
             proven=proven if player == 0 or proven == 0 else 4 - proven,
+            urgency=self._urgency(nodes, node),
         )
+
+    def _urgency(self, nodes: Nodes, node: int) -> float:
+        """The value of the unvisited children of a node."""
+        first = int(nodes[node]["first_child"])
+        children = nodes[first : first + int(nodes[node]["child_count"])]
+        visits = int(children["visits"].sum())
+        if not self.policies.by_siblings or visits == 0:
+            return self.policies.first_play
+        return int(children["won"].sum()) * (1.0 / visits) / PAYOFF_ONE
 
     def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more, player = self.state.more, int(nodes[node]["player"])
@@ -104,6 +115,9 @@ class PlainPolicies(PlainUct):
             for child, value, own in zip(children, values, weights, strict=True):
                 more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
+        if self.policies.has_merits:
+            weights = [plain_merit_weight(self.game.merit(position, move)) for move in moves]
+            more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
 
     def play_out(
         self, _nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
@@ -131,6 +145,8 @@ class PlainPolicies(PlainUct):
         """As `reference.PlainUct.playout`."""
         self._trace = []
         played: list[Move] = []
+        if self.policies.playout == NONE:
+            limit = 0
         while len(played) != limit and (moves := self.game.legal_moves(position)):
             random.advance()
             player = self.game.player(position)

@@ -6,6 +6,7 @@
   player made it. Finnsson and Björnsson (2008), "Simulation-Based Approach to General Game
   Playing", section "Improving Rollouts".
 - heavy: one of the moves that the game prefers (`Game.prefers`).
+- none: no moves; the payoff is the evaluation.
 """
 
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from uctvis.mcts.policies.state import (
     HEAVY,
     MAST,
     MAST_MOVES,
+    NONE,
     REMEMBERED,
     PolicyKind,
     State,
@@ -67,7 +69,7 @@ def known_payoff(
         return -1
     state.more[node].distance = distance
     write_proven(state.more, node, np.int8(_proof(value)))
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @inlined
@@ -91,6 +93,8 @@ def simulate(
 
     `player` is the player to move.
     """
+    if kind.playout == NONE:
+        playout_limit = 0
     length = 0
     for _move in range(playout_limit):
         count = legal(position, scratch)

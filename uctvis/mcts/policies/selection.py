@@ -7,8 +7,10 @@ from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, value_of
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Counts, More, PolicyKind, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.rng import below
-from uctvis.mcts.uct.ucb import SelectionParameters
+from uctvis.mcts.uct.ucb import SelectionParameters, inverse
 from uctvis.tree.record import PAYOFF_ONE
+
+_UNIT = 1.0 / PAYOFF_ONE
 
 
 @inlined
@@ -29,11 +31,14 @@ def select_child(
     if kind.selection == GRAVE:
         counts = amaf_counts(nodes, state.more, node) + player * state.policies.meanings
     count = whole(nodes[node].child_count)
+    urgency = state.policies.first_play
+    if kind.by_siblings:
+        urgency = mean_of_visited(nodes, first, count, urgency)
     best = -np.inf
     chosen = 0
     ties = 0
     for place in range(count):
-        child = _child(kind, nodes, state.more, state.amaf, player, first + place, counts)
+        child = _child(kind, nodes, state.more, state.amaf, player, first + place, counts, urgency)
         value = value_of(kind, state.policies, child, shared)
         state.values[place] = value
         if value > best:
@@ -83,6 +88,19 @@ def select_compiled(
     return select_child(kind, state, nodes, node, first, parent_visits, selection, random)
 
 
+@inlined
+def mean_of_visited(nodes: Nodes, first: int, count: int, otherwise: float) -> float:
+    """The mean payoff of all visits to siblings, which begin at `first`; or `otherwise`."""
+    visits = 0
+    won = 0
+    for child in range(first, first + count):
+        visits += nodes[child].visits
+        won += nodes[child].won
+    if visits > 0:
+        otherwise = won * inverse(visits) * _UNIT
+    return otherwise
+
+
 @compiled
 def amaf_counts(nodes: Nodes, more: More, node: int) -> int:
     """Where the counts of the node that GRAVE uses at `node` begin in `State.amaf`.
@@ -97,7 +115,14 @@ def amaf_counts(nodes: Nodes, more: More, node: int) -> int:
 
 @inlined
 def _child(
-    kind: PolicyKind, nodes: Nodes, more: More, amaf: Counts, player: int, child: int, counts: int
+    kind: PolicyKind,
+    nodes: Nodes,
+    more: More,
+    amaf: Counts,
+    player: int,
+    child: int,
+    counts: int,
+    urgency: float,
 ) -> Child:
     """The numbers of a child for the formulas; `counts` are those of `player`, or -1."""
     visits = whole(nodes[child].visits)
@@ -123,4 +148,15 @@ def _child(
         proven = whole(more[child].proven)
         if player != 0 and proven > 0:
             proven = 4 - proven
-    return Child(visits, won, won_by_first, squares, prior, minimax, amaf_visits, amaf_won, proven)
+    return Child(
+        visits,
+        won,
+        won_by_first,
+        squares,
+        prior,
+        minimax,
+        amaf_visits,
+        amaf_won,
+        proven,
+        urgency,
+    )

@@ -14,9 +14,11 @@ from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the choices of a setting are their places in these.
 SELECTIONS = names_of("selection")
+PRIORS = names_of("prior")
 PLAYOUTS = names_of("playout")
 UCB1, UCB1_TUNED, PUCT, GRAVE = range(len(SELECTIONS))
-UNIFORM, DECISIVE, MAST, HEAVY = range(len(PLAYOUTS))
+OF_EVALUATION, OF_MOVES = range(len(PRIORS))
+UNIFORM, DECISIVE, MAST, HEAVY, NONE = range(len(PLAYOUTS))
 
 # The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index.
 # Payoffs are those to player 0, in units of 2**-24.
@@ -72,14 +74,18 @@ class PolicyKind(NamedTuple):
     has_first_play: bool
     has_minimax: bool
     solver: bool
+    has_merits: bool
+    by_siblings: bool
 
 
 class Policies(NamedTuple):
     """The chosen policies.
 
-    `first_play` is -1 if unvisited children come first; `meanings` is the number of meanings of
-    moves (`Game.lasting_moves`); `evaluates` says whether every new node is evaluated, and
-    `learns_moves` whether the moves of playouts are counted.
+    `first_play` is -1 if unvisited children come first. With `by_siblings`, an unvisited child has
+    the mean payoff of its siblings, and `first_play` only if none of them is visited. `meanings`
+    is the number of meanings of moves (`Game.lasting_moves`). `evaluates` says whether every new
+    node is evaluated, `learns_moves` whether the moves of playouts are counted, and `has_merits`
+    whether the priors come from the merits of moves.
     """
 
     selection: int
@@ -90,6 +96,8 @@ class Policies(NamedTuple):
     meanings: int
     evaluates: bool
     learns_moves: bool
+    has_merits: bool
+    by_siblings: bool
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
@@ -97,11 +105,15 @@ class Policies(NamedTuple):
         selection = SELECTIONS.index(settings.get("selection", SELECTIONS[0]))
         playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
         minimax = float(settings.get("minimax", 0.0))
+        prior = PRIORS.index(settings.get("prior", PRIORS[0]))
+        has_merits = selection == PUCT and prior == OF_MOVES
         urgency = settings.get("first_play")
+        by_siblings = False
         if settings.get("expand", "all") == "one":
             urgency = None
         elif urgency is None and selection == PUCT:
             urgency = _EVEN
+            by_siblings = has_merits
         return cls(
             selection=selection,
             first_play=_ALL_FIRST if urgency is None else float(urgency),
@@ -109,8 +121,10 @@ class Policies(NamedTuple):
             minimax=minimax,
             solver=settings.get("solver", "off") == "on",
             meanings=meanings,
-            evaluates=selection == PUCT or minimax > 0.0,
+            evaluates=(selection == PUCT and not has_merits) or minimax > 0.0,
             learns_moves=selection == GRAVE or playout == MAST,
+            has_merits=has_merits,
+            by_siblings=by_siblings,
         )
 
     @property
@@ -121,6 +135,8 @@ class Policies(NamedTuple):
             self.first_play >= 0.0,
             self.minimax > 0.0,
             self.solver,
+            self.has_merits,
+            self.by_siblings,
         )
 
     @property

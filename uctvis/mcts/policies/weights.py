@@ -19,6 +19,12 @@ WEIGHTS = np.array(
     [round(_SCALE * np.exp(step / _STEPS / TEMPERATURE)) for step in range(_STEPS + 1)], np.int64
 )
 
+# The weights of merits in hundredths, from -_MOST_MERIT to _MOST_MERIT.
+_MOST_MERIT = 600
+MERIT_WEIGHTS = np.array(
+    [round(1000 * np.exp(merit / 100)) for merit in range(-_MOST_MERIT, _MOST_MERIT + 1)], np.int64
+)
+
 
 @compiled
 def weight(payoff: int) -> int:
@@ -29,3 +35,14 @@ def weight(payoff: int) -> int:
 def plain_weight(payoff: int) -> int:
     """The same in plain Python."""
     return round(_SCALE * float(np.exp(payoff * _STEPS // PAYOFF_ONE / _STEPS / TEMPERATURE)))
+
+
+@compiled
+def merit_weight(merit: int) -> int:
+    """The weight of a move with this merit, see `uctvis.game.policies.Knowledge.merit`."""
+    return MERIT_WEIGHTS[max(-_MOST_MERIT, min(_MOST_MERIT, merit)) + _MOST_MERIT]  # type: ignore[no-any-return]
+
+
+def plain_merit_weight(merit: int) -> int:
+    """The same in plain Python."""
+    return round(1000 * float(np.exp(max(-_MOST_MERIT, min(_MOST_MERIT, merit)) / 100)))

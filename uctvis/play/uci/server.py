@@ -6,6 +6,7 @@ from random import Random
 
 import uctvis
 from uctvis.errors import GameError, SettingError, UctvisError
+from uctvis.game.notation import shortened
 from uctvis.games.chess.game import GAME
 from uctvis.play.uci import messages
 from uctvis.play.uci.answering import Answering
@@ -153,10 +154,11 @@ class UciServer:
         self._say(best_move(report.line))
 
     def _explain_unused(self, go: Go) -> None:
-        unused = {"searchmoves": go.searchmoves, "mate": go.mate, **dict.fromkeys(go.unread, True)}
-        for name, value in unused.items():
-            if value not in (None, ()):
-                self._say(remark(_("go: {name} is not supported").format(name=name)))
+        unused = [*(["searchmoves"] if go.searchmoves else []), *go.unread]
+        unused += [] if go.mate is None else ["mate"]
+        if unused:
+            names = shortened(", ".join(unused))
+            self._say(remark(_("go: not supported, and ignored: {names}").format(names=names)))
 
     def _stop(self) -> None:
         pending = self._answering

@@ -1,6 +1,6 @@
 """The explanation of an alpha-beta search: its choice, and the selected node."""
 
-from qtpy.QtCore import Qt, Signal
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.explain.cutoffs import choice_text, node_text
@@ -8,35 +8,21 @@ from uctvis.games import player_names
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.node_facts import writer_of
-from uctvis.ui.inspector.variation_box import VariationBox
 from uctvis.ui.widgets.fields import group_title
-
-# The maximum length of the principal variation.
-_MOST_MOVES = 200
 
 
 class WhyBounds(QWidget):
-    """Explains the choice of the move, and why a node was searched as it was or cut off.
-
-    `node_chosen` carries a node of the principal variation.
-    """
-
-    node_chosen = Signal(int)
+    """Explains the choice of the move, and why a node was searched as it was or cut off."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choice, self._node = _words(), _words()
-        self._title = group_title(_("Selected node"))
-        self._variation = VariationBox()
-        self._variation.node_chosen.connect(self.node_chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._choice)
-        column.addWidget(self._title)
+        column.addWidget(group_title(_("Selected node")))
         column.addWidget(self._node)
-        column.addWidget(group_title(_("What the search expects")))
-        column.addWidget(self._variation)
 
     @property
     def text(self) -> str:
@@ -45,10 +31,7 @@ class WhyBounds(QWidget):
 
     def show_tree(self, tree: Tree) -> None:
         """Explain the choice of the move."""
-        written = writer_of(tree, 0)
-        self._choice.setText(choice_text(tree, written, player_names(tree.game)))
-        line = tree.principal_variation()[1 : _MOST_MOVES + 1].tolist()
-        self._variation.show_line(tree, line, written)
+        self._choice.setText(choice_text(tree, writer_of(tree, 0), player_names(tree.game)))
 
     def show_node(self, tree: Tree, node: int | None) -> None:
         """Explain a node; None or the root: say how to choose one."""
@@ -59,10 +42,6 @@ class WhyBounds(QWidget):
             return
         players = player_names(tree.game)
         self._node.setText(node_text(tree, node, writer_of(tree, node), players))
-
-    def forget(self) -> None:
-        """Release the tree."""
-        self._variation.show_line(None, [])
 
 
 def _words() -> QLabel:

@@ -5,13 +5,14 @@ from qtpy.QtGui import QColor, QIcon, QPainter, QPixmap, QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.explain.root_history import RootHistory
-from uctvis.explain.why import explanation
+from uctvis.explain.why import Writer, explanation
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import has_bounds
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.favourites_table import MOST_CHANGES, FavouritesTable
+from uctvis.ui.inspector.node_facts import writer_of
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.inspector.variation_box import VariationBox
 from uctvis.ui.inspector.why_bounds import WhyBounds
@@ -69,7 +70,6 @@ class WhyPanel(SidePanel):
         self._variation = VariationBox()
         self._variation.node_chosen.connect(self.node_chosen)
         self._bounds = WhyBounds()
-        self._bounds.node_chosen.connect(self.node_chosen)
         self._bounds.hide()
         growth.changed.connect(self._show_moment)
         self._lay_out(hint)
@@ -91,11 +91,14 @@ class WhyPanel(SidePanel):
         rest.addWidget(group_title(_("Changes of the favourite")))
         rest.addWidget(self._left_out)
         rest.addWidget(self._changes)
-        rest.addWidget(group_title(_("What the search expects")))
-        rest.addWidget(self._variation)
-        self.column.addWidget(self._words)
-        self.column.addWidget(self._rest)
-        self.column.addWidget(self._bounds)
+        self._line = QWidget()
+        line = QVBoxLayout(self._line)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        line.addWidget(group_title(_("What the search expects")))
+        line.addWidget(self._variation)
+        for part in (self._words, self._rest, self._bounds, self._line):
+            self.column.addWidget(part)
         self.column.addStretch(1)
 
     def show_tree(self, tree: Tree | None) -> None:
@@ -106,7 +109,6 @@ class WhyPanel(SidePanel):
         self._table.show_children(None)
         self._variation.show_line(None, [])
         self._charts.forget()
-        self._bounds.forget()
         if self.isVisible():
             self._explain()
 
@@ -133,11 +135,14 @@ class WhyPanel(SidePanel):
         self._words.setVisible(not by_bounds)
         if tree is not None and by_bounds:
             self._rest.hide()
+            self._line.show()
             self._bounds.show_tree(tree)
             self._bounds.show_node(tree, self._node)
+            self._show_line(tree, writer_of(tree, 0))
             return
         if tree is None or tree.record is None:
             self._rest.hide()
+            self._line.hide()
             self._words.setText(
                 _(
                     "This tree has no record of its search, so the choice cannot be explained. "
@@ -149,6 +154,7 @@ class WhyPanel(SidePanel):
         written = MoveTexts().whole
         self._words.setText(explanation(tree, course, written, player_names(tree.game)))
         self._rest.setVisible(course.chosen is not None)
+        self._line.setVisible(course.chosen is not None)
         if course.chosen is None:
             return
         order = tree.ranked_children(0)
@@ -165,11 +171,14 @@ class WhyPanel(SidePanel):
         self._left_out.setText(
             _("The longest-lasting of {count} changes.").format(count=grouped(count))
         )
-        self._variation.show_line(
-            tree, tree.principal_variation()[1 : _MOST_MOVES + 1].tolist(), written
-        )
+        self._show_line(tree, written)
         self._charts.show_course(tree, course, order, colors, written)
         self._show_moment()
+
+    def _show_line(self, tree: Tree, written: Writer) -> None:
+        """Show the principal variation."""
+        line = tree.principal_variation()[1 : _MOST_MOVES + 1].tolist()
+        self._variation.show_line(tree, line, written)
 
     def _show_moment(self) -> None:
         self._charts.show_moment(self._growth.iteration)

@@ -10,7 +10,7 @@ LINE_HEIGHT = 13.0
 # The approximate width of a letter relative to its size.
 LETTER = 0.62
 # Letters that are about as wide as they are high.
-_WIDE = "%&<>=+~@#mwMWOQ"
+_WIDE = "%&<>=+~≤≥@#mwMWOQ"
 _MOST_LETTERS = 40
 
 

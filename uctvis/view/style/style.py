@@ -130,7 +130,7 @@ class Style:
     @property
     def unknown_truth(self) -> Color:
         """The grey of nodes whose result of perfect play is unknown."""
-        return (84, 88, 96) if is_dark(self.background) else (206, 209, 214)
+        return (60, 64, 72) if is_dark(self.background) else (206, 209, 214)
 
     def node_colors(
         self, scene: Scene, nodes: NDArray[np.int32], comparison: Comparison | None = None
