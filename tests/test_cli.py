@@ -122,6 +122,21 @@ def test_match_tells_the_score_by_side(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines() == told
 
 
+def test_a_match_with_clocks_tells_the_time_that_was_left(capsys):
+    # Ten minutes: no machine is so slow.
+    assert main([*MATCH, "--games", "3", "--clock", "10+1", "--jobs", "1"]) == 0
+    told = [line.split("\t") for line in capsys.readouterr().out.splitlines()[-3:]]
+    assert told[0] == ["clock 10+1", "out of time", "least seconds left"]
+    assert [row[:2] for row in told[1:]] == [["first", "0"], ["second", "0"]]
+    assert all(0 < float(row[2]) <= 605 for row in told[1:])
+
+
+def test_a_wrong_clock_is_refused_in_words(capsys):
+    with pytest.raises(SystemExit):
+        main([*MATCH, "--clock", "10 minutes"])
+    assert "such as 5+3, got '10 minutes'" in capsys.readouterr().err
+
+
 def test_a_match_without_a_seed_tells_one_that_repeats_it(capsys):
     main([*MATCH, "--games", "4"])
     told = capsys.readouterr().out

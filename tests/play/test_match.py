@@ -103,6 +103,7 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
     assert list(rows[1]) == [
         *("game", "match_seed", "number", "player_1", "player_2"),
         *("opening", "moves", "result", "reason"),
+        *("clock", "seconds_left_1", "seconds_left_2"),
     ]
     assert sorted(rows) == [1, 2, 3, 4]
     for one in games:

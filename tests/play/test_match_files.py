@@ -17,7 +17,7 @@ MATCH = ["match", "tictactoe", "--first", "random", "--second", "random", "--gam
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs limits of processes")
-@pytest.mark.parametrize(("size", "named"), [(0, "games.csv"), (100, "moves.txt")])
+@pytest.mark.parametrize(("size", "named"), [(0, "games.csv"), (110, "moves.txt")])
 def test_a_file_that_cannot_be_written_is_named(tmp_path, size, named):
     command = [sys.executable, "-c", LIMITED, str(size), *MATCH, "-o", str(tmp_path / "match")]
     done = subprocess.run(command, capture_output=True, text=True)
