@@ -113,7 +113,8 @@ class UciProgram:
 
     def end(self) -> None:
         """End the program soon, without waiting; running calls raise an error."""
-        self.is_leaving = True
+        with self._lock:
+            self.is_leaving = True
         self._do(self._leaving.set)
 
     def join(self) -> None:
@@ -127,7 +128,8 @@ class UciProgram:
 
     def _wait_for(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         with self._lock:
-            if self._is_over:
+            # Work that was begun before is cancelled.
+            if self._is_over or self.is_leaving:
                 work.close()
                 raise self._error(_("it was ended"))
             running = asyncio.run_coroutine_threadsafe(work, self._loop)
