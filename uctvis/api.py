@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from uctvis import games, serialize
 from uctvis.alphabeta.comparison import DEFAULT_SECONDS as DEFAULT_COMPARED
-from uctvis.alphabeta.comparison import Compared, Comparison
+from uctvis.alphabeta.comparison import Compared, SwitchComparison
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
@@ -261,11 +261,11 @@ def prepare_comparison(
     *,
     seconds: float = DEFAULT_COMPARED,
     **settings: Any,
-) -> Comparison:
+) -> SwitchComparison:
     """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
-    return Comparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)
+    return SwitchComparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)
 
 
 def draw(

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 import uctvis
-from uctvis.alphabeta.comparison import ALL, MINIMAX, Comparison, depths_of, differs, growth
+from uctvis.alphabeta.comparison import ALL, MINIMAX, SwitchComparison, depths_of, differs, growth
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.alphabeta.work import Switches
 from uctvis.errors import GameError
@@ -62,7 +62,7 @@ def test_the_growth_is_that_at_the_deepest_common_depth():
 
 
 def test_the_time_is_for_all_searches_together():
-    comparison = Comparison(find("chess"), find("chess").initial(), AlphaBetaSettings(), 0.4)
+    comparison = SwitchComparison(find("chess"), find("chess").initial(), AlphaBetaSettings(), 0.4)
     assert (comparison.progress, comparison.done) == (0.0, ())
     compared = comparison.run()
     assert comparison.progress == 1.0
@@ -75,7 +75,7 @@ def test_the_time_is_for_all_searches_together():
 
 def test_it_is_stopped_from_another_thread():
     chess = find("chess")
-    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 600.0)
+    comparison = SwitchComparison(chess, chess.initial(), AlphaBetaSettings(), 600.0)
     thread = threading.Thread(target=lambda: stop_after_two(comparison))
     thread.start()
     compared = comparison.run()
@@ -92,7 +92,7 @@ def stop_after_two(comparison):
 
 def test_a_comparison_that_is_stopped_before_it_starts_searches_nothing():
     chess = find("chess")
-    comparison = Comparison(chess, chess.initial(), AlphaBetaSettings(), 60.0)
+    comparison = SwitchComparison(chess, chess.initial(), AlphaBetaSettings(), 60.0)
     comparison.stop()
     assert comparison.run() == ()
 

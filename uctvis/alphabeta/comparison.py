@@ -74,7 +74,7 @@ def _without(name: str) -> str:
     return _("Without {part}").format(part=_TITLES[name][:1].lower() + _TITLES[name][1:])
 
 
-class Comparison:
+class SwitchComparison:
     """A comparison from one position.
 
     `run` may be called in any thread, once; the other methods at the same time from any thread.

@@ -5,7 +5,15 @@ import math
 from uctvis.explain.number_formats import number
 from uctvis.game.player_names import PlayerNames
 from uctvis.texts import _
-from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, Window, has_bounds, was_cut, window_at
+from uctvis.tree.bounds import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    SearchWindow,
+    has_bounds,
+    was_cut,
+    window_at,
+)
 from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
@@ -42,7 +50,7 @@ def no_iterations_text(tree: Tree | None) -> str:
     return _("This tree has no record of its search, so its iterations are unknown.")
 
 
-def _searched(window: Window) -> str:
+def _searched(window: SearchWindow) -> str:
     """The window as the beginning of a sentence."""
     low, high = number(window.alpha), number(window.beta)
     if math.isnan(window.alpha) and math.isnan(window.beta):
@@ -56,7 +64,7 @@ def _searched(window: Window) -> str:
     return _("Searched with the window {low} to {high}").format(low=low, high=high)
 
 
-def _value(window: Window) -> str:
+def _value(window: SearchWindow) -> str:
     """The value as the end of a sentence."""
     value = number(window.value)
     if window.bound == AT_MOST:

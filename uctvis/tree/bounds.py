@@ -21,7 +21,7 @@ WAS_CUT = 1
 _NULL = 1e-6
 
 
-class Window(NamedTuple):
+class SearchWindow(NamedTuple):
     """The window in which a node was searched, and what its value is.
 
     Attributes
@@ -49,12 +49,12 @@ def has_bounds(tree: "Tree") -> bool:
     return {ALPHA, BETA, BOUND, CUT} <= tree.columns.keys()
 
 
-def window_at(tree: "Tree", node: int) -> Window | None:
+def window_at(tree: "Tree", node: int) -> SearchWindow | None:
     """The window of a node; None if it was not searched, or the tree has no such columns."""
     if not has_bounds(tree) or tree.visits[node] == 0:
         return None
     alpha, beta = (float(tree.columns[name].numbers(node)) for name in (ALPHA, BETA))
-    return Window(alpha, beta, bound_at(tree, node), float(tree.mean[node]))
+    return SearchWindow(alpha, beta, bound_at(tree, node), float(tree.mean[node]))
 
 
 def bound_at(tree: "Tree", node: int) -> int:

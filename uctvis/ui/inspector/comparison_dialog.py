@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.alphabeta.comparison import Compared, Comparison, depths_of, differs, variants_of
+from uctvis.alphabeta.comparison import Compared, SwitchComparison, depths_of, differs, variants_of
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.explain.alphabeta_texts import NONE, times_text, value_text
 from uctvis.game.contract import AnyGame
@@ -60,7 +60,7 @@ class ComparisonDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("Compare switches"))
         self._game, self._position, self._evaluation = game, position, evaluation
-        self._comparison: Comparison | None = None
+        self._comparison: SwitchComparison | None = None
         self._job: Job | None = None
         self._shown: tuple[Compared, ...] = ()
         self._timer = QTimer(self)
@@ -145,7 +145,7 @@ class ComparisonDialog(QDialog):
             return
         settings = AlphaBetaSettings(evaluation=self._evaluation)
         seconds = float(_TIMES[self._times.chosen])
-        comparison = Comparison(self._game, self._position, settings, seconds)
+        comparison = SwitchComparison(self._game, self._position, settings, seconds)
         self._comparison, self._shown = comparison, ()
         self._job = Job(self, lambda _progress: comparison.run(), comparison.stop)
         self._job.succeeded.connect(self._end)
