@@ -29,20 +29,17 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.engines import read_engine
 from uctvis.play.player import Engine, SearchEngine
 
-_PUCT = "selection=puct,playout=none,expand_after=1"
-_MOVES = f"{_PUCT},prior=moves"
+_PUCT = "selection=puct,expand_after=1,exploration=0.3"
+_BEST = f"{_PUCT},prior=moves,playout=none"
 _ENGINES = (
+    f"{_BEST},evaluation=tactics,solver=on",
+    f"{_BEST},evaluation=tactics",
     "playout_limit=4,expand_after=1,exploration=0.3,evaluation=placement",
-    f"{_PUCT},exploration=0.3,evaluation=tactics",
-    f"{_PUCT},exploration=1,evaluation=placement",
-    f"{_MOVES},exploration=0.3,evaluation=tactics",
-    f"{_MOVES},exploration=0.3,evaluation=tactics,solver=on",
-    f"{_MOVES},exploration=0.15,evaluation=tactics",
-    f"{_MOVES},exploration=0.6,evaluation=tactics",
-    f"{_MOVES},exploration=0.3,evaluation=tactics,minimax=0.3",
-    f"{_MOVES},exploration=0.3,evaluation=tactics,first_play=0.5",
-    f"{_MOVES},exploration=0.3,evaluation=positional",
-    f"{_MOVES},exploration=0.3,evaluation=placement",
+    "playout_limit=4,expand_after=1,exploration=1,evaluation=placement,selection=puct",
+    f"{_PUCT},playout=none,evaluation=tactics",
+    f"{_BEST},evaluation=tactics,first_play=0.5",
+    f"{_BEST},evaluation=placement",
+    f"{_PUCT},prior=moves,playout_limit=4,evaluation=tactics",
     f"uci:{STOCKFISH},seconds=0.1,UCI_LimitStrength=true,UCI_Elo=1700",
 )
 _POSITIONS = Path(__file__).parent / "results" / "judged_positions.csv"

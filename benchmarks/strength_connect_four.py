@@ -1,6 +1,7 @@
 """How often an engine's move keeps the value of a connect four position, which bitbully knows.
 
-The positions have 8 to 30 discs after random moves, and their results differ with the move.
+The positions have 8 to 30 discs after random moves, and the values of their moves differ. Bitbully
+solves them with its opening book. The settings of our engines were found with another seed.
 """
 
 import argparse
@@ -14,45 +15,47 @@ from tqdm import tqdm
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games import find
 from uctvis.play.engines import read_engine
+from uctvis.play.score import Score
 
 _GAME = find("connect_four")
-_SOLVER = bitbully.BitBully(opening_book=None)
-_ENGINES = (
-    "alphabeta:seconds={seconds}",
-    "seconds={seconds},playout_limit=off,expand_after=1,exploration=0.7,solver=on",
-    "seconds={seconds},playout_limit=off,expand_after=1,exploration=0.7",
-)
+_DISCS = 8, 30
+# The engines, and the share of moves that is asked of each.
+_ENGINES = {
+    "alphabeta:seconds={seconds}": 0.99,
+    "seconds={seconds},playout_limit=off,expand_after=1,exploration=0.5,solver=on,playout=heavy": (
+        0.95
+    ),
+    "seconds={seconds},playout_limit=off,expand_after=1,exploration=0.7": None,
+}
 
 
-def value(position: AnyPosition) -> float:
-    """The payoff to player 0 of perfect play."""
-    outcome = _GAME.outcome(position)
-    if outcome is not None:
-        return outcome.payoff
+def values(solver: bitbully.BitBully, position: AnyPosition) -> dict[Move, int]:
+    """The value of each move for the player to move: 1, 0 or -1."""
     board = [[0] * 6 for _column in range(7)]
     for player, discs in enumerate(position.discs):
         for cell in range(56):
             if discs >> cell & 1:
                 board[cell // 8][cell % 8] = 1 + player
-    score = _SOLVER.mtdf(bitbully.Board(board))
-    own = 0.5 if score == 0 else float(score > 0)
-    return own if position.player == 0 else 1.0 - own
+    scores = solver.score_all_moves(bitbully.Board(board))
+    moves = _GAME.legal_moves(position)
+    return {move: (scores[move] > 0) - (scores[move] < 0) for move in moves}
 
 
-def positions(count: int) -> Iterator[tuple[AnyPosition, set[Move]]]:
+def positions(count: int, seed: int) -> Iterator[tuple[AnyPosition, set[Move]]]:
     """Positions, and their moves that keep the value; not all moves do."""
-    rng = random.Random(17)
+    rng, solver = random.Random(seed), bitbully.BitBully()
     while count > 0:
         position = _GAME.initial()
-        for _move in range(rng.randint(8, 30)):
+        for _move in range(rng.randint(*_DISCS)):
             moves = _GAME.legal_moves(position)
             if not moves:
                 break
             position = _GAME.play(position, rng.choice(moves))
-        moves = _GAME.legal_moves(position)
-        best = value(position) if moves else None
-        keeping = {move for move in moves if value(_GAME.play(position, move)) == best}
-        if 0 < len(keeping) < len(moves):
+        if not _GAME.legal_moves(position):
+            continue
+        known = values(solver, position)
+        keeping = {move for move in known if known[move] == max(known.values())}
+        if len(keeping) < len(known):
             count -= 1
             yield position, keeping
 
@@ -60,22 +63,36 @@ def positions(count: int) -> Iterator[tuple[AnyPosition, set[Move]]]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=17, help="of the positions")
     parser.add_argument("--seconds", type=float, default=1.0, help="for a move")
-    parser.add_argument("--jobs", type=int, default=2, help="searches at once")
+    parser.add_argument("--jobs", type=int, default=2, help="searches at once, 1 or 2")
+    parser.add_argument("--engine", action="append", help="instead of ours, as in a match")
     arguments = parser.parse_args()
-    known = list(positions(arguments.positions))
-    for text in _ENGINES:
+    known = list(positions(arguments.positions, arguments.seed))
+    asked = dict.fromkeys(arguments.engine) if arguments.engine else _ENGINES
+    print(f"Connect four, {len(known)} positions of seed {arguments.seed}, which bitbully solved")
+    for text, share in asked.items():
         engine = read_engine(text.format(seconds=arguments.seconds))
 
-        def is_kept(one: tuple[AnyPosition, set[Move]], engine=engine) -> bool:
-            return engine.player(random.Random(1)).choose(_GAME, one[0]).move in one[1]
+        def chosen(position: AnyPosition, engine=engine) -> Move:
+            return engine.player(random.Random(1)).choose(_GAME, position).move
 
-        first = engine.player(random.Random(1)).choose(_GAME, _GAME.initial()).move + 1
+        first = chosen(_GAME.initial())
         with ThreadPoolExecutor(arguments.jobs) as threads:
-            kept = sum(tqdm(threads.map(is_kept, known), total=len(known), leave=False))
+            moves = threads.map(chosen, (position for position, _keeping in known))
+            kept = sum(
+                move in keeping
+                for move, (_position, keeping) in tqdm(
+                    zip(moves, known, strict=True), total=len(known), leave=False
+                )
+            )
+        low, high = Score(kept, 0, len(known) - kept).interval()
+        wanted = "" if share is None else f"; asked: {share:.0%} or more"
         print(
-            f"{engine.described(_GAME)}: {kept} of {len(known)} moves keep the value "
-            f"({kept / len(known):.1%}); first column {first}",
+            f"  {engine.described(_GAME)}\n"
+            f"    {kept} of {len(known)} moves keep the value: {kept / len(known):.1%}, "
+            f"95 % interval {low:.1%} to {high:.1%}{wanted}; "
+            f"first move {_GAME.move_name(_GAME.initial(), first)}",
             flush=True,
         )
 

@@ -41,12 +41,14 @@ def test_the_same_search_finds_the_same(game):
 def test_pruning_searches_fewer_nodes_and_plain_minimax_all():
     off = dict.fromkeys(("ordering", "table", "null_move", "reductions", "extensions"), "off")
     game = find("connect_four")
-    full = uctvis.alpha_beta(game, depth=5, pruning="off", **off)
-    pruned = uctvis.alpha_beta(game, depth=5, **off)
-    ordered = uctvis.alpha_beta(game, depth=5, **{**off, "ordering": "on"})
-    assert full.last.nodes == 1 + 7 + 7**2 + 7**3 + 7**4 + 7**5
+    full = uctvis.alpha_beta(game, depth=4, pruning="off", **off)
+    pruned = uctvis.alpha_beta(game, depth=4, **off)
+    ordered = uctvis.alpha_beta(game, depth=4, **{**off, "ordering": "on"})
+    # Nothing is settled before the fifth move.
+    assert full.last.nodes == 1 + 7 + 7**2 + 7**3 + 7**4
     assert full.last.cuts == 0
-    assert ordered.last.nodes < pruned.last.nodes < full.last.nodes / 4
+    assert ordered.last.nodes < pruned.last.nodes < full.last.nodes
+    assert ordered.last.nodes < full.last.nodes / 4
     assert full.branching_factor == pytest.approx(7, rel=0.1)
 
 
@@ -58,7 +60,7 @@ def test_nodes_are_a_budget():
 
 def test_a_search_is_stopped_from_another_thread():
     search = AlphaBeta(find("chess"), find("chess").initial(), AlphaBetaSettings(seconds=600))
-    thread = threading.Thread(target=lambda: stop_after_three(search))
+    thread = threading.Thread(target=lambda: stop_after(search, 3))
     thread.start()
     found = search.run()
     thread.join()
@@ -66,8 +68,8 @@ def test_a_search_is_stopped_from_another_thread():
     assert len(found.iterations) >= 3
 
 
-def stop_after_three(search):
-    while len(search.iterations) < 3:
+def stop_after(search, count):
+    while len(search.iterations) < count:
         pass
     search.stop()
 
@@ -197,3 +199,28 @@ def test_the_command_refuses_wrong_values(arguments, said, capsys):
 
     assert main(["alphabeta", "mancala", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_budget_ends_the_attempt_to_solve_the_game():
+    game = find("connect_four")
+    position = game.parse_state(
+        "connect_four ....... ....... ....... ....... ...OX.. OXOXO.X player 1"
+    )
+    found = uctvis.alpha_beta(game, game.state_name(position), nodes=300_000)
+    assert (found.reason, found.nodes) == ("nodes", 300_001)
+    # After the attempt, the search went on with the depths.
+    assert [one.depth for one in found.iterations] == list(range(1, found.last.depth + 1))
+    assert found.last.depth > 8
+
+
+def test_an_attempt_to_solve_the_game_is_stopped():
+    game = find("connect_four")
+    position = game.parse_state(
+        "connect_four ....... ....... ....... ....... ...OX.. OXOXO.X player 1"
+    )
+    search = AlphaBeta(game, position, AlphaBetaSettings(seconds=600))
+    thread = threading.Thread(target=lambda: stop_after(search, 8))
+    thread.start()
+    found = search.run()
+    thread.join()
+    assert (found.reason, found.last.depth) == ("stopped", 8)

@@ -1,6 +1,7 @@
 """Alpha-beta finds the values of minimax, with each combination of switches that must keep them."""
 
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -106,3 +107,21 @@ def test_endings_of_mancala(part, changing):
         if changing == "off" or found.reason in ("proven", "solved"):
             assert found.mean == (payoff if position.player == 0 else 1 - payoff)
             assert mancala(MANCALA.play(position, found.move), known) == payoff
+
+
+@pytest.mark.parametrize("part", rest_for_long(1, range(10)))
+def test_connect_four_is_solved_by_a_narrow_window(part):
+    seen = Counter()
+    for seed in range(part * 40, part * 40 + 40):
+        position = after_random_moves(CONNECT_FOUR, random.Random(seed).randint(16, 24), seed)
+        payoff = connect_four(position)
+        found = searched(CONNECT_FOUR, position, None, nodes=400_000)
+        seen[found.reason] += 1
+        if found.reason in ("proven", "solved"):
+            assert found.mean == (payoff if position.player == 0 else 1 - payoff)
+            after = CONNECT_FOUR.play(position, found.move)
+            outcome = CONNECT_FOUR.outcome(after)
+            assert (connect_four(after) if outcome is None else outcome.payoff) == payoff
+    assert seen["proven"] > 20
+    assert seen["solved"] > 0
+    assert seen["nodes"] < 4

@@ -263,3 +263,140 @@ def test_a_column_s_moves_mean_the_cells_that_they_fill():
         position = GAME.play(position, 2)
     assert meant == [12, 13, 14, 15, 16, 17]
     assert GAME.lasting_moves == 42
+
+
+def moves_to_end(position, most):
+    """In how many moves the player to move wins, negative if they lose; None after `most`."""
+    outcome = GAME.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.payoff != 0.5 else None
+    if most == 0:
+        return None
+    after = [GAME.play(position, move) for move in GAME.legal_moves(position)]
+    found = [moves_to_end(one, most - 1) for one in after]
+    wins = [1 - count for count in found if count is not None and count <= 0]
+    if wins:
+        return min(wins)
+    return None if None in found else -1 - max(found)
+
+
+DRAWN = "12" * 3 + "21" * 3 + "34" * 3 + "43" * 3 + "56" * 3 + "65" * 3 + "7" * 6
+
+
+def test_a_result_is_settled_if_three_moves_decide_it_or_no_line_is_left():
+    rng, seen = random.Random(4), set()
+    positions = [after(DRAWN[:count]) for count in range(len(DRAWN))]
+    for _ in range(30):
+        position = GAME.initial()
+        while GAME.outcome(position) is None:
+            positions.append(position)
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+    for position in positions:
+        count, settled = moves_to_end(position, 3), GAME.settled(position)
+        # Whether a player could complete a line with all the empty cells.
+        name = GAME.state_name(position)
+        is_open = any(any(four_in(name.replace(".", sign))) for sign in "XO")
+        if count is not None:
+            assert settled == float((count > 0) == (position.player == 0))
+            assert GAME.settled_after(position) == abs(count)
+        elif is_open:
+            assert settled is None
+        else:
+            assert (settled, GAME.settled_after(position)) == (0.5, name.count("."))
+        seen.add(count if count is not None else is_open)
+    assert seen == {1, -2, 3, False}
+    assert GAME.settled(after("1212121")) is None
+
+
+def four_in(name):
+    """For each line of four in a text of a position, whether one player has all of it."""
+    rows = name.split(" ")[1:7]
+    for column in range(7):
+        for row in range(6):
+            for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                cells = [(column + n * right, row + n * down) for n in range(4)]
+                if all(0 <= x < 7 and 0 <= y < 6 for x, y in cells):
+                    yield len({rows[y][x] for x, y in cells}) == 1
+
+
+def threats_of(position):
+    """By player, the cells (column, row from 1) that would complete four."""
+    rows = GAME.state_name(position).split(" ")[1:7][::-1]
+    found = (set(), set())
+    for column in range(7):
+        for row in range(6):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                cells = [(column + n * right, row + n * up) for n in range(4)]
+                if all(0 <= x < 7 and 0 <= y < 6 for x, y in cells):
+                    signs = "".join(rows[y][x] for x, y in cells)
+                    for player, sign in enumerate("XO"):
+                        if sorted(signs) == sorted(sign * 3 + "."):
+                            x, y = cells[signs.index(".")]
+                            found[player].add((x, y + 1))
+    return found
+
+
+def points_of(position):
+    """The lead of player 1 in the evaluation "threats", from its description in the guide."""
+    rows = GAME.state_name(position).split(" ")[1:7][::-1]
+    heights = [sum(row[column] != "." for row in rows) for column in range(7)]
+    lead = 10 if position.player == 0 else -10
+    for discs, sign in zip(lines_of(position), (1, -1), strict=True):
+        lead += sign * (discs.count(1) + 3 * discs.count(2))
+    first, second = threats_of(position)
+    for column in range(7):
+        cell = (column, heights[column] + 1)
+        lead += 12 * ((cell in first) - (cell in second))
+        waiting = sorted(one for one in first | second if one[0] == column and one != cell)
+        if waiting:
+            cell, is_odd = waiting[0], waiting[0][1] % 2 == 1
+            if cell in first and cell in second:
+                lead += 10 if is_odd else -10
+            elif cell in first:
+                lead += 14 if is_odd else 5
+            else:
+                lead -= 7 if is_odd else 10
+    return lead
+
+
+def test_threats_are_worth_what_their_rows_are():
+    by_threats, rng = GAME.evaluating("threats"), random.Random(3)
+    rules, leads = by_threats.compiled, set()
+    for _ in range(60):
+        position = GAME.initial()
+        while GAME.outcome(position) is None:
+            lead = points_of(position)
+            value = 0.5 + 0.3 * lead / (abs(lead) + 24)
+            assert by_threats.evaluate(position) == pytest.approx(value, abs=1e-12)
+            found = rules.payoff(rules.encode(position), rules.scratch(position))
+            assert found == by_threats.payoff_units(position)
+            leads.add(lead)
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+    assert len(leads) > 50
+
+
+def test_the_explanation_of_threats_counts_them():
+    by_threats = GAME.evaluating("threats")
+    assert by_threats.explain_evaluation(after("4")) == (
+        "the move, open lines with one and two discs, threats in playable cells, in odd rows, in "
+        "even rows and shared ones of player 1 0, 7, 0, 0, 0, 0, 0, of player 2 "
+        "1, 0, 0, 0, 0, 0, 0, 7 to 10 points: 0.3 * (7 - 10) / (3 + 24) + 0.5 = 0.46667"
+    )
+
+
+@pytest.mark.parametrize("expand_after", [0, 1, 5])
+@pytest.mark.parametrize(("moves", "answer"), [("112233", "4"), ("11223", "4"), ("3747", "25")])
+def test_a_solver_finds_the_move_of_a_position_that_is_settled(moves, answer, expand_after):
+    settings = Settings(iterations=3_000, solver="on", expand_after=expand_after, seed=1)
+    found = Search(GAME, after(moves), settings).run()
+    assert GAME.move_name(after(moves), found.move) in answer
+
+
+def test_a_kept_position_that_was_settled_is_searched_again():
+    settings = Settings(iterations=3_000, solver="on", seed=1)
+    # Player 2 may let player 1 win at once.
+    before = Search(GAME, after("11223"), settings).run()
+    reply = GAME.parse_move(before.position, "7")
+    position = GAME.play(before.position, reply)
+    found = Search(GAME, position, settings, before, [reply]).run()
+    assert (GAME.move_name(position, found.move), found.reason) == ("4", "proven")

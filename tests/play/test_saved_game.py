@@ -1,6 +1,7 @@
 """A game as bytes: what is written is read again, and what is none is refused in words."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +17,7 @@ from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
 
 CHESS = find("chess")
@@ -273,4 +275,41 @@ def test_other_depths_are_refused_in_words(wrong):
     else:
         saved["moves"][0]["deepening"] = wrong
     with pytest.raises(GameError, match="move 1: "):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_are_kept_even_if_they_do_not_exist():
+    engine = UciEngine.of(Path("/none/program"), {"b": "2", "a": "x,y"}, depth=3)
+    session = GameSession(CHESS, (None, engine), adviser=engine)
+    found = saved_game.read(saved_game.written(session))
+    assert found.pcs == (None, engine)
+    assert found.adviser == engine
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"path": ""}, "expected a program and its options"),
+        ({"path": 5}, "expected a program and its options"),
+        ({"options": {"a": 5}}, "expected a program and its options"),
+        ({"options": []}, "expected a program and its options"),
+        ({"options": {"a": "b\nquit"}}, "expected a program and its options"),
+        ({"options": {"a": "b" * 5000}}, "expected a program and its options"),
+        ({"seconds": "x"}, "Time in seconds: expected"),
+        ({"depth": 10**400}, "Depth: expected"),
+        ({"shell": "rm"}, "expected settings of a program, got shell"),
+    ],
+)
+def test_wrong_programs_are_refused(change, said):
+    engine = UciEngine(Path("/none/program"))
+    saved = json.loads(saved_game.written(GameSession(CHESS, (None, engine))))
+    saved["pcs"][1]["program"].update(change)
+    with pytest.raises(GameError, match=said):
+        saved_game.read(json.dumps(saved).encode())
+
+
+def test_programs_play_only_chess():
+    saved = json.loads(saved_game.written(GameSession(find("mancala"))))
+    saved["pcs"][1] = {"program": {"path": "/none/program"}}
+    with pytest.raises(GameError, match="expected the game chess"):
         saved_game.read(json.dumps(saved).encode())

@@ -49,7 +49,8 @@ class PlainRules:
         return self._game.settled_after(position)
 
     def key(self, position: AnyPosition) -> np.uint64:
-        return np.uint64(hash(position) & _WORD)
+        # With the name: Python's hashes of -1 and -2 are the same.
+        return np.uint64(hash((position, self._game.state_name(position))) & _WORD)
 
     def promise(self, position: AnyPosition, _scratch: list[Move], move: Move, _k: int) -> int:
         return int(self._game.prefers(position, move))

@@ -13,7 +13,7 @@ from uctvis.errors import SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
-from uctvis.texts import _
+from uctvis.texts import _, ngettext
 
 HELP = _("Let two engines play against each other, and print the score.")
 
@@ -102,6 +102,15 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
             second=options.second,
         )
     )
+    for which, name in enumerate((options.first, options.second)):
+        failures = [game.failure for game in played if game.failed == which]
+        if failures:
+            text = ngettext(
+                "{engine} lost {count} game because it failed: {failure}",
+                "{engine} lost {count} games because it failed, the last one: {failure}",
+                len(failures),
+            )
+            print(text.format(engine=name, count=len(failures), failure=failures[-1]))
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
     for name, sides in ((_("both"), (0, 1)), (_("player 1"), (0,)), (_("player 2"), (1,))):
         score = tally(game for game in played if game.side in sides)

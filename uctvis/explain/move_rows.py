@@ -120,7 +120,9 @@ def variation(tree: Tree, node: int, game: AnyGame | None) -> str:
 
 
 def numbers_text(moment: Statistics, *, speed: bool) -> str:
-    """How large a search is; `speed`: with its iterations per second."""
+    """How large a search is; `speed`: with its iterations per second. "" before its beginning."""
+    if moment.iterations == moment.nodes == moment.depth == 0:
+        return ""
     if moment.depth > 0:
         positions = ngettext("{count} position", "{count} positions", moment.iterations)
         numbers = [

@@ -6,6 +6,7 @@ from uctvis.mcts.policies.choices import titles_of
 from uctvis.mcts.settings import Settings
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.player import SearchingEngine
+from uctvis.play.uci_engine import UciEngine
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _, grouped, ngettext
 
@@ -18,6 +19,9 @@ def about_engine(engine: SearchingEngine) -> str:
     elif isinstance(engine, AlphaBetaEngine):
         settings = engine.settings
         parts.append(budget_text(settings.seconds, settings.depth, settings.nodes))
+    elif isinstance(engine, UciEngine):
+        parts.append(budget_text(engine.time, engine.depth, engine.nodes))
+        parts += [f"{name} = {value}" for name, value in engine.options]
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 

@@ -1,5 +1,8 @@
 """The texts by which commands, files and Python name engines."""
 
+import os
+import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,12 @@ from uctvis.texts import _
 _SWITCH = {"on": True, OFF: False}
 _ALPHABETA_SETTINGS = {setting.name: setting for setting in alphabeta.SETTINGS}
 # The settings of the budget of another program, which are like those of alpha-beta.
-_BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
+BUDGETS = {name: _ALPHABETA_SETTINGS[name] for name in ("seconds", "depth", "nodes")}
+
+# A part of the description of a program, and the comma after it; one within it is written twice.
+_PART = re.compile(r"((?:[^,]|,,)*)(,?)")
+# Where Debian installs programs that play; not all users have them on the search path.
+_GAME_FOLDERS = ("/usr/games", "/usr/local/games")
 
 
 def read_engine(text: str, *, on_clock: bool = False) -> Engine:
@@ -32,7 +40,8 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
         nodes and without a time, there is no time limit.
     "uci:/usr/games/stockfish,seconds=0.1,UCI_Elo=1700"
         A program that plays chess by the protocol UCI, with the time, depth or nodes of a move and
-        the values of its options.
+        the values of its options. A name without a folder is found on the search path. A comma in
+        a path or value is written twice.
     "iterations=2000,seed=1", "uct:iterations=2000,seed=1"
         A search with settings of `uctvis.mcts.settings.Settings`; "off" means None. With a time
         and without iterations, only the time ends a search.
@@ -49,7 +58,7 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
     kind, colon, rest = text.partition(":")
     if kind == ALPHABETA:
         values, uses_book = _read(rest, _ALPHABETA_SETTINGS) if colon else ({}, False)
-        if on_clock and not values.keys() & _BUDGETS.keys():
+        if on_clock and not values.keys() & BUDGETS.keys():
             values["seconds"] = SECONDS[1]
         return AlphaBetaEngine(alphabeta.AlphaBetaSettings.of(**values), uses_book)
     if kind == UCI:
@@ -64,7 +73,7 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
 
 def _read_program(text: str) -> UciEngine:
     """Read the path of a program, its budget and its options."""
-    path, *parts = text.split(",")
+    path, *parts = _split(text)
     budget: dict[str, Any] = {}
     options: dict[str, str] = {}
     for part in parts:
@@ -72,12 +81,30 @@ def _read_program(text: str) -> UciEngine:
         if not equals or name in options or name in budget:
             expected = _("options, each once, as NAME=VALUE")
             raise SettingError("engine", _("Engine"), expected, repr(part))
-        if name in _BUDGETS:
-            budget[name] = _value(name, _BUDGETS[name], value)
-            _BUDGETS[name].check(budget[name])
+        if name in BUDGETS:
+            budget[name] = _value(name, BUDGETS[name], value)
+            BUDGETS[name].check(budget[name])
         else:
             options[name] = value
-    return UciEngine(Path(path), options=options, **budget)
+    return UciEngine.of(found_program(path), options, **budget)
+
+
+def _split(text: str) -> list[str]:
+    """The texts that `uctvis.play.uci_engine.joined` joined with commas."""
+    parts = []
+    for part, comma in _PART.findall(text):
+        parts.append(part.replace(",,", ","))
+        if not comma:
+            break
+    return parts
+
+
+def found_program(text: str) -> Path:
+    """The program with a path, or with a name on the search path."""
+    if "/" in text or "\\" in text or Path(text).is_file():
+        return Path(text)
+    folders = os.pathsep.join([os.environ.get("PATH", os.defpath), *_GAME_FOLDERS])
+    return Path(shutil.which(text, path=folders) or text)
 
 
 def _read(text: str, settings: Mapping[str, SearchSetting]) -> tuple[dict[str, Any], bool]:

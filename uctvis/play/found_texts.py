@@ -11,6 +11,8 @@ from uctvis.texts import _, grouped, ngettext
 def ended_text(found: Found) -> str:
     """The message for the status bar about a finished search."""
     if not isinstance(found, SearchResult):
+        if not effort_text(found):
+            return _("{time} ms").format(time=grouped(1000 * found.seconds))
         return _("{effort} in {time} ms").format(
             effort=effort_text(found), time=grouped(1000 * found.seconds)
         )
@@ -34,15 +36,20 @@ def ended_text(found: Found) -> str:
 def hint_text(found: Found) -> str:
     """The line beside the board about a hint."""
     move = found.game.notation(found.position, found.move)
+    effort = effort_text(found)
+    if not effort:
+        return _("Hint: {move}").format(move=move)
     if found.mean is None:
-        return _("Hint: {move}, after {effort}").format(move=move, effort=effort_text(found))
+        return _("Hint: {move}, after {effort}").format(move=move, effort=effort)
     return _("Hint: {move}, {win}, after {effort}").format(
-        move=move, win=whole_percent(found.mean), effort=effort_text(found)
+        move=move, win=whole_percent(found.mean), effort=effort
     )
 
 
 def effort_text(found: Found) -> str:
-    """What a search did: its iterations, or its depth and positions."""
+    """What a search did: its iterations, or its depth and positions; "" if that is unknown."""
+    if found.searched_depth == found.effort == 0:
+        return ""
     if found.searched_depth == 0:
         iterations = ngettext("{count} iteration", "{count} iterations", found.effort)
         return iterations.format(count=grouped(found.effort))

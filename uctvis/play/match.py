@@ -17,13 +17,14 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis import api
-from uctvis.errors import SettingError
+from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
 from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock
 from uctvis.play.player import Engine, Player
 from uctvis.play.score import Score
 from uctvis.play.turns import play
+from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 DEFAULT_OPENING_MOVES = 2
@@ -49,6 +50,8 @@ _COLUMNS = (
 )
 # If this many openings in a row end the game, it is not by chance.
 _TRIES = 100
+# A match ends if an engine fails at once in so many games, the first ones.
+_FAILURES = 3
 
 
 class MatchGame(NamedTuple):
@@ -57,7 +60,8 @@ class MatchGame(NamedTuple):
     `number` counts from 1. `side` is the first engine's player, 0 or 1. `opening` contains the
     names of the random moves, and `moves` the names of the engines' moves. `left` is the time in
     seconds that player 1 and player 2 have left; None without clocks. `out_of_time` is the player,
-    0 or 1, who lost on time.
+    0 or 1, who lost on time. `failure` says why the program of an engine failed, so that this
+    engine lost the game; "" if there is no failure.
     """
 
     number: int
@@ -67,6 +71,12 @@ class MatchGame(NamedTuple):
     outcome: Outcome
     left: tuple[float, float] | None = None
     out_of_time: int | None = None
+    failure: str = ""
+
+    @property
+    def failed(self) -> int | None:
+        """The engine that failed, 0 or 1; None if there is none."""
+        return None if not self.failure else int(self.payoff == 1.0)
 
     @property
     def payoff(self) -> float:
@@ -85,7 +95,8 @@ class Match:
 
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
     and 2 begin with the same opening of `opening_moves` random moves, as do games 3 and 4, and
-    so on. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
+    so on. An engine whose program fails loses that game, and its program is started again for the
+    next one. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
     the tree of its third move to `game1/move3.tree`, and each game is a row of `games.csv`.
 
     With a `time_control`, each player has a clock, which includes everything that an engine does
@@ -141,11 +152,20 @@ class Match:
         ------
         SettingError
             `jobs` is out of its range, or the folder now contains another match.
+        EngineError
+            The first games all ended before the first move of an engine, because it failed.
         TreeFileError, OSError
             A file cannot be written.
         """
         jobs = os.cpu_count() or 1 if jobs is None else jobs
         _check("jobs", _("Jobs"), jobs, JOBS)
+        try:
+            yield from self._run(jobs)
+        finally:
+            wait_for_programs()
+
+    def _run(self, jobs: int) -> Iterator[MatchGame]:
+        ended_so_far: list[MatchGame] = []
         with self._table() as note, ThreadPoolExecutor(jobs) as threads:
             playing = {threads.submit(self._play, number) for number in range(1, self.games + 1)}
             try:
@@ -154,10 +174,19 @@ class Match:
                     ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
                     for future in ended:
                         note(future.result())
+                        ended_so_far.append(future.result())
                         yield future.result()
+                    if playing and _never_moves(ended_so_far):
+                        raise EngineError(*self._failing(ended_so_far[0]))
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
                 self._stop()
+
+    def _failing(self, played: MatchGame) -> tuple[str, str]:
+        """The name and the message of an engine that fails in every game."""
+        text = _("it failed before its first move in each of the first {count} games: {failure}")
+        name = self.engines[played.failed or 0].described(self.game)
+        return name, text.format(count=_FAILURES, failure=played.failure)
 
     def _stop(self) -> None:
         self._stopped = True
@@ -195,26 +224,33 @@ class Match:
         clock = None if self.time_control is None else Clock(self.time_control)
         moves: list[str] = []
         times: dict[int, float] = {}
-        for turn in play(game, position, players, clock, self._now):
-            self._go_on()
-            moves.append(game.move_name(turn.position, turn.choice.move))
-            position = turn.after
-            place = len(opening) + len(moves)
-            if turn.left is not None:
-                times[place] = turn.left
-            if folder is not None and turn.choice.found is not None:
-                api.save(turn.choice.found.tree, folder / f"move{place}.tree")
-        # The clock of a stopped player means nothing.
+        failure = ""
+        try:
+            for turn in play(game, position, players, clock, self._now):
+                self._go_on()
+                moves.append(game.move_name(turn.position, turn.choice.move))
+                position = turn.after
+                place = len(opening) + len(moves)
+                if turn.left is not None:
+                    times[place] = turn.left
+                if folder is not None and turn.choice.found is not None:
+                    api.save(turn.choice.found.tree, folder / f"move{place}.tree")
+        except EngineError as error:
+            failure = str(error)
+        # A stopped match ends programs, and the clock of a stopped player means nothing.
         self._go_on()
         left = out_of_time = None
         if clock is not None:
             clock.stop(end := self._now())
             left, out_of_time = clock.times(end).remaining, clock.out_of_time
         outcome = game.outcome(position)
-        if out_of_time is not None:
+        if failure:
+            loser = game.player(position)
+            outcome = Outcome(float(loser), _("failed: {error}").format(error=failure))
+        elif out_of_time is not None:
             outcome = outcome_on_time(game, position, out_of_time)
         assert outcome is not None  # noqa: S101 - no move is legal: what the contract says
-        played = MatchGame(number, side, opening, tuple(moves), outcome, left, out_of_time)
+        played = MatchGame(number, side, opening, tuple(moves), outcome, left, out_of_time, failure)
         if folder is not None:
             with _naming(folder / _MOVES) as file:
                 file.write_text(self._written(played, times), encoding="utf-8")
@@ -281,6 +317,18 @@ class Match:
 
     def _random(self, *purpose: object) -> Random:
         return Random(" ".join(map(str, (self.seed, *purpose))))  # noqa: S311 - no secrets
+
+
+def _never_moves(played: Sequence[MatchGame]) -> bool:
+    """Whether one engine has failed before its first move in each of the first games."""
+    first = played[:_FAILURES]
+    engines = {one.failed for one in first}
+    return (
+        len(first) == _FAILURES
+        and len(engines) == 1
+        and None not in engines
+        and all(len(one.moves) <= 1 for one in first)
+    )
 
 
 def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...], AnyPosition]:

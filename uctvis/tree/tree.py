@@ -191,8 +191,14 @@ class Tree:
         return len(self.parent)
 
     def shares_nodes(self, other: "Tree") -> bool:
-        """Whether the nodes of both trees have the same ids: they differ only in their columns."""
-        return self.parent is other.parent
+        """Whether both trees differ at most in their columns: they share their other parts."""
+        return (
+            self.parent is other.parent
+            and self.visits is other.visits
+            and self.names is other.names
+            and self.record is other.record
+            and self.game == other.game
+        )
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
         """The arrays and columns of the tree by name, each (size,). They are not copies.

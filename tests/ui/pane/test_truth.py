@@ -226,9 +226,21 @@ def test_the_trees_of_a_game_get_it_after_each_search(qtbot, window):
     engine = SearchEngine(Settings(iterations=200, seed=1))
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=engine))
     page = window.game_page
+    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=PATIENCE)
     compare(window)
     assert page.pane.truth.on
     qtbot.waitUntil(lambda: page.pane.tree is not None and has_truth(page.pane), timeout=PATIENCE)
     wait(qtbot, page.pane)
     assert not np.isnan(page.pane.tree.columns[TRUTH].values).any()
     assert "perfect play" in page.pane.inspector.moves.verdict
+    before = page.pane.tree
+    # The reply of the person, and the next search.
+    page.play.play(page.session.game.legal_moves(page.session.position)[0])
+    qtbot.waitUntil(
+        lambda: (
+            page.pane.tree is not None
+            and not page.pane.tree.shares_nodes(before)
+            and has_truth(page.pane)
+        ),
+        timeout=PATIENCE,
+    )

@@ -4,7 +4,7 @@ A move gains what it captures. It loses what the moved piece can lose on its new
 hangs elsewhere: of the other pieces the one that can lose most, or half of that after a capture,
 which often answers the threat. A check is worth `CHECK`. To that comes the difference of the
 values of both squares (see `uctvis.games.chess.placement`). All these are hundredths of a pawn;
-three pawns make a move e times as likely.
+six pawns make a move e times as likely.
 
 What a piece can lose: nothing if it is not attacked; pieces behind others do not attack. If the
 least valuable piece that attacks it is worth less, its value, less that of the attacker if it is
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 CHECK = 60
 # Hundredths of a pawn for each hundredth of a merit.
-SCALE = 3
+SCALE = 6
 _PAWN, _MINOR, _ROOK, _QUEEN = (placement.WORTH[kind] for kind in (0, 1, 3, 4))
 
 

@@ -84,17 +84,14 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
                     shared[row % 2] += 1
                 else:
                     waiting[makers[0]][row % 2] += 1
-    first, second = (
-        Standing(
-            int(to_move == player),
-            *open_lines(discs[player], discs[1 - player])[:2],
-            at_once[player],
-            *waiting[player],
-            shared[player],
+    found = []
+    for player in (0, 1):
+        one, two, _three = open_lines(discs[player], discs[1 - player])
+        odd, even = waiting[player]
+        found.append(
+            Standing(int(to_move == player), one, two, at_once[player], odd, even, shared[player])
         )
-        for player in (0, 1)
-    )
-    return first, second
+    return found[0], found[1]
 
 
 def worth(lead: int) -> float:

@@ -34,7 +34,8 @@ def _is_custom(page: "GamePage") -> bool:
     return pc_level.is_level(page.play, None)
 
 
-def _ask_for_engine(page: "GamePage") -> None:
+def ask_for_engine(page: "GamePage") -> None:
+    """Open the dialog for the PC's engine."""
     # The start of the window does not wait for it.
     from uctvis.ui.start.engine_dialog import EngineDialog
 
@@ -241,7 +242,7 @@ _LEVELS = Menu(
             Action(
                 "game.level_custom",
                 _("&Custom…"),
-                in_game(_ask_for_engine),
+                in_game(ask_for_engine),
                 checked=if_game(_is_custom),
             ),
         ),

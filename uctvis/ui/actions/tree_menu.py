@@ -2,7 +2,7 @@
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, Menu
-from uctvis.ui.actions.shown import has_pane, has_tree, on_pane, on_tree
+from uctvis.ui.actions.shown import has_pane, has_tree, on_tree
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.view.folding import UNFOLDED
@@ -116,8 +116,8 @@ TREE = Menu(
             Action(
                 "tree.truth",
                 _("&Compare with perfect play"),
-                on_pane(lambda pane: pane.truth.turn()),
-                enabled=has_pane,
+                on_tree(lambda pane: pane.truth.turn()),
+                enabled=has_tree,
                 checked=_is_with_truth,
             ),
         ),

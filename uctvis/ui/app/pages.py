@@ -1,5 +1,6 @@
 """The pages of the window and the history of visited pages."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Signal
@@ -7,6 +8,7 @@ from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from uctvis.play.session import GameSession
 from uctvis.texts import _
+from uctvis.ui.actions.game_menu import ask_for_engine
 from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime.kinds import Wholes
 from uctvis.ui.runtime.preparation import Preparation
@@ -78,6 +80,7 @@ class Pages(QStackedWidget):
             self._game.panel.after.play_requested.connect(self.play_requested)
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
+            self._game.engine_requested.connect(partial(ask_for_engine, self._game))
             self._add(self._game)
         return self._game
 

@@ -9,6 +9,7 @@ from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
 from uctvis.play.session import GameSession
+from uctvis.programs.running import wait_for_programs
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
@@ -340,6 +341,7 @@ class Window(QMainWindow):
         self.hide()
         self._pages.leave()
         end_jobs(self)
+        wait_for_programs()
         if self._pages.game_made is not None:
             self._pages.game_made.keeper.end()
         self.preparation.stop()

@@ -19,6 +19,7 @@ from uctvis.ui.game.game_trees import GameTrees
 from uctvis.ui.game.past_trees import PastTrees
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.shown_search import ShownSearch, deepening_of_hint, deepening_of_move
+from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.game_folder import GameFolder
@@ -32,7 +33,7 @@ class GamePage(QWidget):
     """Shows one game: `start` begins another one, `leave` stops the PC, `resume` continues.
 
     Signals: `said` with a message for the status bar; `title_changed` when the title or the
-    possible actions change.
+    possible actions change; `engine_requested` if the user wants to choose the PC's engine.
 
     Attributes
     ----------
@@ -51,6 +52,7 @@ class GamePage(QWidget):
 
     said = Signal(str)
     title_changed = Signal()
+    engine_requested = Signal()
 
     def __init__(
         self, preparation: Preparation, animation: Animation, parent: QWidget | None = None
@@ -82,6 +84,9 @@ class GamePage(QWidget):
         self._past.told.connect(self._tell_past)
         self.trees = GameTrees(self.play, self.keeper, self.pane)
         self.trees.said.connect(self.said)
+        self._trouble = TroubleBar()
+        self._trouble.again_requested.connect(self.play.try_again)
+        self._trouble.other_requested.connect(self.engine_requested)
         self.texts = GameTexts(self.play, self)
         self.texts.said.connect(self.said)
         self.panel = GamePanel(self)
@@ -97,6 +102,7 @@ class GamePage(QWidget):
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
+        right.addWidget(self._trouble)
         right.addWidget(self.pane, 1)
         self.splitter = BoardSplitter(
             self.panel, self.board, self._right, self.panel.evaluation, room=TREE_ROOM
@@ -293,6 +299,7 @@ class GamePage(QWidget):
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
+        self._trouble.show_trouble(self.play.troubles.now)
         self._show_past(session)
         self._show_parts()
         self.shown.show_state()

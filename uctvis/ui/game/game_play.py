@@ -12,6 +12,7 @@ from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.game_clock import GameClock
 from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.troubles import Troubles
 
 # The most nodes in the trees of all hints together: each takes about 100 bytes.
 _MOST_NODES = 2_000_000
@@ -27,6 +28,7 @@ class GamePlay(QObject):
     Attributes
     ----------
     session : GameSession or None
+    troubles : Troubles
     clock : GameClock
     """
 
@@ -39,6 +41,8 @@ class GamePlay(QObject):
     def __init__(self, pc: PcPlayer) -> None:
         super().__init__(pc)
         self.session: GameSession | None = None
+        self.troubles = Troubles(self)
+        self.troubles.changed.connect(self.changed)
         # The hints by the moves before their positions, the last one last.
         self._hints: dict[tuple[Move, ...], Found] = {}
         # The moves before the position of the last hint, until another move is made.
@@ -56,6 +60,7 @@ class GamePlay(QObject):
         self.changed.connect(self._follow_clock)
         pc.answered.connect(self._answer)
         pc.advised.connect(self._advise)
+        pc.failed.connect(self._fail)
         pc.changed.connect(self.changed)
         pc.live.changed.connect(self._follow_pause)
 
@@ -232,6 +237,7 @@ class GamePlay(QObject):
         answer = self._pc.leave()
         if answer is not None:
             self._make(answer)
+        self._pc.end_players()
         self.changed.emit()
 
     def resume(self) -> None:
@@ -246,6 +252,10 @@ class GamePlay(QObject):
         """Start the PC's search for its move, if it is to move."""
         session = self.session
         if session is None or session.pc is None or not self.can_think:
+            return
+        if not self.troubles.may_start(session.pc, advises=False):
+            self.autoplay.stop()
+            self.changed.emit()
             return
         self.autoplay.hold()
         self._pc.think(session, session.pc, self.clock.allotment())
@@ -265,9 +275,27 @@ class GamePlay(QObject):
         session = self.session
         if session is None or not self.can_hint:
             return
+        if not self.troubles.may_start(session.advising, advises=True):
+            return
         self._asked = self._way
         self._hints.pop(self._asked, None)
         self._pc.advise(session, session.advising)
+
+    def try_again(self) -> None:
+        """Let an engine that has failed search again; start one that waits for that."""
+        trouble = self.troubles.now
+        self.troubles.agree()
+        if trouble is not None and trouble.advises:
+            self.ask_hint()
+        elif trouble is not None:
+            self.think()
+
+    def take_engine(self) -> None:
+        """Go on with another engine of the session."""
+        if self.troubles.now is None:
+            self.changed.emit()
+        else:
+            self._go_on()
 
     def turn_autoplay(self) -> None:
         """Start or stop autoplay."""
@@ -339,6 +367,12 @@ class GamePlay(QObject):
     def _follow_clock(self) -> None:
         self.clock.follow(held=self.paused or self._away)
 
+    def _fail(self, error: Exception, advises: bool) -> None:
+        """Say why the PC's engine has failed; the game stays as it is."""
+        self.autoplay.stop()
+        self.troubles.fail(error, advises=advises)
+        self.changed.emit()
+
     def _advise(self, found: Found) -> None:
         if self._asked is not None:
             self._hints[self._asked] = found
@@ -353,6 +387,7 @@ class GamePlay(QObject):
     def _go_on(self) -> None:
         """Show the position and, in a game against the user, let the PC think."""
         session = self.session
+        self.troubles.clear()
         self._asked = None
         if session is not None and session.outcome is not None:
             self.autoplay.stop()

@@ -16,6 +16,7 @@ from uctvis.play.clock import pgn_clock
 from uctvis.play.levels import ADVISER, level_of
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uci_engine import UciEngine
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -151,7 +152,7 @@ def text_of(session: GameSession) -> str:
         for number in (1, 2)
     ]
     one, other = (
-        name or (player if pc is None else "uctvis")
+        name or (player if pc is None else _title(pc))
         for name, player, pc in zip(session.names, players, session.pcs, strict=True)
     )
     return session.game.write_game(
@@ -162,6 +163,11 @@ def text_of(session: GameSession) -> str:
         _comments(session),
         session.outcome,
     )
+
+
+def _title(pc: SearchingEngine) -> str:
+    """The name of a PC in a file."""
+    return pc.title if isinstance(pc, UciEngine) else "uctvis"
 
 
 def _comments(session: GameSession) -> dict[int, str]:

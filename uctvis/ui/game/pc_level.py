@@ -35,7 +35,7 @@ def _change(play: "GamePlay", change: Callable[[SearchingEngine], SearchingEngin
     else:
         one, other = (None if pc is None else change(pc) for pc in session.pcs)
         session.pcs = one, other
-    play.changed.emit()
+    play.take_engine()
 
 
 def is_level(play: "GamePlay", level: Level | None) -> bool:

@@ -5,6 +5,7 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.errors import EngineError
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.found import Found
@@ -31,12 +32,14 @@ class PcPlayer(QObject):
     """Thinks about one move at a time, and shows its search in `pane`.
 
     Signals: `answered` with the move to be made; `advised` with the result of a search for a
-    hint; `changed` when thinking starts, changes or ends; `lays_out` as in `Thinker`; `said` with
-    a message for the status bar.
+    hint; `failed` with an error of the program that plays, and whether it was to give a hint;
+    `changed` when thinking starts, changes or ends; `lays_out` as in `Thinker`; `said` with a
+    message for the status bar.
     """
 
     answered = Signal(ChosenMove)
     advised = Signal(object)
+    failed = Signal(Exception, bool)
     changed = Signal()
     lays_out = Signal(bool)
     said = Signal(str)
@@ -164,6 +167,10 @@ class PcPlayer(QObject):
         self._card.end()
         self._thinker.forget()
 
+    def end_players(self) -> None:
+        """Stop, and end the programs that play."""
+        self._thinker.end_players()
+
     def forget_layout(self) -> None:
         """Cancel the layout of the last tree."""
         self._card.end()
@@ -251,7 +258,10 @@ class PcPlayer(QObject):
     def _failed(self, error: Exception) -> None:
         self.live.end()
         self.changed.emit()
-        dialogs.show_error(self._pane, _("The PC found no move"), error)
+        if isinstance(error, EngineError):
+            self.failed.emit(error, self._advises)
+        else:
+            dialogs.show_error(self._pane, _("The PC found no move"), error)
 
     def _layout_failed(self, error: Exception) -> None:
         self._card.end()

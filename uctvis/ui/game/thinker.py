@@ -79,7 +79,7 @@ class Thinker(QObject):
         allotment: Allotment | None = None,
     ) -> None:
         """Start the search for the PC's move; `pace` as in `Search.pace`."""
-        player = self._player(engine)
+        player = self._player(session, engine)
         self._kept_as = engine, len(session.made)
         search: Thinking
         if isinstance(player, UctPlayer):
@@ -96,9 +96,13 @@ class Thinker(QObject):
     ) -> None:
         """Start a search of the position shown, independent of other searches."""
         self._kept_as = None
-        self._begin(self._player(engine).begin(session.game, session.shown_position), pace)
+        player = self._player(session, engine)
+        self._begin(player.begin(session.game, session.shown_position), pace)
 
-    def _player(self, engine: SearchingEngine) -> SearchingPlayer:
+    def _player(self, session: GameSession, engine: SearchingEngine) -> SearchingPlayer:
+        """The player of an engine; the players of engines that no longer play end."""
+        for other in self._players.keys() - {engine, session.advising, *session.pcs}:
+            self._players.pop(other).stop()
         if engine not in self._players:
             self._players[engine] = engine.player(Random())  # noqa: S311 - no secrets
         return self._players[engine]
@@ -128,6 +132,10 @@ class Thinker(QObject):
         self.stop()
         self.forget_layout()
         self._last.clear()
+
+    def end_players(self) -> None:
+        """Stop, and end the programs of players; a later search starts them again."""
+        self.stop()
         for player in self._players.values():
             player.stop()
         self._players.clear()

@@ -10,6 +10,7 @@ from uctvis.ui.start.engine_form import EngineForm
 from uctvis.ui.widgets.fields import push_button
 
 _SIZE = QSize(760, 460)
+_BESIDE = 14
 
 
 class EngineDialog(QDialog):
@@ -29,6 +30,8 @@ class EngineDialog(QDialog):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        # Beside the scroll bar.
+        self._form.setContentsMargins(0, 0, _BESIDE, 0)
         area.setWidget(self._form)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)

@@ -1,6 +1,7 @@
 """The form for the engine of a PC: what kind of search it is, and its settings."""
 
 from contextlib import suppress
+from typing import TypeAlias
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -11,15 +12,19 @@ from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.engines import read_engine
 from uctvis.play.levels import FIRST, LEVELS, Level, level_of
 from uctvis.play.player import SearchingEngine
+from uctvis.play.uci_engine import CHESS, UciEngine
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
+from uctvis.ui.runtime.known_programs import trust
 from uctvis.ui.start.alphabeta_form import AlphaBetaForm
 from uctvis.ui.start.form_settings import CUSTOM, NO_LEVEL, FormSettings
+from uctvis.ui.start.uci_form import UciForm
 from uctvis.ui.start.uct_form import UctForm
 from uctvis.ui.widgets.fields import Segments
 
 _LEVELS = {level.name: level for level in LEVELS}
-_UCT, _ALPHABETA = range(2)
+_UCT, _ALPHABETA, _UCI = range(3)
+_Form: TypeAlias = UctForm | AlphaBetaForm | UciForm
 
 
 class EngineForm(QWidget):
@@ -40,12 +45,16 @@ class EngineForm(QWidget):
         self._game = game
         self._filling = False
         self._level: Level | None = None
-        self._kind = Segments(_("Engine"), (_("UCT"), _("Alpha-beta")))
+        self._kind = Segments(_("Engine"), (_("UCT"), _("Alpha-beta"), _("Program (UCI)")))
         self._kind.set_tip(_UCT, _("Monte Carlo tree search: plays games to their ends at random"))
         self._kind.set_tip(_ALPHABETA, _("Searches all moves to a depth, and prunes"))
+        self._kind.set_tip(_UCI, _("Another program that plays chess, such as Stockfish"))
         self.uct = UctForm(game)
-        # Made when it is first chosen, so that the window opens sooner.
+        # Made when they are first chosen, so that the window opens sooner.
         self._alphabeta: AlphaBetaForm | None = None
+        self._uci: UciForm | None = None
+        # Whether a program is chosen for chess, while another game is shown.
+        self._wants_program = False
         label = QLabel(_("Engine"))
         label.setBuddy(self._kind)
         row = QHBoxLayout()
@@ -57,14 +66,35 @@ class EngineForm(QWidget):
         self._column.setSpacing(12)
         self._column.addLayout(row)
         self._column.addWidget(self.uct)
+        self._offer_kinds()
         self.uct.changed.connect(self._change)
         self._kind.changed.connect(self._show)
         self._level = self._find_level()
 
     @property
-    def shown(self) -> UctForm | AlphaBetaForm:
+    def shown(self) -> _Form:
         """The form of the chosen kind."""
+        if self._kind.chosen == _UCI:
+            return self._uci_form()
         return self.uct if self._kind.chosen == _UCT else self._alphabeta_form()
+
+    def _offer_kinds(self) -> None:
+        """Offer programs for chess only."""
+        is_chess = self._game.name == CHESS
+        self._kind.show_choice(_UCI, is_chess)
+        if is_chess and self._wants_program:
+            self._kind.choose(_UCI)
+            self._wants_program = False
+        elif not is_chess and self._kind.chosen == _UCI:
+            self._kind.choose(_UCT)
+            self._wants_program = True
+
+    def _uci_form(self) -> UciForm:
+        if self._uci is None:
+            self._uci = UciForm(self._game)
+            self._uci.changed.connect(self._change)
+            self._column.addWidget(self._uci)
+        return self._uci
 
     def _alphabeta_form(self) -> AlphaBetaForm:
         if self._alphabeta is None:
@@ -73,8 +103,10 @@ class EngineForm(QWidget):
             self._column.addWidget(self._alphabeta)
         return self._alphabeta
 
-    def _forms(self) -> list[UctForm | AlphaBetaForm]:
-        return [self.uct] if self._alphabeta is None else [self.uct, self._alphabeta]
+    def _forms(self) -> list[_Form]:
+        """The forms that were made."""
+        made = (self.uct, self._alphabeta, self._uci)
+        return [form for form in made if form is not None]
 
     def _show(self) -> None:
         shown = self.shown
@@ -89,8 +121,10 @@ class EngineForm(QWidget):
         self._filling = True
         for form in self._forms():
             form.show_game(game)
+        self._offer_kinds()
         self._filling = False
-        if level is not None:
+        # A program of chess is of no level.
+        if level is not None and self._kind.chosen != _UCI:
             self.take_level(level)
         else:
             self._change()
@@ -118,6 +152,9 @@ class EngineForm(QWidget):
         if isinstance(engine, AlphaBetaEngine):
             self._alphabeta_form().take(engine)
             self._kind.choose(_ALPHABETA)
+        elif isinstance(engine, UciEngine):
+            self._uci_form().take(engine)
+            self._kind.choose(_UCI)
         elif isinstance(engine, UctEngine):
             self.uct.take(engine)
             self._kind.choose(_UCT)
@@ -134,7 +171,10 @@ class EngineForm(QWidget):
     def checked(self) -> SearchingEngine | None:
         """The engine; None if a value is invalid, with a message at each invalid field."""
         self.shown.mark_wrong()
-        return self.engine
+        engine = self.engine
+        if engine is not None:
+            trust(engine)
+        return engine
 
     def go_to_wrong(self) -> None:
         """Set the focus to the first invalid field."""
@@ -149,7 +189,8 @@ class EngineForm(QWidget):
         """Store the fields, except invalid ones."""
         self.uct.save(remembered)
         remembered.level.put(CUSTOM if self._level is None else self._level.name)
-        engine = self.engine
+        shown = self.shown
+        engine = shown.kept if isinstance(shown, UciForm) else shown.engine
         is_other = engine is not None and not isinstance(engine, UctEngine)
         remembered.engine.put(engine.described(self._game) if engine and is_other else "")
 
@@ -168,8 +209,12 @@ class EngineForm(QWidget):
             # A stored text may be damaged, or name an evaluation of another game.
             with suppress(SettingError):
                 engine = read_engine(text)
-                engine.expect(self._game)
-                if isinstance(engine, AlphaBetaEngine):
+                if isinstance(engine, UciEngine):
+                    # If the program does not exist, its field says so.
+                    engine.expect_chess(self._game)
+                    self.take_engine(engine)
+                elif isinstance(engine, AlphaBetaEngine):
+                    engine.expect(self._game)
                     self.take_engine(engine)
         self._show()
 

@@ -1,4 +1,4 @@
-"""A message about a problem, above the contents of a page."""
+"""A message about a problem, or a question, above the contents of a page."""
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -7,15 +7,15 @@ from uctvis.ui.widgets import theme
 
 
 class Banner(QWidget):
-    """A message whose text can be copied; hidden while it is empty."""
+    """A warning or, without `warns`, a note; its text can be copied. Hidden while it is empty."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, warns: bool = True) -> None:
         super().__init__(parent)
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.set_role(self._label, "banner")
+        theme.set_role(self._label, "banner" if warns else "notice")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 0)
         column.addWidget(self._label)

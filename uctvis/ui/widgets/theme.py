@@ -179,6 +179,8 @@ def _style_sheet(theme: Theme) -> str:
     QLabel[role="error"] {{ color: {theme.error}; }}
     QLabel[role="banner"] {{ color: {theme.error}; background: {theme.error_ground};
         border: 1px solid {theme.error}; border-radius: 6px; padding: 8px 12px; }}
+    QLabel[role="notice"] {{ background: {theme.surface}; border: 1px solid {theme.accent};
+        border-radius: 6px; padding: 8px 12px; }}
     QFrame[role="card"] {{ background: {theme.surface}; border: 1px solid {theme.border};
         border-radius: 10px; }}
     QFrame[role="game card"] {{ background: {theme.surface}; border: 2px solid {theme.border};

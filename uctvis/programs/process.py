@@ -1,0 +1,86 @@
+"""The process of a program that speaks UCI, and its end."""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+from collections import deque
+
+import chess.engine
+
+# Seconds in which a program may end by itself, and in which it must end when it is killed.
+_FAREWELL = 0.5
+_LAST = 2.0
+# What is kept of the standard error: lines, and characters of each.
+_COMPLAINTS, _LONGEST_COMPLAINT = 4, 200
+# In bytes, and more lines than any program tells at once: both would fill the memory.
+_LONGEST_LINE = 1_000_000
+_MOST_LINES = 500
+_LINES = re.compile(r"\bmultipv\s+(\d+)")
+
+
+class UciProcess(chess.engine.UciProtocol):
+    """The protocol of python-chess, which also notes how the program fails.
+
+    Attributes
+    ----------
+    heard : int
+        The number of lines so far.
+    last : str
+        The last line.
+    complaints : deque of str
+        The last lines of the standard error.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = 0
+        self.last = ""
+        self.complaints: deque[str] = deque(maxlen=_COMPLAINTS)
+
+    def line_received(self, line: str) -> None:
+        """As in python-chess; called before each line is understood."""
+        self.heard += 1
+        self.last = line
+        lines = _LINES.search(line)
+        if lines and (len(lines[1]) > len(str(_MOST_LINES)) or int(lines[1]) > _MOST_LINES):
+            raise chess.engine.EngineError(line[:_LONGEST_COMPLAINT])
+
+    def error_line_received(self, line: str) -> None:
+        """As in python-chess."""
+        if line.strip():
+            self.complaints.append(line.strip()[:_LONGEST_COMPLAINT])
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        """As in python-chess."""
+        super().pipe_data_received(fd, data)
+        if len(self.buffer[fd]) > _LONGEST_LINE:
+            self.buffer[fd].clear()
+            raise chess.engine.EngineError(_begin_of(data))
+
+    async def leave(self) -> None:
+        """Ask the program to end, and kill it if it does not."""
+        if not self.returncode.done():
+            with contextlib.suppress(TimeoutError, chess.engine.EngineError):
+                await asyncio.wait_for(self.quit(), _FAREWELL)
+        if not self.returncode.done():
+            self._kill()
+            await asyncio.wait({self.returncode}, timeout=_LAST)
+        if self.transport is not None:
+            self.transport.close()
+
+    def _kill(self) -> None:
+        transport = self.transport
+        if transport is None or transport.get_returncode() is not None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if os.name == "nt":
+                transport.kill()
+            else:
+                # Its own children, too: the program may be a script that runs another one.
+                os.killpg(transport.get_pid(), signal.SIGKILL)
+
+
+def _begin_of(data: bytes | str) -> str:
+    return repr(data[:_LONGEST_COMPLAINT])

@@ -1,0 +1,62 @@
+"""The bar above the tree that says why the PC cannot play, and what the user can do."""
+
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from uctvis.texts import _
+from uctvis.ui.game.troubles import Trouble
+from uctvis.ui.widgets.banner import Banner
+from uctvis.ui.widgets.fields import push_button, shortened
+
+
+class TroubleBar(QWidget):
+    """Hidden without a trouble. Signals: the user wants to try again, or another engine."""
+
+    again_requested = Signal()
+    other_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Program of the PC"))
+        self._failure, self._question = Banner(), Banner(warns=False)
+        self._again = push_button("", self.again_requested.emit)
+        self._other = push_button(
+            _("&Other engine…"),
+            self.other_requested.emit,
+            _("Choose how the PC plays from now on"),
+            entry="game.level_custom",
+        )
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self._again)
+        row.addWidget(self._other)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(8)
+        column.addWidget(self._failure)
+        column.addWidget(self._question)
+        column.addLayout(row)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The text shown."""
+        return self._failure.text or self._question.text
+
+    def show_trouble(self, trouble: Trouble | None) -> None:
+        """Show a trouble; None: hide."""
+        self.setVisible(trouble is not None)
+        if trouble is None:
+            return
+        failed = trouble.engine is None
+        self._failure.say(shortened(trouble.text) if failed else "")
+        # Of what the user agrees to, nothing is hidden.
+        self._question.say("" if failed else trouble.text)
+        if failed:
+            self._again.setText(_("&Try again"))
+            self._again.setToolTip(_("Start the program again, and ask it for this move"))
+        else:
+            self._again.setText(_("&Start program"))
+            self._again.setToolTip(_("Start it now, and without a question from now on"))
