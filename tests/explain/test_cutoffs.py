@@ -7,7 +7,7 @@ import pytest
 
 import uctvis
 from uctvis.explain.bound_texts import bounded, window_text
-from uctvis.explain.cutoffs import choice_text, node_text, refutation, rival
+from uctvis.explain.cutoffs import choice_text, cut_by, node_text, refutation, rival
 from uctvis.game.player_names import NUMBERED
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, has_bounds, was_cut, window_at
 from uctvis.tree.tree import Tree
@@ -94,6 +94,13 @@ def test_without_such_a_better_move_the_window_itself_is_the_reason():
     )
 
 
+def test_a_move_without_a_refutation_was_hopeless():
+    hopeless = textbook(alpha=[NONE, NONE, 0.3, NONE, NONE, NONE])
+    assert cut_by(hopeless, 5) is None
+    assert node_text(hopeless, 5).endswith("(futility pruning).")
+    assert cut_by(TREE, 5) == 4
+
+
 def test_null_windows_and_windows_with_two_bounds():
     null = textbook(alpha=[NONE] * 4 + [0.45, NONE], beta=[NONE] * 4 + [0.45, NONE])
     assert "with a null window at 0.4500" in window_text(null, 4, NUMBERED)
@@ -124,12 +131,16 @@ def test_each_cut_is_explained_by_moves_with_these_values(game):
     for node in cuts[:: 1 + len(cuts) // 300]:
         parent = int(tree.parent[node])
         player = int(tree.player[parent])
-        better = refutation(tree, parent)
+        better = cut_by(tree, node)
+        if better is None:
+            assert "futility" in node_text(tree, node)
+            continue
+        assert better == refutation(tree, parent)
         window = window_at(tree, parent)
         turned = tree.player[max(int(tree.parent[parent]), 0)] != player
         most = 1 - window.alpha if turned else window.beta
         # The refutation is at least as good as the window allows.
-        assert tree.mean[better] >= most - 1e-9
+        assert tree.mean[better] >= most - 1e-6
         assert tree.columns["searched as"].values[better] < tree.columns["searched as"].values[node]
         other = rival(tree, node, 1 - player)
         # No move of the opponent is better than the one that gave the window.

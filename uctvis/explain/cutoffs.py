@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from uctvis.explain.bound_texts import bounded
 from uctvis.explain.number_formats import number
 from uctvis.explain.proof_texts import proof_phrase
@@ -103,12 +105,25 @@ def refutation(tree: Tree, node: int) -> int | None:
     return next(found, None)
 
 
+def cut_by(tree: Tree, node: int) -> int | None:
+    """The move that was so good that `node` was not searched after it.
+
+    None if there is none: the move was skipped because it seemed hopeless.
+    """
+    parent = int(tree.parent[node])
+    better, most = refutation(tree, parent), _beta(tree, parent)
+    if better is None or not tree.mean[better] >= most - _SAME:
+        return None
+    return better if _order(tree, better) < _order(tree, node) else None
+
+
 def _cut_text(tree: Tree, node: int, written: Writer, players: PlayerNames) -> str:
     name = move_text(tree, node, written)
     said = _("Move {move} was cut off, that is, not searched.").format(move=name)
-    better = refutation(tree, int(tree.parent[node]))
+    better = cut_by(tree, node)
     if better is None:
-        return said
+        why = _("It seemed hopeless so near to the last positions (futility pruning).")
+        return f"{said} {why}"
     before = _("Before it, move {move} was found, {value}.").format(
         move=move_text(tree, better, written), value=_worth(tree, better, players)
     )
@@ -119,7 +134,8 @@ def _high(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[
     """Why a value that is at least so high needs not be known better."""
     siblings = tree.children(int(tree.parent[node]))
     cut = was_cut(tree, slice(siblings.start, siblings.stop))
-    count = 0 if cut is None else int(cut.sum())
+    are_cut = () if cut is None else siblings.start + np.flatnonzero(cut)
+    count = sum(cut_by(tree, int(other)) == node for other in are_cut)
     sentences = _enough(tree, node, written, players)
     if count > 0:
         text = ngettext(
