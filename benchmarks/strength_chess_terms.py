@@ -18,6 +18,7 @@ import numpy as np
 from chess_pairs import pair, random_opening, told
 from kept_scores import KeptScores, Pairing
 from numpy.typing import NDArray
+from uctvis.play.minimax_engine import AlphaBetaEngine, AlphaBetaPlayer
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.game.contract import AnyGame
@@ -25,7 +26,6 @@ from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.evaluated import evaluated_scratch
 from uctvis.games.chess.game import Tactics
 from uctvis.games.chess.terms import GROUPS, PIECES, only, packed_weights
-from uctvis.play.minimax_engine import AlphaBetaEngine, AlphaBetaPlayer
 from uctvis.play.player import ChosenMove
 
 _PLIES = 6

@@ -8,6 +8,7 @@ with other settings are other engines, whose matches start from zero.
 
 import argparse
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 
@@ -45,7 +46,7 @@ def table(game: str, scores: KeptScores) -> Iterator[str]:
         for one in pairings(game)
         if scores.pairs(one) > 0
     }
-    if any(pair not in played for pair in zip(list(levels.values())[1:], levels.values())):
+    if any(pair not in played for pair in pairwise(reversed(levels.values()))):
         yield f"{game}: not all neighbours have played"
         return
     ratings = Ratings.of(played)

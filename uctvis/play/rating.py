@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.play.score import Z, Score
+from uctvis.play.score import Score, Z
 
 _SCALE = 400 / log(10)
 # The draw that is added to each match.
@@ -109,13 +109,12 @@ def _information(won: NDArray[np.float64], strength: NDArray[np.float64]) -> NDA
 def _inverse(information: NDArray[np.float64]) -> NDArray[np.float64]:
     """The inverse for ratings whose sum is fixed, because only differences matter."""
     share = 1 / len(information)
-    inverse: NDArray[np.float64] = np.linalg.inv(information + share) - share
-    return inverse
+    return (np.linalg.inv(information + share) - share).astype(np.float64)
 
 
 def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
     """The strengths with the highest likelihood, by Newton's method; their mean is 0."""
-    strength = np.zeros(len(won))
+    strength: NDArray[np.float64] = np.zeros(len(won))
     for _step in range(_STEPS):
         slope = won.sum(axis=1) - ((won + won.T) * _expected(strength)).sum(axis=1)
         change = _inverse(_information(won, strength)) @ slope
@@ -126,4 +125,5 @@ def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
         strength = strength + change
         if np.abs(change).max() < _ACCURACY:
             break
-    return strength - strength.mean()
+    centred: NDArray[np.float64] = strength - strength.mean()
+    return centred
