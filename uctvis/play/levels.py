@@ -86,6 +86,25 @@ def level_of(game: AnyGame, engine: Engine) -> Level | None:
     return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
 
 
+def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> SearchingEngine:
+    """An engine of `game` as it plays another game.
+
+    At the same level, if it is of one; otherwise with the same settings, without those of one game
+    only. An engine that cannot play the other game is replaced by the one that gives advice.
+    """
+    if level := level_of(game, engine):
+        return level.engine(other, engine)
+    if isinstance(engine, UctEngine):
+        engine = UctEngine(replace(engine.settings, evaluation=""))
+    elif isinstance(engine, AlphaBetaEngine):
+        engine = AlphaBetaEngine(replace(engine.settings, evaluation=""))
+    try:
+        engine.expect(other)
+    except SettingError:
+        return ADVISER.engine(other, engine)
+    return engine
+
+
 def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level:
     """Read an engine, or a level from "level=strong" or "uct:level=strong".
 

@@ -13,7 +13,7 @@ from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
 from uctvis.play.clock import pgn_clock
-from uctvis.play.levels import ADVISER, level_of
+from uctvis.play.levels import engine_elsewhere
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uci_engine import UciEngine
@@ -200,8 +200,7 @@ def _players(
 def _elsewhere(
     game: AnyGame, before: AnyGame, pc: SearchingEngine | None
 ) -> SearchingEngine | None:
-    """A PC at the same level in another game."""
-    return None if pc is None else (level_of(before, pc) or ADVISER).engine(game, pc)
+    return None if pc is None else engine_elsewhere(before, pc, game)
 
 
 def _read(path: str, _progress: Progress) -> str:
