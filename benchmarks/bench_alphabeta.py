@@ -1,7 +1,8 @@
 """Positions a second of alpha-beta in chess, beside Fairy-Max and a small one on python-chess.
 
-The seconds are those of the processor, so that other load on the machine matters less. All search from the first position. Ours counts no positions of captures after the last ply; the
-others count all.
+The seconds are those of the processor, so that other load on the machine matters less. All search
+from the first position. Ours counts no positions of captures after the last ply; the others count
+all.
 """
 
 import re
