@@ -120,6 +120,47 @@ def test_a_forced_move_needs_no_planned_time():
     assert len(found.iterations) == 1
 
 
+def test_a_position_that_occurred_before_counts_as_a_draw():
+    chess = find("chess")
+    position = chess.parse_state("7k/8/8/8/8/8/R7/K7 w - - 0 1")
+    for name in ("a2b2", "h8g8", "b2a2"):
+        position = chess.play(position, chess.parse_move(position, name))
+    found = {
+        switch: AlphaBeta(
+            chess, position, AlphaBetaSettings(seconds=None, depth=2, repetitions=switch)
+        ).run()
+        for switch in ("on", "off")
+    }
+    assert found["on"].last.value == 0
+    assert chess.move_name(position, found["on"].move) == "g8h8"
+    assert found["off"].last.value < 0
+
+
+def test_a_search_continues_with_the_table_of_an_earlier_one():
+    for name in ("mancala", "chess"):
+        game = find(name)
+        settings = AlphaBetaSettings(seconds=None, depth=6)
+        first = AlphaBeta(game, game.initial(), settings)
+        nodes = first.run().nodes
+        position = game.play(game.initial(), first.run().move)
+        fresh = AlphaBeta(game, position, settings).run()
+        continued = AlphaBeta(game, position, settings, before=first).run()
+        assert nodes > 0
+        assert continued.nodes < fresh.nodes
+
+
+@pytest.mark.parametrize("switch", ["null_move", "reductions", "futility"])
+def test_forward_pruning_searches_fewer_positions_of_chess(switch):
+    most, least = (
+        uctvis.alpha_beta("chess", MIDDLEGAME, depth=5, **{switch: value}).last.nodes
+        for value in ("off", "on")
+    )
+    assert least < most
+
+
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+
+
 def test_a_finished_game_has_nothing_to_search():
     game = find("tictactoe")
     with pytest.raises(GameError, match="the game is over"):

@@ -299,7 +299,7 @@ def test_the_evaluation_is_the_record_s_whichever_the_game_is_given_with():
 def test_an_evaluation_that_the_game_has_not_is_told():
     tree = search(find("chess"), 10).tree
     later = replace(tree, record=replace(tree.record, evaluation="mobility"))
-    with pytest.raises(SettingError, match="material, placement, quiescence, got 'mobility'"):
+    with pytest.raises(SettingError, match="quiescence, positional, tactics, got 'mobility'"):
         take_apart(find("chess"), Replay(later), 3)
 
 

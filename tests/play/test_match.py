@@ -267,7 +267,7 @@ def test_by_the_book_main_lines_are_followed_to_their_end():
         (
             "chess",
             "evaluation=taste",
-            "Evaluation: expected one of material, placement, quiescence, got",
+            "Evaluation: expected one of material, placement, quiescence, positional, tactics, got",
         ),
         ("mancala", "evaluation=placement", "expected none, because Mancala has only one, got"),
         (

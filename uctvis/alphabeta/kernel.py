@@ -32,6 +32,7 @@ from uctvis.alphabeta.pruning import (
     MOST_LOSING,
     MOST_POSITION,
     MOST_QUIET,
+    adjusted,
     after_null_move,
     below_singular,
     is_hopeless,
@@ -344,7 +345,9 @@ def _search_of(  # noqa: C901 - because of `search`
             # Late moves: first less deeply, then with a null window, then with the full one.
             reduced = 0
             if switches.reductions and is_minor and calmness > 0:
-                reduced = reduction(depth, searched, rank, is_open, is_improving)
+                reduced = reduction(depth, searched)
+                if margin > 0:
+                    reduced = adjusted(reduced, depth, rank, is_open, is_improving)
             if (
                 is_pruned
                 and switches.futility

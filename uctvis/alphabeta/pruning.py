@@ -30,21 +30,29 @@ def below_singular(value: int, depth: int) -> int:
 
 
 @compiled
-def reduction(depth: int, searched: int, rank: int, is_open: bool, is_improving: bool) -> int:
-    """By how many plies a late move is searched less deeply than the others.
-
-    `is_open`: the window is not a null window.
-    """
+def reduction(depth: int, searched: int) -> int:
+    """By how many plies a late move is searched less deeply than the others."""
     if searched < _UNREDUCED or depth < _LEAST_REDUCED:
         return 0
     most = whole(_REDUCTION[min(depth, 64) - 1, min(searched, 64) - 1])
-    most += (not is_improving) - is_open
+    return max(min(most, depth - 2), 0)
+
+
+@compiled
+def adjusted(reduced: int, depth: int, rank: int, is_open: bool, is_improving: bool) -> int:
+    """A reduction that also depends on the move and on the position.
+
+    `is_open`: the window is not a null window.
+    """
+    if reduced == 0:
+        return 0
+    reduced += (not is_improving) - is_open
     # Moves that often cut before are reduced less; killers have higher ranks than all of them.
     if rank > MOST_HISTORY:
-        most -= 1
+        reduced -= 1
     elif rank > -MOST_HISTORY:
-        most -= 2 * rank // MOST_HISTORY
-    return max(min(most, depth - 2), 0)
+        reduced -= 2 * rank // MOST_HISTORY
+    return max(min(reduced, depth - 2), 0)
 
 
 @compiled

@@ -4,12 +4,14 @@ import chess
 import numpy as np
 import pytest
 from chess_boards import boards
-from hypothesis import given
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from plain_positional import loses, positional
 
 from uctvis.games.chess import exchange
 from uctvis.games.chess.evaluated import explain_lead, lead_in
 from uctvis.games.chess.game import GAME
+from uctvis.games.chess.minimax import lead_of, value_of
 from uctvis.games.chess.numbers import number_of
 from uctvis.games.chess.placement import worth
 from uctvis.games.chess.tactics import PLIES
@@ -59,11 +61,30 @@ def test_a_capture_loses_where_the_reference_does(board):
     for move in board.legal_moves:
         if board.is_capture(move):
             number = np.uint64(number_of(move))
-            assert exchange.loses(words, memory_of_(scratch), number) == loses(board, move), move
+            assert exchange.loses(words, np.uint64(scratch.ctypes.data), number) == loses(
+                board, move
+            ), move
 
 
-def memory_of_(scratch):
-    return np.uint64(scratch.ctypes.data)
+@given(board=boards())
+def test_all_moves_are_listed_in_the_order_in_which_they_are_picked(board):
+    position = GAME.parse_state(board.fen())
+    rules = GAME.compiled
+    words, scratch = rules.encode(position), rules.scratch(position)
+    count = rules.legal(words, scratch)
+    assume(count > 0)
+    listed = np.zeros(300, np.int64)
+    rules.minimax.moves(words, scratch, listed, 5, count)
+    assert listed[5 : 5 + count].tolist() == [rules.pick(words, scratch, k) for k in range(count)]
+    assert not listed[:5].any()
+    assert not listed[5 + count :].any()
+
+
+@given(value=st.integers(-(2**23), 2**23))
+def test_the_lead_of_a_value_is_the_largest_one_that_is_worth_no_more(value):
+    lead = lead_of(value)
+    assert lead == -1_000_000 or value_of(lead) <= value
+    assert lead == 1_000_000 or value_of(lead + 1) > value or lead + 1 > 3900
 
 
 @pytest.mark.parametrize(

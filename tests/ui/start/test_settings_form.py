@@ -42,8 +42,9 @@ def test_evaluations_are_offered_where_there_are_several(form):
         assert titles(evaluation(form)) == [one.title for one in told]
         assert form.settings() == Settings()
     form.show_game(find("chess"))
-    assert titles(evaluation(form)) == ["Material", "Placement", "Quiescence"]
-    tips = [evaluation(form).itemData(place, Qt.ToolTipRole) for place in range(3)]
+    known = ["Material", "Placement", "Quiescence", "Positional", "Tactics"]
+    assert titles(evaluation(form)) == known
+    tips = [evaluation(form).itemData(place, Qt.ToolTipRole) for place in range(len(known))]
     assert tips == [one.about for one in find("chess").evaluations()]
 
 

@@ -9,15 +9,16 @@ pawns of the player who is counted move up.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.games.chess.attacks import around, jumps
 from uctvis.games.chess.moves import ray_down, ray_up
 from uctvis.games.chess.placement import EARLIEST
 from uctvis.games.chess.terms import PLACES, SQUARES
-from uctvis.games.chess.words import NOT_A, NOT_H, Words
+from uctvis.games.chess.words import NOT_A, NOT_H, Scratch, Words
 from uctvis.jit.bits import lowest, popcount, swap_bytes
 from uctvis.jit.compiled import compiled, signed
-from uctvis.jit.raw_memory import Memory, load
+from uctvis.jit.raw_memory import Memory, load, memory_of
 
 # The sum of all terms but the squares is at most this.
 MOST_REST = 600
@@ -400,3 +401,20 @@ def positional_lead_within(
         return lead - MOST_REST
     rest = _tapered(_rest(ours, theirs, memory, weights), early)
     return lead + max(-MOST_REST, min(MOST_REST, rest))
+
+
+@compiled
+def count_terms(position: Words, scratch: Scratch, weights: int, counts: NDArray[np.int8]) -> int:
+    """Write how often each value of each term occurs, own less the opponent's; for fitting.
+
+    `counts`: (COUNT,); `weights` is the index in the scratch of the weights, which are 0 before and
+    after. Returns the earliness of the position.
+    """
+    ours, theirs = _seen_by_both(position)
+    memory = memory_of(scratch)
+    for term in range(len(counts)):
+        scratch[weights + term] = _U1
+        squares = _on_squares(ours, memory, weights) - _on_squares(theirs, memory, weights)
+        counts[term] = squares + _rest(ours, theirs, memory, weights)
+        scratch[weights + term] = _U0
+    return _earliness(position)
