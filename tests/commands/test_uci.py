@@ -38,8 +38,9 @@ def test_another_program_plays_with_it(caplog):
                 chess.engine.Limit(time=0.02),
                 chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.01, black_inc=0.01),
             ):
-                # It ponders, so that the next position is a hit or a miss.
-                played = engine.play(board, limit, info=chess.engine.INFO_ALL, ponder=True)
+                # It ponders, so that the next position is a hit or a miss. A copy, because
+                # python-chess keeps the board to find that out.
+                played = engine.play(board.copy(), limit, info=chess.engine.INFO_ALL, ponder=True)
                 assert played.info["pv"][0] == played.move
                 assert {"depth", "nodes", "nps", "time", "score"} <= set(played.info)
                 board.push(played.move)
