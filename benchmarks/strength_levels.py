@@ -8,7 +8,6 @@ with other settings are other engines, whose matches start from zero.
 
 import argparse
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 
@@ -41,21 +40,21 @@ def play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
 def table(game: str, scores: KeptScores) -> Iterator[str]:
     """The ratings of the levels that have played, as a table in Markdown."""
     levels = find(game).levels
+    engines = list(levels.values())
     played = {
         (one.engine, one.opponent): scores.score(one)
         for one in pairings(game)
         if scores.pairs(one) > 0
     }
-    if any(pair not in played for pair in pairwise(reversed(levels.values()))):
+    if any(pair not in played for pair in zip(engines[1:], engines, strict=False)):
         yield f"{game}: not all neighbours have played"
         return
     ratings = Ratings.of(played)
-    first = next(iter(levels.values()))
     yield f"| {game} | Elo | against the level below | engine |"
     yield "| --- | --- | --- | --- |"
     below = ""
     for name, engine in levels.items():
-        elo, margin = ratings.lead(engine, first)
+        elo, margin = ratings.lead(engine, engines[0])
         cell = ""
         if below:
             score = played[engine, below]

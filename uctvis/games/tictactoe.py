@@ -4,7 +4,7 @@ The cells are numbered 0 to 8, row by row. A move is the number of a cell. The P
 first; the compiled rules, which are optional, follow at the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -50,6 +50,14 @@ class TicTacToe(Game[Position]):
 
     name: ClassVar[str] = "tictactoe"
     lasting_moves: ClassVar[int] = 9
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=3",
+        "casual": "uct:iterations=15",
+        "club": "uct:iterations=60",
+        "strong": "uct:iterations=400,solver=on",
+        # Plays perfectly.
+        "strongest": "uct:iterations=20000,solver=on",
+    }
 
     @property
     def title(self) -> str:

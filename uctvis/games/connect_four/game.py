@@ -5,7 +5,7 @@ for each column. Bit 0 is the lowest cell; bits 6 and 7 are always clear, so tha
 continues from one column into the next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from uctvis.errors import GameError
@@ -30,6 +30,8 @@ from uctvis.texts import _
 
 _SIGNS = "XO"
 _EMPTY = "."
+# Settings of UCT with which it plays best here.
+_STRONG = "playout_limit=off,exploration=0.7,solver=on,playout=heavy"
 _TOP_ROW = sum(1 << 8 * column + ROWS - 1 for column in range(COLUMNS))
 
 
@@ -47,6 +49,14 @@ class ConnectFour(Game[Position]):
     lasting_moves: ClassVar[int] = COLUMNS * ROWS
     has_preferences: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "threats"
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=20,playout_limit=off",
+        "casual": "uct:iterations=100,playout_limit=off",
+        "club": f"uct:iterations=500,{_STRONG}",
+        "strong": f"uct:iterations=10000,expand_after=1,{_STRONG}",
+        # Plays nearly perfectly with 8 discs or more on the board.
+        "strongest": "alphabeta:seconds=3",
+    }
 
     @property
     def title(self) -> str:

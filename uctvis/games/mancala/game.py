@@ -6,7 +6,7 @@ is the number of the player's own pit, 0 to 5, in the direction of sowing. At th
 game, the remaining stones are moved to their owner's store.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -33,6 +33,8 @@ _STORES = (6, 13)
 _LAP = 13
 _ALL_STONES = 2 * _PITS * _STONES
 _HALF = _ALL_STONES // 2
+# Settings of UCT with which it plays best here.
+_STRONG = "playout_limit=off,exploration=0.7,solver=on,playout=heavy"
 
 
 class Position(NamedTuple):
@@ -47,6 +49,13 @@ class Mancala(Game[Position]):
 
     name: ClassVar[str] = "mancala"
     has_preferences: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=15,playout_limit=off",
+        "casual": "uct:iterations=60,playout_limit=off",
+        "club": "uct:iterations=250,playout_limit=off,exploration=0.7",
+        "strong": f"uct:iterations=5000,expand_after=1,{_STRONG}",
+        "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
+    }
 
     @property
     def title(self) -> str:
