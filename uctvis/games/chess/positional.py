@@ -417,4 +417,4 @@ def count_terms(position: Words, scratch: Scratch, weights: int, counts: NDArray
         squares = _on_squares(ours, memory, weights) - _on_squares(theirs, memory, weights)
         counts[term] = squares + _rest(ours, theirs, memory, weights)
         scratch[weights + term] = _U0
-    return _earliness(position)
+    return earliness(position)
