@@ -37,8 +37,8 @@ _ENGINES = (
     "playout_limit=4,expand_after=1,exploration=0.3,evaluation=placement",
     "playout_limit=4,expand_after=1,exploration=1,evaluation=placement,selection=puct",
     f"{_PUCT},playout=none,evaluation=tactics",
-    f"{_BEST},evaluation=tactics,first_play=0.5",
-    f"{_BEST},evaluation=placement",
+    f"{_BEST},evaluation=tactics,first_play=0.5,solver=on",
+    f"{_BEST},evaluation=placement,solver=on",
     f"{_PUCT},prior=moves,playout_limit=4,evaluation=tactics",
     f"uci:{STOCKFISH},seconds=0.1,UCI_LimitStrength=true,UCI_Elo=1700",
 )

@@ -37,6 +37,7 @@ COMPILED_FIRST = {
     "tictactoe": [{"solver": "on"}, TOGETHER[0]],
     "connect_four": [{"solver": "on"}],
     "mancala": [{"solver": "on"}, TOGETHER[2]],
+    "chess": [TOGETHER[7]],
 }
 
 
