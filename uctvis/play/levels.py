@@ -66,8 +66,10 @@ class Level:
 BEGINNER = Level("beginner", _("Beginner"), _("For the first games: the PC overlooks much"))
 CASUAL = Level("casual", _("Casual"), _("The PC sees simple threats"))
 CLUB = Level("club", _("Club"), _("The PC plays well and answers at once"))
-STRONG = Level("strong", _("Strong"), _("The PC thinks for about a second"))
-STRONGEST = Level("strongest", _("Strongest"), _("The PC thinks for several seconds"))
+STRONG = Level("strong", _("Strong"), _("Hard to beat; the PC answers within a second"))
+STRONGEST = Level(
+    "strongest", _("Strongest"), _("The best that the PC can; it thinks for a few seconds")
+)
 THESIS = Level(
     "thesis",
     _("As in the thesis"),

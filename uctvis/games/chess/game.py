@@ -115,6 +115,11 @@ class Position:
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "evaluation=placement,playout_limit=4,exploration=0.3,expand_after=1"
+# The best settings that are known for UCT (docs/variants.md).
+_STRONG = (
+    "selection=puct,prior=moves,playout=none,expand_after=1,exploration=0.3,"
+    "evaluation=tactics,solver=on,book=on"
+)
 
 
 class Chess(Game[Position]):
@@ -127,11 +132,11 @@ class Chess(Game[Position]):
     has_merits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": f"uct:iterations=100,{_SHORT}",
-        "casual": f"uct:iterations=1000,{_SHORT},book=on",
-        "club": f"uct:iterations=10000,{_SHORT},book=on",
-        "strong": "alphabeta:seconds=1,book=on",
-        "strongest": "alphabeta:seconds=4,book=on",
+        "beginner": f"uct:iterations=300,{_SHORT}",
+        "casual": f"uct:iterations=10,{_STRONG}",
+        "club": f"uct:iterations=100,{_STRONG}",
+        "strong": f"uct:iterations=2000,{_STRONG}",
+        "strongest": "alphabeta:seconds=3,book=on",
     }
 
     @property
