@@ -89,7 +89,7 @@ def without(groups: Sequence[str]) -> NDArray[np.uint64]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=200, help="in each match")
-    parser.add_argument("--nodes", type=int, default=20_000, help="a move")
+    parser.add_argument("--nodes", type=int, default=3_000, help="a move")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--jobs", type=int, default=2, help="games at once, 1 or 2")
     parser.add_argument("--results", type=Path, default=_RESULTS)
