@@ -109,8 +109,7 @@ def _information(won: NDArray[np.float64], strength: NDArray[np.float64]) -> NDA
 def _inverse(information: NDArray[np.float64]) -> NDArray[np.float64]:
     """The inverse for ratings whose sum is fixed, because only differences matter."""
     share = 1 / len(information)
-    inverse: NDArray[np.float64] = np.linalg.inv(information + share) - share
-    return inverse
+    return np.asarray(np.linalg.inv(information + share) - share, np.float64)
 
 
 def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -123,7 +122,7 @@ def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
         # Far from the maximum, a whole step may go too far.
         while _likelihood(won, strength + change) < before and np.abs(change).max() > _ACCURACY:
             change /= 2
-        strength = strength + change
+        strength = np.asarray(strength + change, np.float64)
         if np.abs(change).max() < _ACCURACY:
             break
-    return strength - strength.mean()
+    return np.asarray(strength - strength.mean(), np.float64)

@@ -84,13 +84,16 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
                     shared[row % 2] += 1
                 else:
                     waiting[makers[0]][row % 2] += 1
+    opened = [open_lines(discs[player], discs[1 - player]) for player in (0, 1)]
     first, second = (
         Standing(
-            int(to_move == player),
-            *open_lines(discs[player], discs[1 - player])[:2],
-            at_once[player],
-            *waiting[player],
-            shared[player],
+            to_move=int(to_move == player),
+            one=opened[player].one,
+            two=opened[player].two,
+            playable=at_once[player],
+            odd=waiting[player][0],
+            even=waiting[player][1],
+            shared=shared[player],
         )
         for player in (0, 1)
     )

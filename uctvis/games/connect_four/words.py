@@ -144,7 +144,7 @@ def _sensible(position: _Words, scratch: NDArray[np.uint64]) -> np.uint64:
     if scratch[1] != own or scratch[2] != other:
         scratch[1], scratch[2] = own, other
         scratch[3] = sensible(own, other)
-    return scratch[3]
+    return scratch[3]  # type: ignore[no-any-return]
 
 
 @compiled

@@ -69,7 +69,7 @@ def known_payoff(
         return -1
     state.more[node].distance = distance
     write_proven(state.more, node, np.int8(_proof(value)))
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @inlined
