@@ -109,12 +109,12 @@ def _information(won: NDArray[np.float64], strength: NDArray[np.float64]) -> NDA
 def _inverse(information: NDArray[np.float64]) -> NDArray[np.float64]:
     """The inverse for ratings whose sum is fixed, because only differences matter."""
     share = 1 / len(information)
-    return (np.linalg.inv(information + share) - share).astype(np.float64)
+    return np.asarray(np.linalg.inv(information + share) - share, np.float64)
 
 
 def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
     """The strengths with the highest likelihood, by Newton's method; their mean is 0."""
-    strength: NDArray[np.float64] = np.zeros(len(won))
+    strength = np.zeros(len(won))
     for _step in range(_STEPS):
         slope = won.sum(axis=1) - ((won + won.T) * _expected(strength)).sum(axis=1)
         change = _inverse(_information(won, strength)) @ slope
@@ -122,8 +122,7 @@ def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
         # Far from the maximum, a whole step may go too far.
         while _likelihood(won, strength + change) < before and np.abs(change).max() > _ACCURACY:
             change /= 2
-        strength = strength + change
+        strength = np.asarray(strength + change, np.float64)
         if np.abs(change).max() < _ACCURACY:
             break
-    centred: NDArray[np.float64] = strength - strength.mean()
-    return centred
+    return np.asarray(strength - strength.mean(), np.float64)

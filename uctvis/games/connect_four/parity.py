@@ -84,14 +84,20 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
                     shared[row % 2] += 1
                 else:
                     waiting[makers[0]][row % 2] += 1
-    found = []
-    for player in (0, 1):
-        one, two, _three = open_lines(discs[player], discs[1 - player])
-        odd, even = waiting[player]
-        found.append(
-            Standing(int(to_move == player), one, two, at_once[player], odd, even, shared[player])
+    opened = [open_lines(discs[player], discs[1 - player]) for player in (0, 1)]
+    first, second = (
+        Standing(
+            to_move=int(to_move == player),
+            one=opened[player].one,
+            two=opened[player].two,
+            playable=at_once[player],
+            odd=waiting[player][0],
+            even=waiting[player][1],
+            shared=shared[player],
         )
-    return found[0], found[1]
+        for player in (0, 1)
+    )
+    return first, second
 
 
 def worth(lead: int) -> float:
