@@ -27,7 +27,8 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.engines import read_engine
-from uctvis.play.player import Engine, SearchEngine
+from uctvis.play.player import Engine
+from uctvis.play.uct_engine import UctEngine
 
 _PUCT = "selection=puct,expand_after=1,exploration=0.3"
 _BEST = f"{_PUCT},prior=moves,playout=none"
@@ -117,7 +118,7 @@ def timed(position: AnyPosition, settings: Settings) -> tuple[str, float]:
 
 def moves_of(engine: Engine, positions: list[AnyPosition], seconds: float) -> Iterator[str]:
     """The engine's move in each position."""
-    if not isinstance(engine, SearchEngine):
+    if not isinstance(engine, UctEngine):
         for position in positions:
             player = engine.player(Random(0))
             yield CHESS.move_name(position, player.choose(CHESS, position).move)

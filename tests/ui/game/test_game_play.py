@@ -425,7 +425,7 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     shown = [label.text() for label in bar.findChildren(QLabel)]
     assert shown == ["Player 2: PC · UCT", "59 s, total 59 s"]
     # Where there is little room, neither is cut: the total is left out.
-    window.resize(1024, 640)
+    window.resize(900, 600)
     shown = ["Player 2: PC · UCT", "59 s"]
     qtbot.waitUntil(lambda: [label.text() for label in bar.findChildren(QLabel)] == shown)
 

@@ -11,8 +11,8 @@ import uctvis
 from uctvis import api
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import SearchEngine
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
 from uctvis.ui.app.status import Status
@@ -223,7 +223,7 @@ def test_a_tree_that_has_the_column_keeps_it(qtbot, window, wrong, tmp_path):
 
 
 def test_the_trees_of_a_game_get_it_after_each_search(qtbot, window):
-    engine = SearchEngine(Settings(iterations=200, seed=1))
+    engine = UctEngine(Settings(iterations=200, seed=1))
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=engine))
     page = window.game_page
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=PATIENCE)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uctvis.explain.bound_texts import no_iterations_text
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu, Test
 from uctvis.ui.actions.phase_actions import PHASES
@@ -22,6 +21,9 @@ def _with_record(act: "Callable[[TreePane], object]") -> Act:
     """Act on a pane whose tree has a record; otherwise say that the record is missing."""
 
     def act_on_it(pane: "TreePane") -> None:
+        # The start of the window does not wait for it.
+        from uctvis.explain.bound_texts import no_iterations_text
+
         if pane.growth.iterations > 0:
             act(pane)
         else:
