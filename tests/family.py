@@ -176,8 +176,13 @@ class Family:
             if outcome is not None:
                 node.proven = round(outcome.payoff * ONE)
             elif settled is not None and node.parent is not None:
-                node.proven = round(settled * ONE)
-                node.distance = self.game.settled_after(node.position)
+                distance = self.game.settled_after(node.position)
+                root = self.nodes[0].position
+                quickest = 0 if self.game.settled(root) is None else self.game.settled_after(root)
+                # The quickest win of the root is wanted, not the first one.
+                if node.parent.parent is not None or not 0 < quickest <= distance:
+                    node.proven = round(settled * ONE)
+                    node.distance = distance
         return self._play_out(node.position, random) if node.proven is None else (node.proven, [])
 
     def _play_out(self, position, random):

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.plain import PlainPolicies, known_result
 from uctvis.mcts.policies.state import proven_payoff
 from uctvis.mcts.uct import reference
 from uctvis.tree.record import PAYOFF_ONE, Record
@@ -93,7 +93,8 @@ def _known(
     # A game that is over needs no proof.
     if proven and game.legal_moves(position):
         return "proven", proven_payoff(proven)
-    settled = game.settled(position) if node > 0 else None
+    more = moment.state.more
+    settled = known_result(game, position, int(moment.nodes[node]["parent"]), more[0])
     if settled is not None and game.legal_moves(position):
         return "settled", int(settled * PAYOFF_ONE)
     return "", -1

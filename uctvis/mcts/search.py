@@ -16,7 +16,7 @@ from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_byte
 from uctvis.mcts.policies.drivers import policies_of, runner
 from uctvis.mcts.policies.kept import learned
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
+from uctvis.mcts.policies.state import State, bytes_of, new_state, note_root, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Statistics
@@ -318,6 +318,7 @@ class Search:
             room = len(self._nodes), len(self._leaf)
             if self._policies is not None and self._state is None:
                 self._state = new_state(self._policies, *room)
+                note_root(self._state, self.game, self.position)
             if before is None or kept is None or len(kept.nodes) > room[0]:
                 return
             state = None if self._policies is None else kept.state
@@ -328,6 +329,7 @@ class Search:
                 if self._policies.evaluates and before.game.evaluation != self.game.evaluation:
                     return
                 self._state = with_room(state, *room)
+                note_root(self._state, self.game, self.position)
             self._kept = Kept.of(kept.nodes, learned(state))
             self._nodes[: len(kept.nodes)] = kept.nodes
             self._told["deepest"] = kept.nodes["depth"].max()

@@ -221,7 +221,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         value = -1
         if kind.solver:
             value = known_payoff(
-                legal, payoff, settled, settled_after, state, node, position, scratch
+                legal, payoff, settled, settled_after, state, nodes, node, position, scratch
             )
         state.length[0] = 0
         if value < 0:

@@ -18,7 +18,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import MORE, Policies, State, new_state
+from uctvis.mcts.policies.state import MORE, Policies, State, new_state, note_root
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.mcts.uct.reference import expand
 from uctvis.texts import _
@@ -133,6 +133,7 @@ class Moment:
             if not np.array_equal(np.sort(kept.node), np.arange(self._size)):
                 raise self._other_game()
             restore(kept, self._nodes, self.state)
+        note_root(self.state, self.game, self._root)
 
     def _other_game(self) -> GameError:
         return GameError(

@@ -33,6 +33,17 @@ from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
 
+def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -> float | None:
+    """What the game knows of the result at a node, as `playouts.known_payoff` asks for it.
+
+    `root` is the root in `State.more`.
+    """
+    known = game.settled(position) if parent >= 0 else None
+    if known is None or parent > 0:
+        return known
+    return None if 0 < root["distance"] <= game.settled_after(position) else known
+
+
 class PlainPolicies(PlainUct):
     """The policies of a search with this state."""
 
@@ -120,18 +131,20 @@ class PlainPolicies(PlainUct):
             more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
 
     def play_out(
-        self, _nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
+        self, nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
     ) -> int:
-        if self._known(node, position):
+        if self._known(nodes, node, position):
             return proven_payoff(int(self.state.more[node]["proven"]))
         return self.playout(position, random, limit)[1]
 
-    def _known(self, node: int, position: AnyPosition) -> bool:
+    def _known(self, nodes: Nodes, node: int, position: AnyPosition) -> bool:
         """Whether the payoff at a node is proven, so that it needs no playout."""
         self._trace = []
         more = self.state.more[node]
         if self.policies.solver and not more["proven"]:
-            settled = self.game.settled(position) if node > 0 else None
+            settled = known_result(
+                self.game, position, int(nodes[node]["parent"]), self.state.more[0]
+            )
             if not self.game.legal_moves(position):
                 more["proven"] = proof(self.game.payoff_units(position))
             elif settled is not None:
@@ -247,7 +260,7 @@ class PlainPolicies(PlainUct):
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed[0], seed[1] + number)
-            if not self._known(node, position) and self.policies.learns_moves:
+            if not self._known(nodes, node, position) and self.policies.learns_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)
             self.learn(nodes, {}, node, value)

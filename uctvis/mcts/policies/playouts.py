@@ -32,6 +32,7 @@ from uctvis.mcts.policies.state import (
     write_proven,
 )
 from uctvis.mcts.policies.weights import weight
+from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.rng import advance, below
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -47,6 +48,7 @@ def known_payoff(
     settled: _Rule,
     settled_after: _Rule,
     state: State,
+    nodes: Nodes,
     node: int,
     position: Any,
     scratch: NDArray[np.uint64],
@@ -54,7 +56,8 @@ def known_payoff(
     """The payoff at `node` if the solver needs no playout there, or else -1.
 
     The node is proven already, the game is over there, or the game knows its result. Of the root
-    a move is asked, so it must be searched.
+    a move is asked, so it must be searched; if the game knows a quicker way for the root than the
+    one after `node`, then so must `node`, or the first win that is found would be played.
     """
     known = whole(read_proven(state.more, node))
     if known != 0:
@@ -65,6 +68,9 @@ def known_payoff(
         value = payoff(position, scratch)
     elif value >= 0:
         distance = settled_after(position)
+        quickest = whole(state.more[0].distance)
+        if nodes[node].parent == 0 and 0 < quickest <= distance:
+            return -1
     else:
         return -1
     state.more[node].distance = distance

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.policies.choices import names_of
@@ -208,6 +210,16 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
         policies=policies,
         **_own_room(),
     )
+
+
+def note_root(state: State, game: AnyGame, position: AnyPosition) -> None:
+    """Note in how many moves the game ends by perfect play, if it knows the result at the root.
+
+    Until the root is proven, its distance is this one; `playouts.known_payoff` reads it.
+    """
+    is_known = state.policies.solver and game.settled(position) is not None
+    if is_known and not state.more[0]["proven"]:
+        state.more[0]["distance"] = game.settled_after(position)
 
 
 def with_room(state: State, nodes: int, expansions: int) -> State:
