@@ -46,6 +46,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
                 "expand_after": grown.record.expand_after,
                 "evaluation": None,
                 "selection": "ucb1",
+                "prior": "evaluation",
                 "first_play": None,
                 "expand": "all",
                 "playout": "uniform",

@@ -40,6 +40,10 @@ class Remote:
 
 @pytest.fixture
 def remotes(tmp_path):
+    # At the very first start, each window fills the form with the first level.
+    settings = tmp_path / "home" / "uctvis" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"search/level": "thesis"}), "utf-8")
     both = [Remote(tmp_path / "home"), Remote(tmp_path / "home")]
     yield both
     for remote in both:

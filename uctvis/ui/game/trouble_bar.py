@@ -19,7 +19,7 @@ class TroubleBar(QWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Program of the PC"))
         self._failure, self._question = Banner(), Banner(warns=False)
-        self._again = push_button("", self.again_requested.emit)
+        self._again = push_button(_("&Try again"), self.again_requested.emit)
         self._other = push_button(
             _("&Other engine…"),
             self.other_requested.emit,
