@@ -117,11 +117,13 @@ def test_connect_four_is_solved_by_a_narrow_window(part):
         payoff = connect_four(position)
         found = searched(CONNECT_FOUR, position, None, nodes=400_000)
         seen[found.reason] += 1
+        seen["drawn"] += payoff == 0.5
         if found.reason in ("proven", "solved"):
             assert found.mean == (payoff if position.player == 0 else 1 - payoff)
             after = CONNECT_FOUR.play(position, found.move)
             outcome = CONNECT_FOUR.outcome(after)
             assert (connect_four(after) if outcome is None else outcome.payoff) == payoff
     assert seen["proven"] > 20
-    assert seen["solved"] > 0
+    # Draws are solved, unless they take too many nodes.
+    assert seen["drawn"] - seen["nodes"] <= seen["solved"] <= seen["drawn"]
     assert seen["nodes"] < 4

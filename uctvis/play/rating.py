@@ -22,6 +22,7 @@ _ADDED = Score(0, 1, 0)
 # The steps of Newton's method; a handful is enough.
 _STEPS = 100
 _ACCURACY = 1e-9
+_ROUNDED = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +121,9 @@ def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
         change = _inverse(_information(won, strength)) @ slope
         before = _likelihood(won, strength)
         # Far from the maximum, a whole step may go too far.
-        while _likelihood(won, strength + change) < before and np.abs(change).max() > _ACCURACY:
+        # Near it, likelihoods differ by no more than they are rounded.
+        least = before - _ROUNDED * abs(before)
+        while _likelihood(won, strength + change) < least and np.abs(change).max() > _ACCURACY:
             change /= 2
         strength = np.asarray(strength + change, np.float64)
         if np.abs(change).max() < _ACCURACY:
