@@ -94,7 +94,7 @@ def _known(
     if proven and game.legal_moves(position):
         return "proven", proven_payoff(proven)
     more = moment.state.more
-    settled = known_result(game, position, int(moment.nodes[node]["parent"]), more[0])
+    settled = known_result(game, position, moment.parent(node), more[0])
     if settled is not None and game.legal_moves(position):
         return "settled", int(settled * PAYOFF_ONE)
     return "", -1

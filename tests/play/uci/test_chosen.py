@@ -44,7 +44,7 @@ def test_the_budget_of_a_level_limits_moves_but_not_analysis():
     iterations = LEVELS[0].engine(GAME).settings.iterations
     assert beginner.limited(Limits(Allotment(1.0, 2.0))).nodes == iterations
     assert beginner.limited(Limits(infinite=True)) == Limits(infinite=True)
-    strong = chosen_search(DEFAULTS | {"Level": "strong"})
-    seconds = LEVELS[3].engine(GAME).settings.seconds
+    strong = chosen_search(DEFAULTS | {"Level": "strongest"})
+    seconds = LEVELS[4].engine(GAME).settings.seconds
     assert strong.limited(Limits()).time == Allotment(seconds, seconds)
     assert strong.limited(Limits(Allotment(0.1, 0.2))).time == Allotment(0.1, 0.2)

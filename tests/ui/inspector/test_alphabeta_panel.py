@@ -134,7 +134,7 @@ def turn(dialog):
 
 
 def test_all_variants_are_compared(qtbot, dialog, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.inspector.comparison_dialog._TIMES", (0.5, 1, 2))
+    monkeypatch.setattr("uctvis.ui.inspector.comparison_dialog._TIMES", (4, 5, 6))
     turn(dialog)
     assert dialog.running
     qtbot.waitUntil(lambda: not dialog.running, timeout=COMPARE_TIME)

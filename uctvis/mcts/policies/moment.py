@@ -62,6 +62,10 @@ class Moment:
     def nodes(self) -> Nodes:
         return self._nodes[: self._size]
 
+    def parent(self, node: int) -> int:
+        """The parent of a node of the whole tree, which may not be there yet; -1 for the root."""
+        return int(self._parent[node])
+
     def go_to(self, iteration: int) -> None:
         """Go to the moment after this number of iterations; to go back, it starts from the first.
 
