@@ -120,8 +120,8 @@ def _most_likely(won: NDArray[np.float64]) -> NDArray[np.float64]:
         slope = won.sum(axis=1) - ((won + won.T) * _expected(strength)).sum(axis=1)
         change = _inverse(_information(won, strength)) @ slope
         before = _likelihood(won, strength)
-        # Far from the maximum, a whole step may go too far.
-        # Near it, likelihoods differ by no more than they are rounded.
+        # Far from the maximum, a whole step may go too far. Close to it, likelihoods differ only by
+        # rounding errors.
         least = before - _ROUNDED * abs(before)
         while _likelihood(won, strength + change) < least and np.abs(change).max() > _ACCURACY:
             change /= 2
