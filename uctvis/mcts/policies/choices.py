@@ -120,14 +120,14 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
         ),
         PolicyChoice(
             "moves",
-            _("Moves"),
+            _("Merits of moves"),
             _(
                 "The prior of PUCT comes from the merit m that the game gives a move before it is "
                 "made, for example for captures; an unvisited move counts as the mean payoff of "
                 "its visited siblings."
             ),
             "exp(m) / Σ exp(m)",
-            lack=_("{game} does not tell the merits of moves"),
+            lack=_("{game} has no merits of moves"),
             serves=lambda game: game.has_merits,
         ),
     ),
@@ -203,7 +203,7 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
         ),
         PolicyChoice(
             "none",
-            _("None"),
+            _("No playouts"),
             _(
                 "No moves are played: the payoff is the evaluation of the position where the "
                 "iteration ends."
