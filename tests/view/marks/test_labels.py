@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import SHAPES, counters, names, random_parents
 
+from uctvis.texts import grouped
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.label_text import LabelNumber, plain
+from uctvis.view.marks.label_text import LabelNumber, plain, text_width
 from uctvis.view.marks.labels import Label, Labels
 from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
@@ -110,6 +111,18 @@ def test_a_label_shows_the_visits_on_request():
         1: ("e4", "8"),
         2: ("d4",),
     }
+
+
+@given(st.sampled_from(SHAPES), st.integers(2, 3_000), st.integers(0, 99))
+def test_a_number_is_shown_whole_or_not_at_all(shape, size, seed):
+    tree = tree_of(shape, size, "e4", seed)
+    tree.visits[:] *= 1_000_003
+    marks = labels_of(tree)[1]
+    viewport = Viewport.fit(WIDTH, HEIGHT, Scene.of(tree).bounds)
+    labels = Labels(tree, number=LabelNumber.VISITS).place(marks, viewport, Emphasis())
+    for label in labels:
+        if label.lines[-1] == grouped(tree.visits[label.node]):
+            assert text_width(label.lines[-1], 1.0) <= label.width
 
 
 def test_means_that_are_no_shares_are_numbers():

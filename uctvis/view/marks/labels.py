@@ -137,6 +137,9 @@ class Labels:
             room = float(free[place])
             if text_width(move, letters) > room and room < _LEAST_LETTERS * letter:
                 move = ""
+            # The end of a number alone would be another number.
+            if text_width(number, letters) > room:
+                number = ""
             lines = tuple(line for line in (move, number) if line)[:count]
             label = self._beside(
                 nodes, place, node, lines, room, letters, to_left=bool(to_left[place])
