@@ -177,6 +177,32 @@ def test_the_only_move_has_a_report(engine):
     assert len(reports(lines)) > 0
 
 
+@pytest.mark.parametrize(
+    "go",
+    [
+        *("depth 1", "nodes 1", "movetime 1", "movetime 0", "wtime 1 btime 1"),
+        *("infinite", "ponder depth 1", "ponder nodes 1", "ponder wtime 1 btime 1"),
+    ],
+)
+def test_each_answer_has_a_report_of_its_move(engine, go):
+    engine.send("setoption name UCT Solver value true")
+    for moves, fen in (("", None), ("", FORCED), ("", MATE_IN_1), (SHUFFLE, None)):
+        engine.position(moves, fen)
+        # `until` checks the last report.
+        for end in ("stop", "ponderhit") if "ponder" in go else ("stop",):
+            engine.send(f"go {go}", end)
+            engine.until("bestmove")
+
+
+@pytest.mark.parametrize("budget", ["depth 1", "nodes 1"])
+def test_after_ponderhit_there_is_a_report_even_if_the_search_has_ended(engine, budget):
+    engine.send(f"go ponder {budget}")
+    while not reports(engine.ask()):
+        pass
+    engine.send("ponderhit")
+    assert reports(engine.until("bestmove"))
+
+
 def test_the_own_book_is_used_in_games_only(uci):
     uci.send("setoption name OwnBook value true")
     lines, _move = uci.answer("go wtime 60000 btime 60000")
