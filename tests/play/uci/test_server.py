@@ -69,6 +69,14 @@ def test_alphabeta_reports_each_depth(uci):
     assert nodes == sorted(nodes)
 
 
+def test_alphabeta_reports_its_deepest_position_and_its_table(uci):
+    last = reports(uci.answer("go depth 6")[0])[-1]
+    assert number(last, "seldepth") >= 6
+    assert 0 <= number(last, "hashfull") <= 1000
+    uci.send("setoption name AlphaBeta Table value false")
+    assert "hashfull" not in reports(uci.answer("go depth 2")[0])[-1]
+
+
 def test_a_mate_is_found_and_reported(engine):
     engine.send("setoption name UCT Solver value true")
     engine.position(fen=MATE_IN_1)
