@@ -28,6 +28,7 @@ def test_a_depth_is_searched_and_every_one_before_it(game):
             position = game.play(position, move)
         assert 0 <= one.first_cuts <= one.cuts
         assert one.leaves + one.cuts <= one.nodes
+        assert 1 <= len(one.line) <= one.deepest
     assert found.move == found.last.line[0]
 
 
@@ -47,6 +48,7 @@ def test_pruning_searches_fewer_nodes_and_plain_minimax_all():
     # Nothing is settled before the fifth move.
     assert full.last.nodes == 1 + 7 + 7**2 + 7**3 + 7**4
     assert full.last.cuts == 0
+    assert [one.deepest for one in full.iterations] == [1, 2, 3, 4]
     assert ordered.last.nodes < pruned.last.nodes < full.last.nodes
     assert ordered.last.nodes < full.last.nodes / 4
     assert full.branching_factor == pytest.approx(7, rel=0.1)
@@ -149,6 +151,18 @@ def test_a_search_continues_with_the_table_of_an_earlier_one():
         continued = AlphaBeta(game, position, settings, before=first).run()
         assert nodes > 0
         assert continued.nodes < fresh.nodes
+
+
+def test_the_use_of_the_table_is_estimated_from_its_beginning():
+    game = find("mancala")
+    settings = AlphaBetaSettings(seconds=None, nodes=300_000, memory=16)
+    first = AlphaBeta(game, game.initial(), settings)
+    assert first.table_use == 0.0
+    first.run()
+    assert first.table_use == pytest.approx((first._work.table["bound"] != 0).mean(), abs=0.1)
+    assert first.table_use > 0.05
+    # What another search left there gives way.
+    assert AlphaBeta(game, game.initial(), settings, before=first).table_use == 0.0
 
 
 @pytest.mark.parametrize("switch", ["null_move", "reductions", "futility"])

@@ -1,5 +1,6 @@
 """Tests of the clocks of a game; the time is passed, so nothing waits."""
 
+import chess.pgn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from uctvis.play.clock import (
     TimeControl,
     outcome_on_time,
     pgn_clock,
+    pgn_time_control,
 )
 from uctvis.play.time_management import allot, allot_by
 
@@ -41,6 +43,22 @@ def test_a_time_control_is_read_as_chess_players_write_it(text, minutes, increme
 def test_other_time_controls_are_refused_with_what_is_expected(text):
     with pytest.raises(SettingError, match=r"Clock: expected minutes from 0\.01 to 600"):
         TimeControl.read(text)
+
+
+@given(controls)
+def test_python_chess_reads_a_time_control_in_pgn(control):
+    read = chess.pgn.parse_time_control(pgn_time_control(control))
+    (part,) = read.parts
+    assert part.moves == 0
+    assert part.time >= 1
+    assert part.time == pytest.approx(60 * control.minutes, abs=0.5)
+    assert part.increment == pytest.approx(control.increment, abs=0.0005)
+
+
+def test_a_time_control_in_pgn_is_as_short_as_usual():
+    assert pgn_time_control(TimeControl(5, 3)) == "300+3"
+    assert pgn_time_control(TimeControl(1, 0.1)) == "60+0.1"
+    assert pgn_time_control(TimeControl(10)) == "600"
 
 
 # A turn: the seconds before the player starts, and those of the move.

@@ -105,6 +105,7 @@ def test_a_side_that_exceeds_its_time_loses(tmp_path, slow_first):
         text = (tmp_path / f"game{game.number}" / "moves.txt").read_text(encoding="utf-8")
         assert f'[Result "{row["result"]}"]' in text
         assert text.count("[%clk") == len(game.moves)
+        assert '[TimeControl "6+1"]' in text
         assert CHESS.read_game(text)[1]
 
 

@@ -22,6 +22,8 @@ class Deepening:
         that the others were not searched, and those where it was the first one; the positions
         whose value was known from the table.
     seconds : float
+    deepest : int
+        The depth of the deepest position. What an evaluation searches does not count.
     """
 
     depth: int
@@ -33,6 +35,7 @@ class Deepening:
     first_cuts: int
     table_hits: int
     seconds: float
+    deepest: int
 
     @property
     def payoff(self) -> float:

@@ -15,6 +15,7 @@ from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.values import INFINITE, PROVEN
 from uctvis.alphabeta.work import (
+    AGE,
     CUTS,
     ENTRY,
     FIRST_CUTS,
@@ -42,6 +43,8 @@ from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
+# The entries of the table from which its use is estimated.
+_SAMPLE = 1000
 # The search tries to solve the game after this depth.
 _SOLVED_AFTER = 8
 # The share of the budget that may be used up when the search stops trying to solve the game.
@@ -136,6 +139,13 @@ class AlphaBeta:
         if self._took is not None:
             return self._took
         return 0.0 if self._start is None else perf_counter() - self._start
+
+    @property
+    def table_use(self) -> float:
+        """The used share of the transposition table, 0.0 to 1.0, estimated from its beginning."""
+        first = self._work.table[:_SAMPLE]
+        is_used = (first["bound"] != 0) & (first["age"] == self._work.control[AGE])
+        return float(is_used.mean())
 
     @property
     def progress(self) -> float:
@@ -234,6 +244,11 @@ class AlphaBeta:
         return "nodes" if limit is not None and self._nodes > limit else "seconds"
 
     @property
+    def _deepest_row(self) -> int:
+        """The depth of the deepest position of the current iteration."""
+        return int(np.flatnonzero(self._work.by_ply)[-1])
+
+    @property
     def _is_solvable(self) -> bool:
         """Whether the search tries to solve the game."""
         rules = self.game.compiled
@@ -268,8 +283,7 @@ class AlphaBeta:
             if self._work.counts[LEAVES] > 0:
                 return None
             if value >= least:
-                deepest = int(np.flatnonzero(self._work.by_ply)[-1])
-                self._keep(deepest, value, self._nodes - before, perf_counter() - began)
+                self._keep(self._deepest_row, value, self._nodes - before, perf_counter() - began)
                 return "proven" if value > PROVEN else "solved"
         return None
 
@@ -331,7 +345,18 @@ class AlphaBeta:
         leaves, cuts, first_cuts, hits = (
             int(work.counts[which]) for which in (LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
         )
-        this = Deepening(depth, value, tuple(line), nodes, leaves, cuts, first_cuts, hits, seconds)
+        this = Deepening(
+            depth,
+            value,
+            tuple(line),
+            nodes,
+            leaves,
+            cuts,
+            first_cuts,
+            hits,
+            seconds,
+            self._deepest_row,
+        )
         self._records = work.records[: work.counts[RECORDED]]
         # Also the positions of the searches with other windows.
         self._records[0]["below"] = nodes

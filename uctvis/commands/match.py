@@ -10,6 +10,7 @@ from tqdm import tqdm
 from uctvis import games
 from uctvis.commands._common import compiling_noted
 from uctvis.errors import SettingError
+from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
@@ -61,6 +62,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    # Other programs play with the usual priority, and no window must respond.
+    keep_priority()
     seed = secrets.randbits(32) if options.seed is None else options.seed
     game = games.find(options.game)
     on_clock = options.clock is not None

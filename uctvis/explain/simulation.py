@@ -17,7 +17,7 @@ Known = Literal["", "proven", "settled"]
 
 
 class Draw(NamedTuple):
-    """How a move of a playout was drawn: from `among` of the `legal` moves, with what chance."""
+    """How a move of a playout was picked: from `among` of the `legal` moves, with what chance."""
 
     legal: int
     among: int
@@ -30,7 +30,7 @@ class Playout:
 
     `positions` has one more entry than `moves`; the first one is the node's. `outcome` is None
     if the game is not over at the last position; then `payoff` is the game's evaluation of that
-    position, or `known` tells why there was no playout. `payoff` is taken from the record, in
+    position, or `known` says why there was no playout. `payoff` is taken from the record, in
     units of 2**-24. `draws` has an entry for each move; with plain UCT it is empty, because all
     legal moves have the same chance.
 

@@ -49,6 +49,7 @@ class WrittenGames(Names[Position]):
         day: date | None = None,
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
+        time_control: str | None = None,
     ) -> str:
         """Write a game as text that `read_game` reads.
 
@@ -66,6 +67,8 @@ class WrittenGames(Names[Position]):
             As in `WrittenGame`; written where the format has comments.
         outcome : Outcome or None
             The end of the game, if the rules do not end it.
+        time_control : str or None
+            The time of each player as PGN says it; written where the format has it.
         """
         position, names = start, []
         for move in moves:

@@ -23,7 +23,10 @@ def keep_priority() -> None:
 def _give_way() -> None:
     """Lower the priority of this thread, so that the interface's thread goes first."""
     if _gives_way and sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        thread = threading.get_native_id()
+        # Without privileges, no thread may become less nice than its process.
+        niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
+        os.setpriority(os.PRIO_PROCESS, thread, niceness)
 
 
 def cores() -> int:

@@ -163,6 +163,17 @@ class Clock:
         return ClockTimes((self.remaining(0, now), self.remaining(1, now)), self.control.increment)
 
 
+def pgn_time_control(control: TimeControl | None) -> str | None:
+    """The value of the header TimeControl of PGN, in seconds: "300+3", "600"; None without one.
+
+    PGN has whole seconds for the game; the increment is rounded to milliseconds.
+    """
+    if control is None:
+        return None
+    seconds, increment = max(round(_MINUTE * control.minutes), 1), round(control.increment, 3)
+    return f"{seconds}+{increment:.15g}" if increment else str(seconds)
+
+
 def pgn_clock(seconds: float) -> str:
     """What a clock shows, as comments in PGN say it: "[%clk 0:04:58.3]"."""
     tenths = round(10 * seconds)

@@ -20,7 +20,7 @@ from uctvis import api
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
-from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock
+from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock, pgn_time_control
 from uctvis.play.player import Engine, Player
 from uctvis.play.score import Score
 from uctvis.play.turns import play
@@ -172,10 +172,13 @@ class Match:
                 while playing:
                     # Not all systems can interrupt a wait without a timeout.
                     ended, playing = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)
-                    for future in ended:
-                        note(future.result())
-                        ended_so_far.append(future.result())
-                        yield future.result()
+                    # They are in no order if several have ended.
+                    for played in sorted(
+                        (future.result() for future in ended), key=lambda one: one.number
+                    ):
+                        note(played)
+                        ended_so_far.append(played)
+                        yield played
                     if playing and _never_moves(ended_so_far):
                         raise EngineError(*self._failing(ended_so_far[0]))
             finally:
@@ -268,6 +271,7 @@ class Match:
             self._players(played.side),
             comments={place: pgn_clock(left) for place, left in times.items()},
             outcome=played.outcome,
+            time_control=pgn_time_control(self.time_control),
         )
 
     def _players(self, side: int) -> tuple[str, str]:

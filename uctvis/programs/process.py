@@ -14,7 +14,7 @@ _FAREWELL = 0.5
 _LAST = 2.0
 # What is kept of the standard error: lines, and characters of each.
 _COMPLAINTS, _LONGEST_COMPLAINT = 4, 200
-# In bytes, and more lines than any program tells at once: both would fill the memory.
+# In bytes, and more lines than any program sends at once: both would fill the memory.
 _LONGEST_LINE = 1_000_000
 _MOST_LINES = 500
 _LINES = re.compile(r"\bmultipv\s+(\d+)")

@@ -100,6 +100,14 @@ def test_names_and_comments_are_written_and_read_back():
     assert written.moves == moves
 
 
+def test_the_time_control_is_a_header_if_it_is_known():
+    _game, start, moves = read_game("1. e4 e5")
+    text = CHESS.write_game(start, moves, time_control="60+1")
+    assert chess.pgn.read_game(io.StringIO(text)).headers["TimeControl"] == "60+1"
+    assert CHESS.read_written(text).moves == moves
+    assert "TimeControl" not in CHESS.write_game(start, moves)
+
+
 def test_a_comment_cannot_end_early():
     _game, start, moves = read_game("1. e4 e5")
     text = CHESS.write_game(start, moves, comments={1: "a } 2. Ke7 {"})

@@ -69,6 +69,14 @@ def test_alphabeta_reports_each_depth(uci):
     assert nodes == sorted(nodes)
 
 
+def test_alphabeta_reports_its_deepest_position_and_its_table(uci):
+    last = reports(uci.answer("go depth 6")[0])[-1]
+    assert number(last, "seldepth") >= 6
+    assert 0 <= number(last, "hashfull") <= 1000
+    uci.send("setoption name AlphaBeta Table value false")
+    assert "hashfull" not in reports(uci.answer("go depth 2")[0])[-1]
+
+
 def test_a_mate_is_found_and_reported(engine):
     engine.send("setoption name UCT Solver value true")
     engine.position(fen=MATE_IN_1)
@@ -175,6 +183,32 @@ def test_the_only_move_has_a_report(engine):
     lines, move = engine.answer("go wtime 100000 btime 100000")
     assert move == "a8a7"
     assert len(reports(lines)) > 0
+
+
+@pytest.mark.parametrize(
+    "go",
+    [
+        *("depth 1", "nodes 1", "movetime 1", "movetime 0", "wtime 1 btime 1"),
+        *("infinite", "ponder depth 1", "ponder nodes 1", "ponder wtime 1 btime 1"),
+    ],
+)
+def test_each_answer_has_a_report_of_its_move(engine, go):
+    engine.send("setoption name UCT Solver value true")
+    for moves, fen in (("", None), ("", FORCED), ("", MATE_IN_1), (SHUFFLE, None)):
+        engine.position(moves, fen)
+        # `until` checks the last report.
+        for end in ("stop", "ponderhit") if "ponder" in go else ("stop",):
+            engine.send(f"go {go}", end)
+            engine.until("bestmove")
+
+
+@pytest.mark.parametrize("budget", ["depth 1", "nodes 1"])
+def test_after_ponderhit_there_is_a_report_even_if_the_search_has_ended(engine, budget):
+    engine.send(f"go ponder {budget}")
+    while not reports(engine.ask()):
+        pass
+    engine.send("ponderhit")
+    assert reports(engine.until("bestmove"))
 
 
 def test_the_own_book_is_used_in_games_only(uci):

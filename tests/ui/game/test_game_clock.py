@@ -294,6 +294,7 @@ def test_the_clock_is_in_the_text_of_a_chess_game(window, time):
     page.play.clock.tick()
     page.texts.copy_game()
     text = " ".join(QApplication.clipboard().text().split())
+    assert '[TimeControl "60+2"]' in text
     assert "1. e4 { [%clk 0:01:00.0] } 1... e5 { [%clk 0:01:00.0] }" in text
     assert "2. Nf3 { [%clk 0:01:00.5] } 1-0" in text
     # The clock is for programs, not for readers.

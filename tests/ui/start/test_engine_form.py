@@ -135,6 +135,16 @@ def test_the_first_level_is_the_usual_one_and_the_last_one_is_remembered(qtbot, 
     assert again.engine.settings == Settings(expand_after=9)
 
 
+def test_two_windows_of_the_first_start_keep_each_other_s_changes(qtbot, form):
+    form.restore(REMEMBERED)
+    # As another process does, after this one has read everything.
+    write_settings({"search/iterations": "777", "search/level": "custom"})
+    field(form, "Expand after (visits)").setText("9")
+    form.save(REMEMBERED)
+    settings = restored(qtbot).engine.settings
+    assert (settings.iterations, settings.expand_after) == (777, 9)
+
+
 def test_alpha_beta_is_remembered(qtbot, form):
     form.show_game(find("chess"))
     engine = AlphaBetaEngine(

@@ -308,6 +308,7 @@ class Chess(Game[Position]):
         day: date | None = None,
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
+        time_control: str | None = None,
     ) -> str:
         """The game in PGN."""
         from uctvis.games.chess.pgn import write_pgn
@@ -316,7 +317,15 @@ class Chess(Game[Position]):
         for move in moves:
             end = self.play(end, move)
         result = result_text(self.outcome(end) or outcome)
-        return write_pgn(start.board, map(move_of, moves), players, day, result, comments or {})
+        return write_pgn(
+            start.board,
+            map(move_of, moves),
+            players,
+            day,
+            result,
+            comments or {},
+            time_control,
+        )
 
     def tells_game(self, text: str) -> bool:
         return _PGN_BEGINNING.match(text) is not None

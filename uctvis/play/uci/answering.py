@@ -65,8 +65,12 @@ class Answering:
             with self._reporting:
                 self._ended.set()
         self._report(say)
+        waits = not self._allowed.is_set()
         say(info(report))
-        self._allowed.wait()
+        if waits:
+            self._allowed.wait()
+            # An interface may count only what follows `ponderhit` as said about this move.
+            say(info(report))
         return report
 
     def _watch(self, say: Callable[[str], None]) -> None:

@@ -122,7 +122,16 @@ class ReportingAlphaBeta:
             nodes=nodes,
             seconds=seconds,
             line=names(self._game, self._position, line),
+            selective_depth=max(reached.deepest, reached.depth),
+            full=self._table_use(),
         )
+
+    def _table_use(self) -> int | None:
+        """The use of the table in thousandths; None without a search or a table."""
+        search = self._search
+        if search is None or not search.settings.switches.table:
+            return None
+        return round(1000 * search.table_use)
 
 
 class ReportingUct:

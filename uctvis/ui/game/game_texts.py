@@ -12,7 +12,7 @@ from qtpy.QtWidgets import QApplication, QWidget
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
-from uctvis.play.clock import pgn_clock
+from uctvis.play.clock import pgn_clock, pgn_time_control
 from uctvis.play.levels import engine_elsewhere
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
@@ -162,6 +162,7 @@ def text_of(session: GameSession) -> str:
         _today(),
         _comments(session),
         session.outcome,
+        pgn_time_control(session.time_control),
     )
 
 

@@ -15,6 +15,7 @@ from uctvis.play.player import SearchingEngine
 from uctvis.play.uci_engine import CHESS, UciEngine
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
+from uctvis.ui.runtime import settings_store
 from uctvis.ui.runtime.known_programs import trust
 from uctvis.ui.start.alphabeta_form import AlphaBetaForm
 from uctvis.ui.start.form_settings import CUSTOM, NO_LEVEL, FormSettings
@@ -205,6 +206,9 @@ class EngineForm(QWidget):
         elif name == NO_LEVEL and remembered.is_usual:
             # Earlier versions did not store the level.
             self.take_level(FIRST)
+            # So that two windows that are opened now write only what they change.
+            with settings_store.together():
+                self.save(remembered)
         elif text:
             # A stored text may be damaged, or name an evaluation of another game.
             with suppress(SettingError):
