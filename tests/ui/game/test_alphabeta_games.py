@@ -1,7 +1,8 @@
 """Games against alpha-beta in the window: its statistics, its tree, hints and saved games."""
 
 import pytest
-from qtpy.QtCore import Qt, QThread
+from named_widgets import settle
+from qtpy.QtCore import Qt
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.games import find
@@ -21,13 +22,6 @@ def begin(window, engine, mode=Mode.PLAYER_PC, person=0, game="connect_four"):
     return window.game_page
 
 
-def wait(qtbot, page):
-    """Wait until the PC has answered and its tree is laid out."""
-    qtbot.waitUntil(
-        lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=PLAY_TIME
-    )
-
-
 def panel_of(page):
     return page.pane.inspector.panels["alphabeta"]
 
@@ -42,7 +36,7 @@ def test_its_move_fills_the_panel_and_shows_its_tree(qtbot, window):
     page = begin(window, SHALLOW)
     assert not panel_of(page).has_content
     page.play.play(page.session.choices[0])
-    wait(qtbot, page)
+    settle(qtbot, page)
     assert len(page.session.made) == 2
     assert depths_of(page) == [1, 2, 3, 4]
     assert has_bounds(page.pane.tree)
@@ -59,7 +53,7 @@ def test_it_is_filled_while_the_pc_thinks_until_it_is_asked_to_move(qtbot, windo
     qtbot.waitUntil(lambda: any("depth" in bar.texts[1] for bar in page.panel.players))
     assert page.panel.progress.isVisible()
     qtbot.keyClick(window, Qt.Key_Return, Qt.ControlModifier | Qt.ShiftModifier)
-    wait(qtbot, page)
+    settle(qtbot, page)
     assert len(page.session.made) == 1
     assert depths_of(page) == [one.depth for one in page.session.made[0].deepening]
 
@@ -67,7 +61,7 @@ def test_it_is_filled_while_the_pc_thinks_until_it_is_asked_to_move(qtbot, windo
 def test_a_hint_of_alpha_beta_has_its_own_depths(qtbot, window):
     page = begin(window, SHALLOW)
     page.play.ask_hint()
-    wait(qtbot, page)
+    settle(qtbot, page)
     assert depths_of(page) == [1, 2, 3, 4]
     assert "depth 4" in page.panel._turn.text()
 
@@ -76,9 +70,9 @@ def test_looking_back_shows_the_depths_of_that_move(qtbot, window):
     page = begin(window, SHALLOW)
     for _move in range(2):
         page.play.play(page.session.choices[0])
-        wait(qtbot, page)
+        settle(qtbot, page)
     page.play.look_at(2)
-    wait(qtbot, page)
+    settle(qtbot, page)
     qtbot.waitUntil(lambda: page.pane.tree is not None)
     shown = panel_of(page)._search
     assert shown.iterations == page.session.made[1].deepening
@@ -93,7 +87,7 @@ def test_uct_plays_against_alpha_beta_and_each_has_its_tree(qtbot, window):
     bounds = []
     for _move in range(2):
         page.play.make_next()
-        wait(qtbot, page)
+        settle(qtbot, page)
         bounds.append((has_bounds(page.pane.tree), panel_of(page).has_content))
     assert bounds == [(False, False), (True, True)]
 
@@ -102,14 +96,14 @@ def test_uct_plays_against_alpha_beta_and_each_has_its_tree(qtbot, window):
 def test_other_games_are_played_too(qtbot, window, game):
     page = begin(window, AlphaBetaEngine(AlphaBetaSettings(depth=2, seconds=None)), game=game)
     page.play.play(page.session.choices[0])
-    wait(qtbot, page)
+    settle(qtbot, page)
     assert depths_of(page) == [1, 2]
 
 
 def test_take_back_and_save(qtbot, window):
     page = begin(window, SHALLOW)
     page.play.play(page.session.choices[0])
-    wait(qtbot, page)
+    settle(qtbot, page)
     page.play.take_back()
-    wait(qtbot, page)
+    settle(qtbot, page)
     qtbot.waitUntil(lambda: not panel_of(page).has_content)

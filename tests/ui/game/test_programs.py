@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 from faulty_programs import FaultyProgram
-from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QAbstractButton
+from named_widgets import press, settle
 
 from uctvis.games import find
 from uctvis.play import saved_game
@@ -46,17 +45,6 @@ def begin(window, tmp_path):
 
 def bar(page):
     return page.findChild(TroubleBar)
-
-
-def press(qtbot, page, text):
-    (button,) = [
-        b for b in bar(page).findChildren(QAbstractButton) if b.text().replace("&", "") == text
-    ]
-    qtbot.mouseClick(button, Qt.LeftButton)
-
-
-def settle(qtbot, page):
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def wait_for_trouble(qtbot, page):

@@ -206,7 +206,7 @@ class PcPlayer(QObject):
         if compiles == self._compiling:
             return
         self._compiling = compiles
-        waits = _("Compiling the search with these variants, once; this takes some seconds…")
+        waits = _("Compiling the search, once; this takes some seconds…")
         self.said.emit(waits if self.compiling else "")
         self.changed.emit()
 

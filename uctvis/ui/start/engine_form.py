@@ -220,9 +220,8 @@ class EngineForm(QWidget):
 
     def take(self, other: "EngineForm") -> None:
         """Copy the fields of another form."""
-        for form in other._forms():
+        # The shown one last, so that it is shown here, too.
+        for form in sorted(other._forms(), key=lambda form: form is other.shown):
             engine = form.engine
             if engine is not None:
                 self.take_engine(engine)
-        if other.engine is not None:
-            self.take_engine(other.engine)

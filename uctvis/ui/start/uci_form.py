@@ -17,10 +17,9 @@ from uctvis.texts import _
 from uctvis.ui.runtime.known_programs import known_programs, trust
 from uctvis.ui.runtime.settings_store import LONGEST_PATH
 from uctvis.ui.runtime.worker import Job
-from uctvis.ui.start.cells import cell
+from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import number_in, text_of
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
 
 # They need python-chess, which the start of the window does not wait for.
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from uctvis.programs.program import About
     from uctvis.ui.start.uci_options import UciOptions
 
-_COLUMN = 190
 _PATH = "path"
 _DEFAULT_SECONDS = "1"
 
@@ -86,8 +84,7 @@ class UciForm(QWidget):
         row.addWidget(push_button(_("Choose…"), self._ask, _("Choose the file of the program")))
         row.addWidget(self._check)
         numbers = QWidget()
-        grid = EvenGrid(_COLUMN, numbers)
-        grid.setSpacing(14)
+        grid = grid_in(numbers)
         for name, field in self._budget.items():
             title = QLabel(BUDGETS[name].title)
             title.setBuddy(field)
@@ -256,9 +253,7 @@ class UciForm(QWidget):
 
     def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
-        errors = self.errors()
-        for name, field in ((_PATH, self._path), *self._budget.items()):
-            field.show_message(str(errors[name]) if name in errors else "")
+        show_errors({_PATH: self._path, **self._budget}, self.errors())
         if self._options is not None:
             self._options.mark_wrong()
 
