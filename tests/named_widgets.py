@@ -3,7 +3,8 @@
 from qtpy.QtCore import Qt, QThread
 from qtpy.QtWidgets import QAbstractButton, QLineEdit
 
-_PLAY_TIME = 60_000
+# A search may be compiled first.
+_PLAY_TIME = 300_000
 
 
 def named(parent, kind, name):

@@ -4,10 +4,12 @@ import pytest
 from named_widgets import settle
 from qtpy.QtCore import Qt
 
+from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
+from uctvis.play.clock import TimeControl
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.bounds import has_bounds
@@ -98,6 +100,70 @@ def test_other_games_are_played_too(qtbot, window, game):
     page.play.play(page.session.choices[0])
     settle(qtbot, page)
     assert depths_of(page) == [1, 2]
+
+
+@pytest.mark.parametrize("mode", [Mode.PLAYER_PC, Mode.PCS])
+def test_a_pause_stops_its_search_which_starts_again_afterwards(qtbot, window, mode):
+    page = begin(window, FOREVER, mode, person=1)
+    if mode is Mode.PCS:
+        page.play.make_next()
+    qtbot.waitUntil(lambda: len(depths_of(page) or ()) >= 3, timeout=PLAY_TIME)
+    said = []
+    page.play.said.connect(said.append)
+    first = page.pc.search
+    page.play.turn_pause()
+    assert page.pc.search is None
+    assert said == ["Paused. The PC starts this search again when the game continues."]
+    assert "paused" in {bar.texts[1] for bar in page.panel.players}
+    settle(qtbot, page)
+    assert page.session.made == []
+    page.play.turn_pause()
+    assert said[1:] == [""]
+    again = page.pc.search
+    assert again is not first
+    # It continues with what it has found: its table.
+    assert again._work.table is first._work.table
+    qtbot.waitUntil(lambda: bool(depths_of(page)), timeout=PLAY_TIME)
+    page.play.answer_now()
+    settle(qtbot, page)
+    assert len(page.session.made) == 1
+
+
+def test_a_stopped_search_has_used_its_time(qtbot, window, monkeypatch):
+    session = GameSession.of_mode(find("connect_four"), Mode.PLAYER_PC, 1, pc=FOREVER)
+    session.time_control = TimeControl(600)
+    window.play(session)
+    page = window.game_page
+    clock = page.play.clock
+    qtbot.waitUntil(lambda: page.pc.search is not None, timeout=PLAY_TIME)
+    page.play.answer_now()
+    settle(qtbot, page)
+    page.play.play(page.session.choices[0])
+    # The time before this search; the first move took none.
+    monkeypatch.setattr(AlphaBeta, "seconds", 0.0)
+    assert clock.left(0) == 36_000
+    qtbot.waitUntil(lambda: bool(page.pc.search.iterations), timeout=PLAY_TIME)
+    monkeypatch.setattr(AlphaBeta, "seconds", 50.0)
+    assert clock.left(0) == 35_950
+    page.play.turn_pause()
+    monkeypatch.setattr(AlphaBeta, "seconds", 70.0)
+    assert clock.running is None
+    assert clock.left(0) == 35_950
+    page.play.turn_pause()
+    assert clock.running == 0
+    assert clock.left(0) == 35_880
+
+
+def test_a_game_that_is_paused_is_taken_back_and_played_on(qtbot, window):
+    page = begin(window, FOREVER)
+    page.play.play(page.session.choices[0])
+    qtbot.waitUntil(lambda: page.pc.search is not None, timeout=PLAY_TIME)
+    page.play.turn_pause()
+    page.play.take_back()
+    assert page.session.made == []
+    page.play.turn_pause()
+    assert not page.pc.thinking
+    assert page.session.choices
 
 
 def test_take_back_and_save(qtbot, window):

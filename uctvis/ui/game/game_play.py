@@ -52,6 +52,8 @@ class GamePlay(QObject):
         self._pc = pc
         self._live = pc.live
         self._was_paused = False
+        # Whether the pause has stopped a search, which starts again after it.
+        self._suspended = False
         # Whether the page was left.
         self._away = False
         self.clock = GameClock(pc)
@@ -310,7 +312,10 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def turn_pause(self) -> None:
-        """Pause the game and its running search, or continue them."""
+        """Pause the game and its running search, or continue them.
+
+        A search that cannot be paused is stopped, and starts again when the game continues.
+        """
         if self.can_pause:
             self._live.hold(not self.paused)
 
@@ -321,12 +326,22 @@ class GamePlay(QObject):
         self._was_paused = self.paused
         if self.paused:
             self.autoplay.hold()
+            self._suspended = self._pc.suspend()
+            if self._suspended:
+                self.said.emit(
+                    _("Paused. The PC starts this search again when the game continues.")
+                )
             self.changed.emit()
         elif self._pc.thinking:
             self.changed.emit()
         else:
+            was_suspended, self._suspended = self._suspended, False
             self._go_on()
-            self.autoplay.wait()
+            if was_suspended:
+                self.said.emit("")
+                self.think()
+            else:
+                self.autoplay.wait()
 
     def _answer(self, answer: ChosenMove) -> None:
         """Make the PC's move, and continue."""
@@ -405,6 +420,7 @@ class GamePlay(QObject):
     def _stop(self) -> None:
         """Stop autoplay and the PC, before the moves on the board change."""
         self.autoplay.stop()
+        self._suspended = False
         self._pc.leave()
         self._pc.forget()
 

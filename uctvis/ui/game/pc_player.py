@@ -162,6 +162,17 @@ class PcPlayer(QObject):
         found = self.replaying.drop()
         return None if found is None or self._advises else ChosenMove.of(found)
 
+    def suspend(self) -> bool:
+        """Stop a search for a move that cannot be paused; return whether there is one.
+
+        Only UCT can be paused: it has iterations.
+        """
+        is_paused = isinstance(self._engine, UctEngine) or self.replaying.holds
+        if not self.thinking or self._advises or is_paused:
+            return False
+        self.leave()
+        return True
+
     def forget(self) -> None:
         """Stop, and drop the trees that a later search could continue from."""
         self._card.end()
