@@ -11,11 +11,9 @@ from uctvis.play.session_texts import state_text
 from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.game_clock import GameClock
+from uctvis.ui.game.hints import Hints
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.troubles import Troubles
-
-# The most nodes in the trees of all hints together: each takes about 100 bytes.
-_MOST_NODES = 2_000_000
 
 
 class GamePlay(QObject):
@@ -43,10 +41,7 @@ class GamePlay(QObject):
         self.session: GameSession | None = None
         self.troubles = Troubles(self)
         self.troubles.changed.connect(self.changed)
-        # The hints by the moves before their positions, the last one last.
-        self._hints: dict[tuple[Move, ...], Found] = {}
-        # The moves before the position of the last hint, until another move is made.
-        self._asked: tuple[Move, ...] | None = None
+        self._hints = Hints()
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
         self._pc = pc
@@ -101,7 +96,7 @@ class GamePlay(QObject):
     @property
     def hint(self) -> Found | None:
         """The hint for the position shown, if one was asked for."""
-        return self._hints.get(self._way)
+        return self._hints.at(self._way)
 
     @property
     def hint_here(self) -> bool:
@@ -111,7 +106,7 @@ class GamePlay(QObject):
     @property
     def asked_here(self) -> bool:
         """Whether the position shown was searched for a hint, and no other one since."""
-        return self.session is not None and self._asked == self._way
+        return self.session is not None and self._hints.asked == self._way
 
     @property
     def _way(self) -> tuple[Move, ...]:
@@ -279,8 +274,7 @@ class GamePlay(QObject):
             return
         if not self.troubles.may_start(session.advising, advises=True):
             return
-        self._asked = self._way
-        self._hints.pop(self._asked, None)
+        self._hints.ask(self._way)
         self._pc.advise(session, session.advising)
 
     def try_again(self) -> None:
@@ -389,13 +383,7 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def _advise(self, found: Found) -> None:
-        if self._asked is not None:
-            self._hints[self._asked] = found
-            while sum(one.statistics.nodes for one in self._hints.values()) > _MOST_NODES:
-                oldest = next(iter(self._hints))
-                if oldest == self._asked:
-                    break
-                del self._hints[oldest]
+        self._hints.take(found)
         self.hinted.emit()
         self.changed.emit()
 
@@ -403,7 +391,7 @@ class GamePlay(QObject):
         """Show the position and, in a game against the user, let the PC think."""
         session = self.session
         self.troubles.clear()
-        self._asked = None
+        self._hints.asked = None
         if session is not None and session.outcome is not None:
             self.autoplay.stop()
             self._release()

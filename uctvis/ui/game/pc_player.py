@@ -84,7 +84,7 @@ class PcPlayer(QObject):
 
     @property
     def growing(self) -> Search | None:
-        """The running search, if it grows a tree by iterations, which can be shown meanwhile."""
+        """The running search if it is UCT, whose tree can be shown while it grows; else None."""
         search = self._thinker.search
         return search if isinstance(search, Search) else None
 

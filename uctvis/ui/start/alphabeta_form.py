@@ -92,7 +92,7 @@ class AlphaBetaForm(QWidget):
             ("" if one.name == best else one.name, one.title, one.about)
             for one in game.evaluations()
         ]
-        # The usual one first, as everywhere.
+        # The default evaluation comes first, as in the form of UCT.
         self._evaluation.offer(sorted(choices, key=lambda one: one[0] != ""), chosen)
         self._evaluation_cell.setVisible(bool(choices))
         self._book_cell.setVisible(game.has_book)

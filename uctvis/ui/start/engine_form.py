@@ -53,7 +53,7 @@ class EngineForm(QWidget):
         # Made when they are first chosen, so that the window opens sooner.
         self._alphabeta: AlphaBetaForm | None = None
         self._uci: UciForm | None = None
-        # Whether a program is chosen for chess, while another game is shown.
+        # Whether to choose a program again as soon as chess is shown.
         self._wants_program = False
         label = QLabel(_("Engine"))
         label.setBuddy(self._kind)
@@ -123,7 +123,7 @@ class EngineForm(QWidget):
             form.show_game(game)
         self._offer_kinds()
         self._filling = False
-        # A program of chess is of no level.
+        # A program has no level.
         if level is not None and self._kind.chosen != _UCI:
             self.take_level(level)
         else:

@@ -34,8 +34,8 @@ _DEFAULT_SECONDS = "1"
 class UciForm(QWidget):
     """Fields for a program, its budget and its options; each invalid field shows a message.
 
-    *Check* starts the program to show its options; without it, the options of the engine taken are
-    kept. `changed` says that a field has changed.
+    *Check* starts the program and shows its options. Until then, the form keeps the options of the
+    engine of `take`. `changed` says that a field has changed.
     """
 
     changed = Signal()
@@ -44,7 +44,7 @@ class UciForm(QWidget):
         super().__init__(parent)
         self._game = game
         self._filling = False
-        # The options of the engine taken, until the program has been checked.
+        # The options of the engine of `take`, until the program has been checked.
         self._chosen: dict[str, str] = {}
         self._options: UciOptions | None = None
         self._checking: Job | None = None
@@ -131,7 +131,7 @@ class UciForm(QWidget):
             return
         self._forget_job()
         path = self._program
-        # Kept while the program says its own options.
+        # Kept until the program has listed its own options.
         chosen = self._values()
         introduction = Introduction(path)
         job = Job(self, lambda _progress: introduction.run(), introduction.stop)
@@ -187,7 +187,7 @@ class UciForm(QWidget):
         self._change()
 
     def _show_about(self) -> None:
-        """Show the options that are kept, while the program has not said which it has."""
+        """Show the options that are kept, until the program has listed its own."""
         self._about.setText(", ".join(f"{name} = {value}" for name, value in self._chosen.items()))
         self._about.setVisible(bool(self._chosen))
 

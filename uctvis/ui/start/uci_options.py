@@ -141,7 +141,7 @@ class UciOptions(QWidget):
         self.changed.emit()
 
     def _enable(self) -> None:
-        """An Elo counts only where the strength is limited."""
+        """Enable the field of the Elo only if the strength is limited."""
         limit, elo = self._fields.get(LIMIT), self._fields.get(ELO)
         if isinstance(limit, QCheckBox) and elo is not None:
             elo.setEnabled(limit.isChecked())
