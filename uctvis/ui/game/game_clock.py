@@ -61,7 +61,7 @@ class GameClock(QObject):
         self._session, self._clock, self._search = session, session.clock(), None
 
     def follow(self, *, held: bool) -> None:
-        """Let the clock of the player to move run; if `held`, only that of a PC which thinks."""
+        """Let the clock of the player to move run; if `held`, only that of a PC that thinks."""
         session, clock = self._session, self._clock
         if session is None or clock is None:
             self._timer.stop()

@@ -11,7 +11,7 @@ from uctvis.play.session_texts import state_text
 from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.game_clock import GameClock
-from uctvis.ui.game.hints import Hints
+from uctvis.ui.game.game_hints import GameHints
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.troubles import Troubles
 
@@ -41,7 +41,7 @@ class GamePlay(QObject):
         self.session: GameSession | None = None
         self.troubles = Troubles(self)
         self.troubles.changed.connect(self.changed)
-        self._hints = Hints()
+        self._hints = GameHints()
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
         self._pc = pc

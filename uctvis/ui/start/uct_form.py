@@ -274,7 +274,7 @@ class UctForm(QWidget):
         self._change()
 
     def _keep_evaluation(self) -> None:
-        """Keep the chosen evaluation; that of another game until one of this game is chosen."""
+        """Keep the chosen evaluation, also while a game without it is shown."""
         current = self._evaluation.currentData()
         if current or self._evaluation.findData(self._chosen_evaluation) >= 0:
             self._chosen_evaluation = current

@@ -7,7 +7,7 @@ from uctvis.play.found import Found
 _MOST_NODES = 2_000_000
 
 
-class Hints:
+class GameHints:
     """The last hints of a game. A position is given by the moves before it.
 
     Attributes

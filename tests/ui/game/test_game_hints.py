@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from uctvis.ui.game.hints import Hints
+from uctvis.ui.game.game_hints import GameHints
 
 
 def found(nodes):
@@ -15,7 +15,7 @@ def ask(hints, way, nodes):
 
 
 def test_a_hint_is_kept_with_its_position_until_it_is_asked_for_again():
-    hints = Hints()
+    hints = GameHints()
     ask(hints, (1,), 10)
     ask(hints, (1, 2), 20)
     assert [hints.at(way).statistics.nodes for way in ((1,), (1, 2))] == [10, 20]
@@ -28,7 +28,7 @@ def test_a_hint_is_kept_with_its_position_until_it_is_asked_for_again():
 
 
 def test_the_oldest_hints_go_first_and_the_last_one_stays():
-    hints = Hints()
+    hints = GameHints()
     for number in range(3):
         ask(hints, (number,), 900_000)
     assert [hints.at((number,)) is not None for number in range(3)] == [False, True, True]
@@ -37,7 +37,7 @@ def test_the_oldest_hints_go_first_and_the_last_one_stays():
 
 
 def test_a_hint_that_was_not_asked_for_is_not_kept():
-    hints = Hints()
+    hints = GameHints()
     ask(hints, (1,), 10)
     hints.asked = None
     hints.take(found(20))
