@@ -17,7 +17,7 @@ from uctvis.play.lines import Made
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
 from uctvis.play.uct_engine import UctEngine
-from uctvis.ui.game import game_play
+from uctvis.ui.game import game_hints
 from uctvis.ui.start.engine_dialog import EngineDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
@@ -683,7 +683,7 @@ def test_each_position_keeps_its_hint(qtbot, window):
 
 
 def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
-    monkeypatch.setattr(game_play, "_MOST_NODES", 1)
+    monkeypatch.setattr(game_hints, "_MOST_NODES", 1)
     page = begin(window, "mancala")
     page.play.play(0)
     settle(qtbot, page)
