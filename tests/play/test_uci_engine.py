@@ -1,7 +1,9 @@
 """Other programs as players of chess: good ones, and those that fail in any way."""
 
+import gc
 import os
 import threading
+import warnings
 from random import Random
 
 import pytest
@@ -15,6 +17,8 @@ from uctvis.play.engines import found_program, read_engine
 from uctvis.play.found_texts import ended_text, hint_text
 from uctvis.play.uci_engine import UciEngine
 from uctvis.programs import program as uci_program
+from uctvis.programs.process import UciProcess
+from uctvis.programs.program import UciProgram
 from uctvis.programs.running import wait_for_programs
 
 CHESS = find("chess")
@@ -299,6 +303,24 @@ def test_a_player_that_is_stopped_returns_at_once(player, fault):
     thread.join(uci_program.PATIENCE / 2)
     assert not thread.is_alive()
     assert errors == [f"{asked.program.path}: it was ended"]
+
+
+def test_a_program_that_is_ended_while_it_starts_leaves_no_open_pipe(program, monkeypatch):
+    child = UciProgram(program("silent").path)
+    popen = UciProcess.popen
+
+    async def popen_and_end(*arguments, **options):
+        child.end()
+        return await popen(*arguments, **options)
+
+    monkeypatch.setattr(UciProcess, "popen", popen_and_end)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        with pytest.raises(EngineError, match="it was ended"):
+            child.start({})
+        child.join()
+        gc.collect()
+    assert found == []
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ import time
 
 import numpy as np
 import pytest
+from named_widgets import press
 from pointing import at, drag, turn_wheel
 from qtpy.QtCore import QPoint, QPointF, Qt
-from qtpy.QtWidgets import QApplication, QFileDialog, QPushButton
+from qtpy.QtWidgets import QApplication, QFileDialog
 
 import uctvis
 from uctvis.play.session import Mode
@@ -19,19 +20,6 @@ LONG = 120_000
 # Some moves before the end of a game of chess: the side to move mates, or stalemates.
 NEAR_MATE = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
 NEAR_MATE_OF_BLACK = "8/8/8/8/8/5kq1/8/7K b - - 0 1"
-
-
-def button(parent, text):
-    (found,) = [
-        one
-        for one in parent.findChildren(QPushButton)
-        if one.isVisible() and one.text().replace("&", "") == text
-    ]
-    return found
-
-
-def press(qtbot, parent, text):
-    qtbot.mouseClick(button(parent, text), Qt.LeftButton)
 
 
 TITLES = {

@@ -64,7 +64,7 @@ def compiling_noted() -> Iterator[None]:
         nonlocal said
         if compiles and not said:
             said = True
-            note(_("compiling the search with these variants, once; this takes some seconds"))
+            note(_("compiling the search, once; this takes some seconds"))
 
     with compiling_told(tell):
         yield

@@ -69,6 +69,8 @@ class UciProgram:
         # Contains the reason as soon as the program has failed.
         self._broken: asyncio.Future[str] = self._loop.create_future()
         self._process: UciProcess | None = None
+        # The start of the process, which takes moments.
+        self._opening: asyncio.Task[UciProcess] | None = None
         self._options: dict[str, Value] = {}
         self._lines = 1
         self._question: Question | None = None
@@ -164,24 +166,27 @@ class UciProgram:
 
     async def _live(self) -> None:
         await self._leaving.wait()
+        if self._opening is not None:
+            # If it were cancelled, the pipes of a half-started process would stay open.
+            await asyncio.wait({self._opening})
         this = asyncio.current_task()
         for task in asyncio.all_tasks():
             if task is not this:
                 task.cancel()
-        # Such as one that is starting the process.
+        # So that they end.
         await asyncio.sleep(0)
         if self._process is not None:
             await self._process.leave()
 
     async def _start(self, options: Mapping[str, str]) -> About:
+        self._opening = asyncio.ensure_future(self._open())
         try:
-            _transport, process = await UciProcess.popen(str(self.path.absolute()), setpgrp=True)
+            process = await self._opening
         except (OSError, ValueError) as error:
             # A path with a null character is a ValueError.
             reason = _start_text(error) if isinstance(error, OSError) else str(error)
             text = _("it cannot be started: {reason}").format(reason=reason)
             raise self._error(text) from error
-        self._process = process
         late = _("it is no UCI engine: it did not answer within {seconds:g} s")
         self._give_up_after(PATIENCE, late.format(seconds=PATIENCE))
         await self._while_alive(process.initialize())
@@ -200,6 +205,10 @@ class UciProgram:
             process.id.get("author", ""),
             tuple(process.options.values()),
         )
+
+    async def _open(self) -> UciProcess:
+        _transport, self._process = await UciProcess.popen(str(self.path.absolute()), setpgrp=True)
+        return self._process
 
     async def _ask(self, question: Question, game: object) -> chess.Move:
         if self._process is None:

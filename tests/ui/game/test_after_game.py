@@ -1,6 +1,7 @@
 """Tests of the buttons after a game."""
 
 import pytest
+from named_widgets import button
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QPushButton
 
@@ -29,11 +30,6 @@ def end(page):
     assert page.session.outcome is not None
 
 
-def button(page, text):
-    (found,) = [b for b in page.panel.after.findChildren(QPushButton) if b.text() == text]
-    return found
-
-
 def test_nothing_is_offered_before_the_end_nor_after_a_move_is_taken_back(page):
     assert not page.panel.after.isVisible()
     end(page)
@@ -44,7 +40,7 @@ def test_nothing_is_offered_before_the_end_nor_after_a_move_is_taken_back(page):
 
 def test_a_review_begins_at_the_first_position_and_goes_on_with_the_keys(qtbot, page):
     end(page)
-    qtbot.mouseClick(button(page, "Review"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Review"), Qt.LeftButton)
     assert page.session.shown == 0
     assert page.panel.after.isVisible()
     qtbot.keyClick(page.window().focusWidget(), Qt.Key_Right)
@@ -53,7 +49,7 @@ def test_a_review_begins_at_the_first_position_and_goes_on_with_the_keys(qtbot, 
 
 def test_the_sides_are_exchanged_when_the_game_is_played_again(qtbot, page):
     end(page)
-    qtbot.mouseClick(button(page, "Play again"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Play again"), Qt.LeftButton)
     session = page.session
     assert session.pcs == (PC, None)
     assert session.outcome is None
@@ -64,20 +60,22 @@ def test_the_game_is_saved(qtbot, page, monkeypatch, tmp_path):
     path = tmp_path / "game.txt"
     monkeypatch.setattr(dialogs, "ask_to_save", lambda *_asked: str(path))
     end(page)
-    qtbot.mouseClick(button(page, "Save game…"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Save game…"), Qt.LeftButton)
     qtbot.waitUntil(path.exists, timeout=30_000)
     assert "result: 1-0" in path.read_text("utf-8")
 
 
 def test_another_game_is_chosen_on_the_start_page(qtbot, window, page):
     end(page)
-    qtbot.mouseClick(button(page, "Another game"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Another game"), Qt.LeftButton)
     assert window.page is window.start_page
 
 
 def test_tab_goes_through_the_buttons_from_left_to_right(qtbot, page):
     end(page)
-    buttons = [button(page, t) for t in ("Review", "Play again", "Save game…", "Another game")]
+    buttons = [
+        button(page.panel.after, t) for t in ("Review", "Play again", "Save game…", "Another game")
+    ]
     page.panel.moves.setFocus()
     visited = []
     for _button in buttons:

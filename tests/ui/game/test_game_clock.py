@@ -1,7 +1,7 @@
 """Tests of the clocks on the game page; the time is set, so nothing waits for a clock."""
 
 import pytest
-from qtpy.QtCore import QThread
+from named_widgets import settle
 from qtpy.QtWidgets import QApplication, QLabel
 
 from uctvis.games import find
@@ -41,10 +41,6 @@ def begin(window, mode=Mode.PLAYERS, pc=FEW, control=BLITZ, game="tictactoe"):
     session.time_control = control
     window.play(session)
     return window.game_page
-
-
-def settle(qtbot, page):
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def faces(page):

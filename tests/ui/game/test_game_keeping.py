@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from named_widgets import settle
 from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
@@ -70,11 +71,6 @@ def found():
     games, told = find_games()
     assert told == []
     return [game.path for game in games]
-
-
-def settle(qtbot, page):
-    """Wait until the PC has answered, its tree is laid out and everything is written."""
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def found_in(session):

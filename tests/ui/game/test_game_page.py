@@ -1,9 +1,10 @@
 import threading
 
 import pytest
+from named_widgets import button, press, settle
 from pawns import PAWNS
 from qtpy.QtCore import QPointF, Qt, QThread
-from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox, QPushButton
+from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 import uctvis
 from uctvis.games import find
@@ -33,15 +34,6 @@ def click_move(qtbot, page, move):
         qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 
-def button(page, text):
-    (found,) = [b for b in page.findChildren(QPushButton) if b.text().replace("&", "") == text]
-    return found
-
-
-def press(qtbot, page, text):
-    qtbot.mouseClick(button(page, text), Qt.LeftButton)
-
-
 def start_over(qtbot, page):
     """Click Start over, and confirm."""
     press(qtbot, page, "Start over")
@@ -51,20 +43,13 @@ def start_over(qtbot, page):
     qtbot.waitUntil(lambda: not page.findChildren(QMessageBox))
 
 
-def wait_for_person(qtbot, page):
-    """Wait until the PC has answered and its tree is laid out."""
-    qtbot.waitUntil(
-        lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=PLAY_TIME
-    )
-
-
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])
 @pytest.mark.parametrize("person", [0, 1])
 def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, game, person):
     page = begin(window, game, Mode.PLAYER_PC, person=person)
     session = page.session
     while session.outcome is None:
-        wait_for_person(qtbot, page)
+        settle(qtbot, page)
         if session.outcome is None:
             assert session.player == person
             click_move(qtbot, page, session.choices[-1])
@@ -77,9 +62,9 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
 def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
     window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, pc=UctEngine(FEW)))
     page = window.game_page
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     click_move(qtbot, page, page.session.choices[0])
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert len(page.session.moves) == 3
 
 
@@ -123,7 +108,7 @@ def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, win
     window.resize(1280, 700)
     page = begin(window, "chess", mode)
     for name in ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"):
-        wait_for_person(qtbot, page)
+        settle(qtbot, page)
         session = page.session
         if not session.pc_to_move:
             page.play.play(session.game.parse_move(session.position, name))
@@ -131,7 +116,7 @@ def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, win
             page.play.make_next()
         if mode is Mode.PLAYER_PC:
             break
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     moves = page.panel.moves
 
     def rows_seen():
@@ -200,7 +185,7 @@ def test_a_game_between_persons_is_analysed_at_any_position(qtbot, window, name)
     for number in (3, 1):
         page.play.look_at(number)
         press(qtbot, page, "Search this position")
-        wait_for_person(qtbot, page)
+        settle(qtbot, page)
         assert pane.tree.shown_state(0) == game.state_name(session.positions[number])
         assert int(pane.tree.visits[0]) == FEW.iterations
         assert page.shown.moves.position == session.positions[number]
@@ -225,7 +210,7 @@ def test_while_a_position_is_searched_that_is_said(qtbot, window):
     assert nothing.text == "Searching this position…"
     assert not nothing.offers_search
     press(qtbot, page, "End search")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert page.pane.tree is not None
 
 
@@ -234,18 +219,18 @@ def test_two_pcs_move_when_they_are_told_to(qtbot, window):
     assert not page.pc.thinking
     for moves in range(1, 4):
         press(qtbot, page, "Make next move")
-        wait_for_person(qtbot, page)
+        settle(qtbot, page)
         assert len(page.session.moves) == moves
     while page.session.outcome is None:
         press(qtbot, page, "Make next move")
-        wait_for_person(qtbot, page)
+        settle(qtbot, page)
     assert not button(page, "Make next move").isEnabled()
 
 
 def test_the_tree_is_that_of_the_last_pc_move(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     tree = page.pane.tree
     assert tree.record.iterations == 200
     assert tree.state_name(0) == find("mancala").state_name(find("mancala").initial())
@@ -261,7 +246,7 @@ def test_what_the_search_thinks_is_told(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
     assert page.shown.moves.note == ""
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     numbers = page.shown.moves.note
     tree = page.pane.tree
     assert numbers.startswith("200 iterations")
@@ -279,7 +264,7 @@ def test_what_the_search_thinks_is_told(qtbot, window):
 def test_a_click_on_a_move_selects_its_node(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     tree = page.pane.tree
     page.shown.moves.node_chosen.emit(tree.ranked_children(0)[1])
     node = page.pane.view.selected
@@ -293,7 +278,7 @@ def test_a_full_memory_is_told(qtbot, window, monkeypatch):
     monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 100)
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert "memory is full" in page.shown.moves.note
     assert page.pane.tree.size <= 100
 
@@ -301,7 +286,7 @@ def test_a_full_memory_is_told(qtbot, window, monkeypatch):
 def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     first = page.pane.tree
     (played,) = [
         child
@@ -309,14 +294,14 @@ def test_the_tree_below_the_moves_that_were_played_is_kept(qtbot, window):
         if first.move_name(child) == str(page.session.moves[0] + 1)
     ]
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     second = page.pane.tree
     assert second.record.iterations == 200
     assert second.visits[0] == first.visits[played] + 200
     # Another game starts without a tree.
     start_over(qtbot, page)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert page.pane.tree.visits[0] == 200
 
 
@@ -328,7 +313,7 @@ def test_stop_makes_the_pc_answer_now(qtbot, window, game):
         lambda: "iterations" in page.shown.moves.note and page.pc.search.iterations > 100
     )
     press(qtbot, page, "Move now")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert len(page.session.moves) == 1
     assert page.pane.tree is not None
 
@@ -390,7 +375,7 @@ def test_a_running_search_is_offered_to_be_saved(qtbot, window):
     assert offered()
     qtbot.waitUntil(lambda: page.pc.search.iterations > 0)
     press(qtbot, page, "Move now")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert not offered()
 
 
@@ -398,7 +383,7 @@ def test_a_running_search_is_offered_to_be_saved(qtbot, window):
 def test_a_saved_tree_loads_back(qtbot, monkeypatch, window, tmp_path, suffix):
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     path = tmp_path / f"saved{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     with qtbot.waitSignal(page.said, timeout=PLAY_TIME) as said:
@@ -421,7 +406,7 @@ def test_a_saved_tree_loads_back(qtbot, monkeypatch, window, tmp_path, suffix):
 def test_a_picture_is_saved(qtbot, monkeypatch, window, tmp_path, suffix, magic):
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     path = tmp_path / f"picture{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     window.menus.entries["file.picture"].trigger()
@@ -437,7 +422,7 @@ def test_where_nothing_can_be_written_a_dialog_says_so(
 ):
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     path = tmp_path / "no such folder" / "a.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     window.menus.entries["file.save"].trigger()
@@ -457,7 +442,7 @@ def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, 
         window.open_paths([str(tmp_path)])
         window.go_back()
     assert window.page is page
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert len(page.session.moves) == 1
 
 
@@ -512,7 +497,7 @@ def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window,
 
     monkeypatch.setattr(page.pane, "show_live", note)
     press(qtbot, page, "Make next move")
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     ((shown, text, tree),) = said
     assert shown <= 100
     assert tree is None
@@ -534,10 +519,10 @@ def test_a_search_that_is_compiled_first_says_so(qtbot, window, monkeypatch):
     qtbot.waitUntil(lambda: bar.texts[1] == "thinking…")
     page.pc._thinker.compiles.emit(True)
     assert bar.texts[1] == "compiling…"
-    assert status.message.startswith("Compiling the search with these variants")
+    assert status.message.startswith("Compiling the search")
     page.pc._thinker.compiles.emit(False)
     assert bar.texts[1] == "thinking…"
     assert status.message == ""
     done.set()
-    wait_for_person(qtbot, page)
+    settle(qtbot, page)
     assert status.message.startswith("200 iterations")

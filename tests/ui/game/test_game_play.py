@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from named_widgets import button, press, settle
 from qtpy.QtCore import QPoint, Qt, QThread
-from qtpy.QtWidgets import QAbstractButton, QAction, QApplication, QLabel, QMessageBox, QPushButton
+from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis import search
 from uctvis.games import find
@@ -16,7 +17,7 @@ from uctvis.play.lines import Made
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Maker, Mode
 from uctvis.play.uct_engine import UctEngine
-from uctvis.ui.game import game_play
+from uctvis.ui.game import game_hints
 from uctvis.ui.start.engine_dialog import EngineDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
@@ -32,17 +33,6 @@ def begin(window, game="tictactoe", mode=Mode.PLAYER_PC, pc=FEW, person=0):
     return window.game_page
 
 
-def button(page, text):
-    buttons = page.findChildren(QAbstractButton)
-    (found,) = [b for b in buttons if text in (b.text().replace("&", ""), b.accessibleName())]
-    return found
-
-
-def press(qtbot, page, text):
-    assert button(page, text).isEnabled()
-    qtbot.mouseClick(button(page, text), Qt.LeftButton)
-
-
 def key(qtbot, window, letter, modifiers=Qt.ControlModifier):
     qtbot.keyClick(window, letter, modifiers)
 
@@ -50,10 +40,6 @@ def key(qtbot, window, letter, modifiers=Qt.ControlModifier):
 def said(page):
     """The text below the board about whose turn it is."""
     return page.panel.findChild(QLabel, "turn").text()
-
-
-def settle(qtbot, page):
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 # Taking back.
@@ -697,7 +683,7 @@ def test_each_position_keeps_its_hint(qtbot, window):
 
 
 def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
-    monkeypatch.setattr(game_play, "_MOST_NODES", 1)
+    monkeypatch.setattr(game_hints, "_MOST_NODES", 1)
     page = begin(window, "mancala")
     page.play.play(0)
     settle(qtbot, page)

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from named_widgets import button, settle
 from pawns import PAWNS
-from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox
+from qtpy.QtCore import Qt
+from qtpy.QtWidgets import QCheckBox, QComboBox
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -32,17 +33,6 @@ def begin(window, game="mancala", settings=FOREVER, mode=Mode.PCS, **choices):
 
 def key(qtbot, window, letter):
     qtbot.keyClick(window, letter, Qt.ControlModifier | Qt.ShiftModifier)
-
-
-def button(page, text):
-    buttons = page.findChildren(QAbstractButton)
-    (found,) = [b for b in buttons if text in (b.text().replace("&", ""), b.accessibleName())]
-    return found
-
-
-def settle(qtbot, page):
-    """Wait until the PC has answered and its tree is laid out."""
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
 
 
 def visits(page):

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 from faulty_programs import FaultyProgram
-from qtpy.QtCore import Qt, QThread
-from qtpy.QtWidgets import QAbstractButton
+from named_widgets import button, field, press, settle
 
 from uctvis.games import find
 from uctvis.play import saved_game
@@ -48,17 +47,6 @@ def bar(page):
     return page.findChild(TroubleBar)
 
 
-def press(qtbot, page, text):
-    (button,) = [
-        b for b in bar(page).findChildren(QAbstractButton) if b.text().replace("&", "") == text
-    ]
-    qtbot.mouseClick(button, Qt.LeftButton)
-
-
-def settle(qtbot, page):
-    qtbot.waitUntil(lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=TIME)
-
-
 def wait_for_trouble(qtbot, page):
     qtbot.waitUntil(lambda: bar(page).isVisible(), timeout=TIME)
     settle(qtbot, page)
@@ -95,12 +83,11 @@ def test_its_information_is_shown_while_it_thinks(qtbot, begin, program):
     child = program("slow")
     page = begin(child, "depth=30,MultiPV=3")
     qtbot.waitUntil(lambda: len(page.shown.moves.rows) == 3, timeout=TIME)
-    said = page.shown.moves.numbers.text() if hasattr(page.shown.moves, "numbers") else None
     rows = page.shown.moves.rows
     assert [row.text for row in rows] == ["a3", "a4", "Na3"]
     assert all(row.mean is not None for row in rows)
     assert page.pc.search.statistics().depth == 7
-    assert said is None or "depth 7" in said
+    assert "depth 7" in page.shown.moves.note
     # "Move now" gets the move that it has found.
     page.play.answer_now()
     settle(qtbot, page)
@@ -129,7 +116,7 @@ def test_a_failure_is_said_in_a_bar_and_the_game_goes_on(
     page = begin(child, "seconds=0.01")
     assert said in wait_for_trouble(qtbot, page)
     assert page.session.made == []
-    press(qtbot, page, "Try again")
+    press(qtbot, bar(page), "Try again")
     assert not bar(page).isVisible()
     assert said in wait_for_trouble(qtbot, page)
     assert len(child.processes) == 2
@@ -143,10 +130,15 @@ def test_a_failure_is_said_in_a_bar_and_the_game_goes_on(
 def test_another_engine_can_be_chosen_from_the_bar(qtbot, window, begin, program):
     page = begin(program("early"))
     wait_for_trouble(qtbot, page)
-    press(qtbot, page, "Other engine…")
+    press(qtbot, bar(page), "Other engine…")
     dialog = page.findChild(EngineDialog)
     qtbot.waitUntil(dialog.isVisible)
-    dialog.reject()
+    button(dialog, "Engine: Alpha-beta").click()
+    field(dialog, "Depth").setText("1")
+    button(dialog, "Apply").click()
+    assert not bar(page).isVisible()
+    qtbot.waitUntil(lambda: bool(page.session.choices), timeout=TIME)
+    assert page.session.made[0].depth == 1
 
 
 def test_a_program_that_is_killed_while_it_thinks_is_started_again(qtbot, begin, program):
@@ -155,10 +147,26 @@ def test_a_program_that_is_killed_while_it_thinks_is_started_again(qtbot, begin,
     qtbot.waitUntil(lambda: page.pc.search.statistics().depth > 0, timeout=TIME)
     os.kill(child.processes[0], 9)
     assert "it was ended by signal 9" in wait_for_trouble(qtbot, page)
-    press(qtbot, page, "Try again")
+    press(qtbot, bar(page), "Try again")
     qtbot.waitUntil(lambda: page.pc.search.statistics().depth > 0, timeout=TIME)
     page.play.answer_now()
     qtbot.waitUntil(lambda: bool(page.session.choices), timeout=TIME)
+
+
+def test_a_pause_stops_it_and_it_is_asked_again_afterwards(qtbot, begin, program):
+    child = program("slow")
+    page = begin(child)
+    qtbot.waitUntil(lambda: page.pc.search.statistics().depth > 0, timeout=TIME)
+    page.play.turn_pause()
+    assert page.pc.search is None
+    settle(qtbot, page)
+    assert page.session.made == []
+    page.play.turn_pause()
+    qtbot.waitUntil(lambda: page.pc.search.statistics().depth > 0, timeout=TIME)
+    page.play.answer_now()
+    settle(qtbot, page)
+    assert len(page.session.made) == 1
+    assert len(child.processes) == 1
 
 
 @pytest.mark.parametrize("fault", ["slow", "mute", "stubborn", "silent", "flood"])
@@ -194,7 +202,7 @@ def test_a_program_of_a_saved_game_starts_only_if_the_user_agrees(qtbot, window,
     assert f"played by the program {child.path}. Start it?" in text
     assert "Style = wild" in text
     assert child.processes == []
-    press(qtbot, page, "Start program")
+    press(qtbot, bar(page), "Start program")
     qtbot.waitUntil(lambda: bool(page.session.choices), timeout=TIME)
     assert known_programs() == [child.path]
     # With other options it could write any file.
@@ -212,9 +220,9 @@ def test_a_hint_needs_the_consent_and_says_failures_too(qtbot, window, program):
     page = window.game_page
     page.play.ask_hint()
     assert "Start it?" in wait_for_trouble(qtbot, page)
-    press(qtbot, page, "Start program")
+    press(qtbot, bar(page), "Start program")
     assert "exit code 3" in wait_for_trouble(qtbot, page)
-    press(qtbot, page, "Try again")
+    press(qtbot, bar(page), "Try again")
     assert "exit code 3" in wait_for_trouble(qtbot, page)
     # The game goes on.
     page.play.play(CHESS.parse_move(page.session.position, "e2e4"))

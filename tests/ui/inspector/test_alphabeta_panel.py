@@ -1,5 +1,7 @@
 """Tests of the panel of alpha-beta, of the comparison of its switches, and of Why this move?"""
 
+from functools import reduce
+
 import numpy as np
 import pytest
 from qtpy.QtCore import Qt
@@ -16,6 +18,8 @@ from uctvis.ui.runtime.worker import Job
 GAME = find("connect_four")
 FOUND = uctvis.alpha_beta(GAME, depth=5)
 SEARCH = DeepeningSearch(GAME, GAME.initial(), FOUND.iterations)
+TICTACTOE = find("tictactoe")
+NEAR_END = (TICTACTOE, reduce(TICTACTOE.play, (4, 0, 8, 2), TICTACTOE.initial()))
 COMPARE_TIME = 60_000
 
 
@@ -120,12 +124,19 @@ def test_steps_and_growth_say_that_there_are_no_iterations(opened):
 
 
 @pytest.fixture
-def dialog(qtbot, window):
-    dialog = ComparisonDialog(GAME, GAME.initial(), "", window)
+def dialog(request, qtbot, window):
+    game, position = getattr(request, "param", (GAME, GAME.initial()))
+    dialog = ComparisonDialog(game, position, "", window)
     dialog.open()
     qtbot.waitUntil(dialog.isVisible)
     yield dialog
     dialog.close()
+
+
+def count(game, position, depth):
+    """The positions within some moves after a position."""
+    after = [game.play(position, move) for move in game.legal_moves(position)]
+    return len(after) + sum(count(game, one, depth - 1) for one in after if depth > 1)
 
 
 def turn(dialog):
@@ -133,10 +144,12 @@ def turn(dialog):
     button.click()
 
 
-def test_all_variants_are_compared(qtbot, dialog, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.inspector.comparison_dialog._TIMES", (4, 5, 6))
+# Each variant searches this position to the end of the game, so that none uses up its time.
+@pytest.mark.parametrize("dialog", [NEAR_END], indirect=True)
+def test_all_variants_are_compared(qtbot, dialog):
     turn(dialog)
     assert dialog.running
+    nodes = [str(1 + count(*NEAR_END, depth)) for depth in (1, 2, 3)]
     qtbot.waitUntil(lambda: not dialog.running, timeout=COMPARE_TIME)
     table = dialog.table
     assert table.rowCount() == len(Switches._fields) + 2
@@ -144,7 +157,7 @@ def test_all_variants_are_compared(qtbot, dialog, monkeypatch):
     assert cells(table, 0)[1].startswith("1 at depth")
     minimax = cells(table, table.rowCount() - 1)
     assert minimax[0] == "Plain minimax"
-    assert [text.rstrip("*") for text in minimax[2:5]] == ["8", "57", "400"]
+    assert [text.rstrip("*") for text in minimax[2:5]] == nodes
     chart = dialog.chart.chart
     assert [line.name for line in chart.lines] == [
         cells(table, row)[0] for row in range(table.rowCount())

@@ -1,7 +1,8 @@
 """Tests of the form for an engine: its kinds, its levels, and what is remembered."""
 
 import pytest
-from qtpy.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit
+from named_widgets import button, field, named
+from qtpy.QtWidgets import QCheckBox, QComboBox
 from remembered import write_settings
 from showing import show
 
@@ -20,24 +21,8 @@ def form(qtbot, light):
     return show(qtbot, EngineForm(find("mancala")))
 
 
-def seen(form, kind, name):
-    """The visible field or button with this name."""
-    (found,) = [
-        widget
-        for widget in form.findChildren(kind)
-        if widget.isVisible()
-        and name
-        in (widget.accessibleName(), getattr(widget, "text", lambda: "")().replace("&", ""))
-    ]
-    return found
-
-
-def field(form, name):
-    return seen(form, QLineEdit, name)
-
-
 def choose_alphabeta(form):
-    seen(form, QAbstractButton, "Engine: Alpha-beta").click()
+    button(form, "Engine: Alpha-beta").click()
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
@@ -84,15 +69,15 @@ def test_every_setting_of_alpha_beta_has_a_field(form):
     assert form.level is None
     for setting in SETTINGS:
         if setting.choices:
-            box = seen(form, QCheckBox, setting.title)
+            box = named(form, QCheckBox, setting.title)
             assert box.isChecked()
             box.click()
             assert getattr(form.engine.settings, setting.name) == "off"
         elif setting.kind is not str:
             field(form, setting.title).setText("17")
             assert getattr(form.engine.settings, setting.name) == 17
-    seen(form, QComboBox, "Evaluation").setCurrentText("Material")
-    seen(form, QCheckBox, "Opening book").click()
+    named(form, QComboBox, "Evaluation").setCurrentText("Material")
+    named(form, QCheckBox, "Opening book").click()
     assert form.engine.settings.evaluation == "material"
     assert form.engine.uses_book
 

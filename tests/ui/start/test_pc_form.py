@@ -1,7 +1,7 @@
 """Tests of the settings of two PCs: the same or different ones."""
 
 import pytest
-from qtpy.QtWidgets import QAbstractButton, QLineEdit
+from named_widgets import button, field
 
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
@@ -18,22 +18,6 @@ def form(qtbot, light):
     qtbot.addWidget(form)
     form.show()
     return form
-
-
-def button(form, text):
-    (found,) = [
-        b
-        for b in form.findChildren(QAbstractButton)
-        if b.text().replace("&", "") == text and b.isVisible()
-    ]
-    return found
-
-
-def field(form, name):
-    (found,) = [
-        f for f in form.findChildren(QLineEdit) if f.accessibleName() == name and f.isVisible()
-    ]
-    return found
 
 
 def apart(form):

@@ -4,8 +4,9 @@ import os
 
 import pytest
 from faulty_programs import FaultyProgram
+from named_widgets import button, field, named
 from qtpy.QtCore import QThread
-from qtpy.QtWidgets import QAbstractButton, QComboBox, QLineEdit
+from qtpy.QtWidgets import QAbstractButton, QComboBox
 from showing import show
 
 from uctvis.games import find
@@ -34,26 +35,6 @@ def form(qtbot, light):
     end_jobs(form)
 
 
-def seen(form, kind, name):
-    """The visible field or button with this name."""
-    (found,) = [
-        widget
-        for widget in form.findChildren(kind)
-        if widget.isVisible()
-        and name
-        in (widget.accessibleName(), getattr(widget, "text", lambda: "")().replace("&", ""))
-    ]
-    return found
-
-
-def button(form, name):
-    return seen(form, QAbstractButton, name)
-
-
-def field(form, name):
-    return seen(form, QLineEdit, name)
-
-
 def check(qtbot, form, path):
     field(form, "Program").setText(str(path))
     button(form, "Check").click()
@@ -73,7 +54,7 @@ def test_its_options_are_fields_by_their_types_and_differences_are_kept(qtbot, f
     assert not elo.isEnabled()
     button(form, "UCI_LimitStrength").click()
     elo.setText("1700")
-    seen(form, QComboBox, "Style").setCurrentIndex(1)
+    named(form, QComboBox, "Style").setCurrentIndex(1)
     button(form, "Clear Hash").click()
     field(form, "Debug Log File").setText("a, b")
     field(form, "Depth").setText("9")
@@ -163,7 +144,7 @@ def test_known_programs_are_offered(qtbot, form, program):
     check(qtbot, form, child.path)
     field(form, "Program").setText("")
     assert form.engine is None
-    known = seen(form, QComboBox, "Known programs")
+    known = named(form, QComboBox, "Known programs")
     known.setCurrentIndex(1)
     qtbot.waitUntil(lambda: not form.findChildren(QThread), timeout=TIME)
     assert form.engine.path == child.path

@@ -17,7 +17,7 @@ def doing_text(session: GameSession, player: int, pc: PcPlayer, *, paused: bool)
     if not to_move:
         return _spent_text(session, player)
     if not pc.thinking or pc.advises:
-        return _("to move")
+        return _("paused") if paused else _("to move")
     if pc.waiting:
         return _("preparing…")
     if pc.compiling:

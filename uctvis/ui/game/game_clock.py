@@ -21,7 +21,9 @@ class GameClock(QObject):
     """Runs the clock of the player to move: of a person by `now`, of the PC by its search.
 
     So the PC's clock stands still while functions are compiled, the search is paused, or its tree
-    is replayed. Signals: `ticked` while a clock runs; `fell` when a clock has run out.
+    is replayed. If a pause stops its search, the time of that search is used.
+
+    Signals: `ticked` while a clock runs; `fell` when a clock has run out.
 
     Attributes
     ----------
@@ -59,22 +61,24 @@ class GameClock(QObject):
         self._session, self._clock, self._search = session, session.clock(), None
 
     def follow(self, *, held: bool) -> None:
-        """Let the clock of the player to move run; if `held`, only that of the PC's search."""
+        """Let the clock of the player to move run; if `held`, only that of a PC that thinks."""
         session, clock = self._session, self._clock
         if session is None or clock is None:
             self._timer.stop()
             return
         player: int | None = session.player
-        if session.outcome is not None or (held and session.pc is None):
+        waits = session.pc is None or not self._pc.thinking or self._pc.advises
+        if session.outcome is not None or (held and waits):
             player = None
+        if player != clock.running:
+            # By the search that has just ended.
+            self._stop(clock)
         if self._pc.search is not None and not self._pc.advises:
             self._search = self._pc.search
         elif not self._pc.replaying.holds:
             self._search = None
-        if player != clock.running:
-            self._stop(clock)
-            if player is not None:
-                clock.start(player, self._start_time(player))
+        if player is not None and clock.running is None:
+            clock.start(player, self._start_time(player))
         searches = self._pc.search is not None
         if player is not None and (session.pcs[player] is None or searches):
             self._timer.start()

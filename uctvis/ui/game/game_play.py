@@ -11,11 +11,9 @@ from uctvis.play.session_texts import state_text
 from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.game_clock import GameClock
+from uctvis.ui.game.game_hints import GameHints
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.troubles import Troubles
-
-# The most nodes in the trees of all hints together: each takes about 100 bytes.
-_MOST_NODES = 2_000_000
 
 
 class GamePlay(QObject):
@@ -43,15 +41,14 @@ class GamePlay(QObject):
         self.session: GameSession | None = None
         self.troubles = Troubles(self)
         self.troubles.changed.connect(self.changed)
-        # The hints by the moves before their positions, the last one last.
-        self._hints: dict[tuple[Move, ...], Found] = {}
-        # The moves before the position of the last hint, until another move is made.
-        self._asked: tuple[Move, ...] | None = None
+        self._hints = GameHints()
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
         self._pc = pc
         self._live = pc.live
         self._was_paused = False
+        # Whether the pause has stopped a search, which starts again after it.
+        self._suspended = False
         # Whether the page was left.
         self._away = False
         self.clock = GameClock(pc)
@@ -99,7 +96,7 @@ class GamePlay(QObject):
     @property
     def hint(self) -> Found | None:
         """The hint for the position shown, if one was asked for."""
-        return self._hints.get(self._way)
+        return self._hints.at(self._way)
 
     @property
     def hint_here(self) -> bool:
@@ -109,7 +106,7 @@ class GamePlay(QObject):
     @property
     def asked_here(self) -> bool:
         """Whether the position shown was searched for a hint, and no other one since."""
-        return self.session is not None and self._asked == self._way
+        return self.session is not None and self._hints.asked == self._way
 
     @property
     def _way(self) -> tuple[Move, ...]:
@@ -277,8 +274,7 @@ class GamePlay(QObject):
             return
         if not self.troubles.may_start(session.advising, advises=True):
             return
-        self._asked = self._way
-        self._hints.pop(self._asked, None)
+        self._hints.ask(self._way)
         self._pc.advise(session, session.advising)
 
     def try_again(self) -> None:
@@ -310,7 +306,10 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def turn_pause(self) -> None:
-        """Pause the game and its running search, or continue them."""
+        """Pause the game and its running search, or continue them.
+
+        A search that cannot be paused is stopped, and starts again when the game continues.
+        """
         if self.can_pause:
             self._live.hold(not self.paused)
 
@@ -321,12 +320,22 @@ class GamePlay(QObject):
         self._was_paused = self.paused
         if self.paused:
             self.autoplay.hold()
+            self._suspended = self._pc.suspend()
+            if self._suspended:
+                self.said.emit(
+                    _("Paused. The PC starts this search again when the game continues.")
+                )
             self.changed.emit()
         elif self._pc.thinking:
             self.changed.emit()
         else:
+            was_suspended, self._suspended = self._suspended, False
             self._go_on()
-            self.autoplay.wait()
+            if was_suspended:
+                self.said.emit("")
+                self.think()
+            else:
+                self.autoplay.wait()
 
     def _answer(self, answer: ChosenMove) -> None:
         """Make the PC's move, and continue."""
@@ -374,13 +383,7 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def _advise(self, found: Found) -> None:
-        if self._asked is not None:
-            self._hints[self._asked] = found
-            while sum(one.statistics.nodes for one in self._hints.values()) > _MOST_NODES:
-                oldest = next(iter(self._hints))
-                if oldest == self._asked:
-                    break
-                del self._hints[oldest]
+        self._hints.take(found)
         self.hinted.emit()
         self.changed.emit()
 
@@ -388,7 +391,7 @@ class GamePlay(QObject):
         """Show the position and, in a game against the user, let the PC think."""
         session = self.session
         self.troubles.clear()
-        self._asked = None
+        self._hints.asked = None
         if session is not None and session.outcome is not None:
             self.autoplay.stop()
             self._release()
@@ -405,6 +408,7 @@ class GamePlay(QObject):
     def _stop(self) -> None:
         """Stop autoplay and the PC, before the moves on the board change."""
         self.autoplay.stop()
+        self._suspended = False
         self._pc.leave()
         self._pc.forget()
 

@@ -116,7 +116,7 @@ class Live(QObject):
     def follow(self, search: Search | None) -> None:
         """Follow a search from its beginning; it already runs at `pace`.
 
-        None: a search runs that does not grow a tree by iterations.
+        None: the search is not UCT, so it has no growing tree.
         """
         self._search, self._part, self._moment = search, None, None
         self._motion, self._under_way = Motion(), False

@@ -84,7 +84,7 @@ class PcPlayer(QObject):
 
     @property
     def growing(self) -> Search | None:
-        """The running search, if it grows a tree by iterations, which can be shown meanwhile."""
+        """The running search if it is UCT, whose tree can be shown while it grows; else None."""
         search = self._thinker.search
         return search if isinstance(search, Search) else None
 
@@ -162,6 +162,17 @@ class PcPlayer(QObject):
         found = self.replaying.drop()
         return None if found is None or self._advises else ChosenMove.of(found)
 
+    def suspend(self) -> bool:
+        """Stop a search for a move that cannot be paused; return whether there is one.
+
+        Only UCT can be paused: it has iterations.
+        """
+        is_paused = isinstance(self._engine, UctEngine) or self.replaying.holds
+        if not self.thinking or self._advises or is_paused:
+            return False
+        self.leave()
+        return True
+
     def forget(self) -> None:
         """Stop, and drop the trees that a later search could continue from."""
         self._card.end()
@@ -206,7 +217,7 @@ class PcPlayer(QObject):
         if compiles == self._compiling:
             return
         self._compiling = compiles
-        waits = _("Compiling the search with these variants, once; this takes some seconds…")
+        waits = _("Compiling the search, once; this takes some seconds…")
         self.said.emit(waits if self.compiling else "")
         self.changed.emit()
 

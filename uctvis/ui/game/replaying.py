@@ -41,7 +41,7 @@ class Replaying(QObject):
         self.changed.emit()
 
     def play(self, seconds: float) -> None:
-        """Play the growth of the tree, which is shown now, in so many seconds."""
+        """Play the growth of the tree, which is shown now, in `seconds` seconds."""
         if self._held is not None:
             self._growth.play_over(seconds)
             self._plays = True

@@ -191,9 +191,9 @@ class Thinker(QObject):
         self.failed.emit(error)
 
 
-def _searched(search: Thinking, tell: Callable[[bool], None]) -> Found:
-    """The result of a search; `tell` is called when its compilation begins and ends."""
-    with compiling_told(tell):
+def _searched(search: Thinking, notify: Callable[[bool], None]) -> Found:
+    """The result of a search; `notify` is called when its compilation begins and ends."""
+    with compiling_told(notify):
         return search.run()
 
 

@@ -52,7 +52,7 @@ class TroubleBar(QWidget):
             return
         failed = trouble.engine is None
         self._failure.say(shortened(trouble.text) if failed else "")
-        # Of what the user agrees to, nothing is hidden.
+        # Not shortened: the user must see everything that they agree to.
         self._question.say("" if failed else trouble.text)
         if failed:
             self._again.setText(_("&Try again"))

@@ -9,6 +9,7 @@ from qtpy.QtWidgets import (
     QApplication,
     QDialog,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QSizePolicy,
     QTableWidget,
@@ -83,6 +84,11 @@ class ComparisonDialog(QDialog):
         self.table.setAccessibleName(_("Nodes by part and depth"))
         self.table.setHorizontalHeaderLabels(_TITLES)
         show_rows(self.table)
+        columns = self.table.horizontalHeader()
+        if columns is not None:
+            # The columns are resized once, when all cells are set.
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            columns.setSectionResizeMode(_GROWTH, QHeaderView.ResizeMode.Stretch)
         self._fit_rows()
         self._note = QLabel()
         self._note.setWordWrap(True)

@@ -102,7 +102,7 @@ class PhaseTable(QTableWidget):
             self.setColumnWidth(column, width)
 
     def _size_letters(self, share: float) -> None:
-        """Set the font size, as a share of that of the parent."""
+        """Set the font size, as a share of the parent's font size."""
         parent = self.parentWidget()
         font = QApplication.font() if parent is None else parent.font()
         font.setPointSizeF(share * font.pointSizeF())

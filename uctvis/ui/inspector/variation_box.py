@@ -43,7 +43,7 @@ class VariationBox(QWidget):
         self._tree: Tree | None = None
         self._line: list[int] = []
         self._game: AnyGame | None = None
-        # The positions computed so far: that of the root, and after each move.
+        # The positions computed so far: at the root, and after each move.
         self._positions: list[Any] = []
         self._moves = _Moves()
         self._moves.setAccessibleName(_("Principal variation"))

@@ -213,7 +213,7 @@ def recent() -> list[str]:
 
 
 def recent_here() -> list[str]:
-    """Those of the recent files and folders that still exist and can be reached."""
+    """The recent files and folders that still exist and can be reached."""
     return [path for path in recent() if paths.exists(path)]
 
 

@@ -12,12 +12,10 @@ from uctvis.mcts.settings import Absence, SearchSetting
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.player import OFF
 from uctvis.texts import _
-from uctvis.ui.start.cells import cell
+from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import number_in, text_of
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
-_COLUMN = 190
 _NUMBERS = {one.name: one for one in SETTINGS if one.kind is not str}
 _SWITCHES = {one.name: one for one in SETTINGS if one.choices}
 
@@ -65,8 +63,7 @@ class AlphaBetaForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         numbers, switches = QWidget(), QWidget()
-        grid = EvenGrid(_COLUMN, numbers)
-        grid.setSpacing(14)
+        grid = grid_in(numbers)
         for name, field in self._fields.items():
             label = QLabel(_NUMBERS[name].title)
             label.setBuddy(field)
@@ -78,10 +75,9 @@ class AlphaBetaForm(QWidget):
         self._book_cell = cell(self._book)
         grid.addWidget(self._evaluation_cell)
         grid.addWidget(self._book_cell)
-        flow = EvenGrid(_COLUMN, switches)
-        flow.setSpacing(6)
+        boxes = grid_in(switches, spacing=6)
         for box in self._switches.values():
-            flow.addWidget(box)
+            boxes.addWidget(box)
         column.addWidget(numbers)
         column.addWidget(QLabel(_("Parts of the search")))
         column.addWidget(switches)
@@ -96,7 +92,7 @@ class AlphaBetaForm(QWidget):
             ("" if one.name == best else one.name, one.title, one.about)
             for one in game.evaluations()
         ]
-        # The usual one first, as everywhere.
+        # The default evaluation comes first, as in the form of UCT.
         self._evaluation.offer(sorted(choices, key=lambda one: one[0] != ""), chosen)
         self._evaluation_cell.setVisible(bool(choices))
         self._book_cell.setVisible(game.has_book)
@@ -160,9 +156,7 @@ class AlphaBetaForm(QWidget):
 
     def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
-        errors = self.errors()
-        for name, field in self._fields.items():
-            field.show_message(str(errors[name]) if name in errors else "")
+        show_errors(self._fields, self.errors())
 
     def go_to_wrong(self) -> None:
         """Set the focus to the first invalid field."""

@@ -54,7 +54,7 @@ class EngineForm(QWidget):
         # Made when they are first chosen, so that the window opens sooner.
         self._alphabeta: AlphaBetaForm | None = None
         self._uci: UciForm | None = None
-        # Whether a program is chosen for chess, while another game is shown.
+        # Whether to choose a program again as soon as chess is shown.
         self._wants_program = False
         label = QLabel(_("Engine"))
         label.setBuddy(self._kind)
@@ -124,7 +124,7 @@ class EngineForm(QWidget):
             form.show_game(game)
         self._offer_kinds()
         self._filling = False
-        # A program of chess is of no level.
+        # A program has no level.
         if level is not None and self._kind.chosen != _UCI:
             self.take_level(level)
         else:
@@ -224,9 +224,8 @@ class EngineForm(QWidget):
 
     def take(self, other: "EngineForm") -> None:
         """Copy the fields of another form."""
-        for form in other._forms():
+        # The shown one last, so that it is shown here, too.
+        for form in sorted(other._forms(), key=lambda form: form is other.shown):
             engine = form.engine
             if engine is not None:
                 self.take_engine(engine)
-        if other.engine is not None:
-            self.take_engine(other.engine)

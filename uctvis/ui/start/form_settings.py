@@ -12,8 +12,8 @@ from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets.fields import LONGEST_NUMBER
 
 # The names under which other values than the fields are stored.
-BY_TIME, EVALUATION, BOOK, _LEVEL = "by time", "evaluation", "book", "level"
-_ENGINE, _LONGEST_ENGINE = "engine", 10_000
+BY_TIME, EVALUATION, BOOK = "by time", "evaluation", "book"
+_LONGEST_ENGINE = 10_000
 # The stored level if none has been stored yet, and if the fields match no level.
 NO_LEVEL, CUSTOM = "", "custom"
 # Optional fields come last. Settings without a label depend on the game.
@@ -104,9 +104,9 @@ class FormSettings:
             self.others[name] = Setting(f"{group}/{name}", Choice(names_), next(iter(names_)))
         self.others[EVALUATION] = Setting(f"{group}/{EVALUATION}", Text(100), "")
         names = (NO_LEVEL, CUSTOM, *(level.name for level in LEVELS))
-        self.level = Setting(f"{group}/{_LEVEL}", Choice({n: n for n in names}), NO_LEVEL)
-        # The engine that the form shows if it is of another kind, as a text.
-        self.engine = Setting(f"{group}/{_ENGINE}", Text(_LONGEST_ENGINE), "")
+        self.level = Setting(f"{group}/level", Choice({n: n for n in names}), NO_LEVEL)
+        # The text of the engine that the form shows, if that is not a UCT engine.
+        self.engine = Setting(f"{group}/engine", Text(_LONGEST_ENGINE), "")
 
     def values(self) -> dict[str, Any]:
         """The stored values by the names of the fields."""

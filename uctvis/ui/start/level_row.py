@@ -20,7 +20,7 @@ class LevelRow(QWidget):
         titles = [level.title for level in LEVELS]
         tips = [level.about for level in LEVELS]
         self._levels = Segments(_("Level"), (*titles, _("Custom")))
-        for number, tip in enumerate((*tips, _("The settings under Advanced are of no level"))):
+        for number, tip in enumerate((*tips, _("The settings under Advanced match no level"))):
             self._levels.set_tip(number, tip)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The form for the engine of one PC, or for those of two different PCs."""
+"""The form for the engine of the PC, or for the engines of two PCs."""
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget

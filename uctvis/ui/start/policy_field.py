@@ -15,7 +15,7 @@ from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
 
 class PolicyField(QWidget):
-    """A list of choices; with a number for some of them; below it the sentence and the formula.
+    """A list of choices, some with a number. Below it are the explanation and the formula.
 
     Choices that the game cannot serve are disabled. If such a choice is `chosen`, the field shows
     the usual one until the game can serve it.

@@ -17,10 +17,9 @@ from uctvis.texts import _
 from uctvis.ui.runtime.known_programs import known_programs, trust
 from uctvis.ui.runtime.settings_store import LONGEST_PATH
 from uctvis.ui.runtime.worker import Job
-from uctvis.ui.start.cells import cell
+from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import number_in, text_of
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
 
 # They need python-chess, which the start of the window does not wait for.
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from uctvis.programs.program import About
     from uctvis.ui.start.uci_options import UciOptions
 
-_COLUMN = 190
 _PATH = "path"
 _DEFAULT_SECONDS = "1"
 
@@ -36,8 +34,8 @@ _DEFAULT_SECONDS = "1"
 class UciForm(QWidget):
     """Fields for a program, its budget and its options; each invalid field shows a message.
 
-    *Check* starts the program to show its options; without it, the options of the engine taken are
-    kept. `changed` says that a field has changed.
+    *Check* starts the program and shows its options. Until then, the form keeps the options of the
+    engine of `take`. `changed` says that a field has changed.
     """
 
     changed = Signal()
@@ -46,7 +44,7 @@ class UciForm(QWidget):
         super().__init__(parent)
         self._game = game
         self._filling = False
-        # The options of the engine taken, until the program has been checked.
+        # The options of the engine of `take`, until the program has been checked.
         self._chosen: dict[str, str] = {}
         self._options: UciOptions | None = None
         self._checking: Job | None = None
@@ -86,8 +84,7 @@ class UciForm(QWidget):
         row.addWidget(push_button(_("Choose…"), self._ask, _("Choose the file of the program")))
         row.addWidget(self._check)
         numbers = QWidget()
-        grid = EvenGrid(_COLUMN, numbers)
-        grid.setSpacing(14)
+        grid = grid_in(numbers)
         for name, field in self._budget.items():
             title = QLabel(BUDGETS[name].title)
             title.setBuddy(field)
@@ -134,7 +131,7 @@ class UciForm(QWidget):
             return
         self._forget_job()
         path = self._program
-        # Kept while the program says its own options.
+        # Kept until the program has listed its own options.
         chosen = self._values()
         introduction = Introduction(path)
         job = Job(self, lambda _progress: introduction.run(), introduction.stop)
@@ -190,7 +187,7 @@ class UciForm(QWidget):
         self._change()
 
     def _show_about(self) -> None:
-        """Show the options that are kept, while the program has not said which it has."""
+        """Show the options that are kept, until the program has listed its own."""
         self._about.setText(", ".join(f"{name} = {value}" for name, value in self._chosen.items()))
         self._about.setVisible(bool(self._chosen))
 
@@ -256,9 +253,7 @@ class UciForm(QWidget):
 
     def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
-        errors = self.errors()
-        for name, field in ((_PATH, self._path), *self._budget.items()):
-            field.show_message(str(errors[name]) if name in errors else "")
+        show_errors({_PATH: self._path, **self._budget}, self.errors())
         if self._options is not None:
             self._options.mark_wrong()
 

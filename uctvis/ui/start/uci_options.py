@@ -22,11 +22,9 @@ from uctvis.programs.options import (
     is_managed,
 )
 from uctvis.texts import _
-from uctvis.ui.start.cells import cell
-from uctvis.ui.widgets.even_grid import EvenGrid
+from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, plain_tip
 
-_COLUMN = 190
 # Those that matter most come first.
 _FIRST = (LIMIT, ELO, MULTI_PV)
 _LONGEST = 4000
@@ -45,8 +43,7 @@ class UciOptions(QWidget):
         shown.sort(key=lambda one: _FIRST.index(one.name) if one.name in _FIRST else len(_FIRST))
         self._options = {option.name: option for option in shown}
         self._fields: dict[str, _Field] = {}
-        grid = EvenGrid(_COLUMN, self)
-        grid.setSpacing(14)
+        grid = grid_in(self)
         for option in shown:
             field = self._fields[option.name] = self._field(option)
             if isinstance(field, QCheckBox):
@@ -131,10 +128,9 @@ class UciOptions(QWidget):
 
     def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
-        errors = self.errors()
-        for name, field in self._fields.items():
-            if isinstance(field, TextField):
-                field.show_message(str(errors[name]) if name in errors else "")
+        fields = self._fields.items()
+        texts = {name: field for name, field in fields if isinstance(field, TextField)}
+        show_errors(texts, self.errors())
 
     def go_to(self, name: str) -> None:
         """Set the focus to the field of an option."""
@@ -145,7 +141,7 @@ class UciOptions(QWidget):
         self.changed.emit()
 
     def _enable(self) -> None:
-        """An Elo counts only where the strength is limited."""
+        """Enable the field of the Elo only if the strength is limited."""
         limit, elo = self._fields.get(LIMIT), self._fields.get(ELO)
         if isinstance(limit, QCheckBox) and elo is not None:
             elo.setEnabled(limit.isChecked())

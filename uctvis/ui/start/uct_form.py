@@ -21,7 +21,7 @@ from uctvis.mcts.policies.choices import choice_of, expect_served
 from uctvis.mcts.settings import Absence, SearchSetting, Settings
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _, grouped
-from uctvis.ui.start.cells import cell
+from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import (
     BOOK,
     BY_TIME,
@@ -36,10 +36,7 @@ from uctvis.ui.start.form_settings import (
     usual_text,
 )
 from uctvis.ui.start.variants import Variants
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
-
-_COLUMN = 190
 
 
 def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
@@ -95,8 +92,7 @@ class UctForm(QWidget):
 
     def _lay_out(self) -> None:
         fields = QWidget()
-        grid = EvenGrid(_COLUMN, fields)
-        grid.setSpacing(14)
+        grid = grid_in(fields)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -278,7 +274,7 @@ class UctForm(QWidget):
         self._change()
 
     def _keep_evaluation(self) -> None:
-        """Keep the chosen evaluation; that of another game until one of this game is chosen."""
+        """Keep the chosen evaluation, also while a game without it is shown."""
         current = self._evaluation.currentData()
         if current or self._evaluation.findData(self._chosen_evaluation) >= 0:
             self._chosen_evaluation = current
@@ -308,6 +304,5 @@ class UctForm(QWidget):
     def mark_wrong(self) -> None:
         """Show a message at each invalid field."""
         errors = self.errors()
-        for name, field in self._fields.items():
-            field.show_message(str(errors[name]) if name in errors else "")
+        show_errors(self._fields, errors)
         self._variants.mark_wrong()

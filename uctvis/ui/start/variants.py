@@ -9,6 +9,7 @@ from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import titles_of
 from uctvis.texts import _
+from uctvis.ui.start.cells import show_errors
 from uctvis.ui.start.form_settings import POLICIES, number_name
 from uctvis.ui.start.policy_field import PolicyField
 from uctvis.ui.widgets import theme
@@ -79,10 +80,8 @@ class Variants(Fold):
 
     def mark_wrong(self) -> None:
         """Show a message at each invalid number."""
-        errors = self.errors()
-        for name, field in self._fields.items():
-            if field.number is not None:
-                field.number.show_message(str(errors[name]) if name in errors else "")
+        numbers = {name: one.number for name, one in self._fields.items() if one.number is not None}
+        show_errors(numbers, self.errors())
 
     def go_to(self, name: str) -> None:
         """Unfold, and set the focus to the number of a setting."""
