@@ -29,6 +29,7 @@ class Hints(NamedTuple):
     recurs: _Rule
     calm: _Rule
     skip: _Rule
+    forgets: bool
     settled: _Rule
     settled_after: _Rule
     extends_singular: bool
@@ -112,6 +113,7 @@ def hints_of(rules: CompiledRules) -> Hints:
         recurs=told.recurs or _recurs,
         calm=told.calm or _calm,
         skip=told.skip or _skip,
+        forgets=told.forgets,
         settled=rules.settled or _settled,
         settled_after=rules.settled_after or _settled_after,
         extends_singular=told.extends_singular,
