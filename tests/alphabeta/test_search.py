@@ -151,6 +151,12 @@ def test_a_search_continues_with_the_table_of_an_earlier_one():
         assert continued.nodes < fresh.nodes
 
 
+def test_a_game_is_solved_although_values_come_from_the_table():
+    found = uctvis.alpha_beta("tictactoe", depth=20)
+    assert (found.reason, found.mean) == ("solved", 0.5)
+    assert found.last.table_hits > 0
+
+
 @pytest.mark.parametrize("switch", ["null_move", "reductions", "futility"])
 def test_forward_pruning_searches_fewer_positions_of_chess(switch):
     most, least = (

@@ -64,13 +64,13 @@ class AlphaBeta:
 
     Call `run` in any thread; the other methods may be used at the same time.
 
-    `planned` is the time in seconds that the search should take, for a player with a clock. It
-    begins no further depth near its end, and takes up to the `seconds` of the settings only if the
-    value of the position drops.
+    `planned` is the time in seconds that the search should take, for a player with a clock. Near
+    the end of this time, the search does not begin another depth. It takes up to the `seconds` of
+    the settings only if the value of the position drops.
 
-    `before` is an earlier search. If it has ended, and had the same game and the same settings
-    apart from the budget, then what it learnt, its transposition table and history, is continued;
-    it must not be used any longer, only its result.
+    `before` is an earlier search. If that search has ended, and has the same game and the same
+    settings apart from the budget, then the new search takes over its transposition table and its
+    history. Do not use the earlier search afterwards; its result stays valid.
 
     Raises
     ------

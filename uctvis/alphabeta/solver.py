@@ -1,7 +1,7 @@
 """Exact results of positions: what perfect play leads to, by searches to the end of the game.
 
-A solver keeps what it has found, so that a search that was too long for its number of nodes goes
-on where it ended, and related positions take little.
+A solver keeps what it has found. So if a search is too long for its number of nodes, the next one
+continues it, and related positions need few nodes.
 """
 
 from typing import Protocol
@@ -35,7 +35,7 @@ class Solver(Protocol):
     Attributes
     ----------
     resumes : bool
-        Whether a search that found nothing has brought the next one forward.
+        Whether a search without a result makes the next one shorter.
     """
 
     @property
@@ -57,10 +57,10 @@ def solver_of(game: AnyGame) -> Solver:
 class CompiledSolver:
     """Asks alpha-beta two questions: is the position a win, and is it a loss?
 
-    An estimate is never as high as a win. So wins and losses that are found are certain, and a
-    position that is neither is a draw if nothing was estimated. If something must be estimated,
-    because games may be longer than the search or the table confuses positions, the search deepens
-    step by step without a table, and finds short wins.
+    An estimate is never as high as a win. So wins and losses are certain, and any other position is
+    a draw if nothing was estimated. Estimates are necessary if games may be longer than the search,
+    or if the table confuses positions. Then the search deepens step by step without a table, and
+    finds short wins.
     """
 
     def __init__(self, game: AnyGame, rules: CompiledRules) -> None:

@@ -47,7 +47,7 @@ def loses(position: Words, memory: Memory, move: np.uint64) -> bool:
     attackers |= jumps(entered) & knights | around(entered) & kings
     attackers |= bishop_attacks(memory, end, occupied) & diagonal
     attackers |= rook_attacks(memory, end, occupied) & orthogonal
-    # What the player who captured last risks, less what that player is ahead.
+    # The value that the player who captured last risks, less the gain of that player so far.
     balance = attacker - gain
     is_losing = False
     side, rival = other, own
