@@ -165,6 +165,12 @@ def test_the_use_of_the_table_is_estimated_from_its_beginning():
     assert AlphaBeta(game, game.initial(), settings, before=first).table_use == 0.0
 
 
+def test_a_game_is_solved_although_values_come_from_the_table():
+    found = uctvis.alpha_beta("tictactoe", depth=20)
+    assert (found.reason, found.mean) == ("solved", 0.5)
+    assert found.last.table_hits > 0
+
+
 @pytest.mark.parametrize("switch", ["null_move", "reductions", "futility"])
 def test_forward_pruning_searches_fewer_positions_of_chess(switch):
     most, least = (

@@ -37,7 +37,7 @@ def own(payoff, position):
 def test_every_position_of_tic_tac_toe(make):
     solving = make(TICTACTOE)
     for position in every_tictactoe_position():
-        assert solving.result(position, 0, MANY) == own(tictactoe(position)[0], position)
+        assert solving.result(position, MANY) == own(tictactoe(position)[0], position)
 
 
 @pytest.mark.parametrize("part", rest_for_long(1, range(10)))
@@ -46,7 +46,7 @@ def test_connect_four_near_its_end(part):
     for seed in range(part * 30, part * 30 + 30):
         position = after_random_moves(CONNECT_FOUR, random.Random(seed).randint(22, 36), seed)
         expected = own(connect_four(position), position)
-        assert solving.result(position, random.Random(seed).randint(0, 150), MANY) == expected
+        assert solving.result(position, MANY) == expected
 
 
 @pytest.mark.parametrize("part", rest_for_long(1, range(8)))
@@ -55,8 +55,8 @@ def test_endings_of_mancala(part):
     for _ending in range(40):
         position = mancala_ending(rng.randint(2, 12), rng)
         expected = own(mancala(position, known), position)
-        assert solving.result(position, rng.randint(0, 9), MANY) == expected
-        assert plain.result(position, 0, MANY) == expected
+        assert solving.result(position, MANY) == expected
+        assert plain.result(position, MANY) == expected
 
 
 @given(seed=st.integers(0, 2**32), nodes=st.integers(8, 60))
@@ -66,7 +66,7 @@ def test_random_games_are_solved_in_pieces(seed, nodes):
     expected = DRAW if value == 0 else WIN if value > 0 else LOSS
     solving, found, calls = solver_of(game), None, 0
     while found is None:
-        found = solving.result(game.initial(), 0, nodes)
+        found = solving.result(game.initial(), nodes)
         calls += 1
         assert calls < 10_000
     assert found == expected
@@ -75,11 +75,11 @@ def test_random_games_are_solved_in_pieces(seed, nodes):
 def test_too_few_nodes_give_no_result_but_bring_the_next_search_forward():
     solving = solver_of(MANCALA)
     position = mancala_ending(14, random.Random(3))
-    results = [solving.result(position, 0, 200)]
+    results = [solving.result(position, 200)]
     while results[-1] is None:
-        results.append(solving.result(position, 0, 200))
+        results.append(solving.result(position, 200))
     assert 2 < len(results) < 10_000
-    assert results[-1] == solver_of(MANCALA).result(position, 0, MANY)
+    assert results[-1] == solver_of(MANCALA).result(position, MANY)
 
 
 def test_wins_and_losses_of_chess_are_certain():
@@ -87,19 +87,19 @@ def test_wins_and_losses_of_chess_are_certain():
     assert not solving.resumes
     mate = CHESS.parse_state("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
     assert forces(CHESS, mate, 0, 3)
-    assert solving.result(mate, 0, 1_000_000) == WIN
+    assert solving.result(mate, 1_000_000) == WIN
     after = CHESS.play(mate, CHESS.parse_move(mate, "f6g6"))
-    assert solving.result(after, 1, 1_000_000) == LOSS
+    assert solving.result(after, 1_000_000) == LOSS
     bare = CHESS.parse_state("7k/8/8/8/8/8/8/K7 w - - 0 1")
-    assert solving.result(bare, 0, 1000) == DRAW
+    assert solving.result(bare, 1000) == DRAW
     # No forced win is near: no result, not a draw.
-    assert solving.result(CHESS.initial(), 0, 20_000) is None
+    assert solving.result(CHESS.initial(), 20_000) is None
 
 
 def test_a_game_longer_than_the_search_has_no_wrong_result(monkeypatch):
     monkeypatch.setattr(solver, "PLIES", 6)
     short = solver_of(TICTACTOE)
-    found = {one: short.result(one, 0, MANY) for one in every_tictactoe_position()}
+    found = {one: short.result(one, MANY) for one in every_tictactoe_position()}
     assert not short.resumes
     assert None in found.values()
     assert {LOSS, DRAW, WIN} < set(found.values())

@@ -33,7 +33,7 @@ def timed(game=TICTACTOE, mode=Mode.PLAYERS, person=0, moves=(), control=BLITZ):
 def test_the_clocks_follow_the_moves_wherever_they_go(steps, data):
     session = timed(CHESS)
     count = 0
-    # What the clocks showed after each sequence of moves, which two lines may have with other times.
+    # What the clocks showed after each sequence of moves; two lines may have the same moves.
     known = defaultdict(set, {(): {BLITZ.start}})
     for step in steps:
         if step == "move":

@@ -1,4 +1,4 @@
-"""What one iteration of an alpha-beta search found."""
+"""The result of one iteration of an alpha-beta search."""
 
 from dataclasses import dataclass
 
@@ -44,5 +44,5 @@ class Deepening:
 
     @property
     def distance(self) -> int | None:
-        """In how many moves the game is won or lost for certain; None if it is not known."""
+        """The number of moves to a proven end of the game; None if none is proven."""
         return distance(self.value)

@@ -1,4 +1,4 @@
-"""What alpha-beta asks of a game besides its rules, with defaults for games that do not tell."""
+"""What alpha-beta asks of a game besides its rules, with defaults for what the game leaves out."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ class Hints(NamedTuple):
     recurs: _Rule
     calm: _Rule
     skip: _Rule
+    forgets: bool
     settled: _Rule
     settled_after: _Rule
     extends_singular: bool
@@ -74,7 +75,7 @@ def _settled_after(_position: Any) -> int:
 
 def hints_of(rules: CompiledRules) -> Hints:
     """The hints of a game, complete."""
-    told = rules.minimax
+    given = rules.minimax
     payoff, prefers = rules.payoff, rules.prefers
     pick = rules.pick
 
@@ -103,16 +104,17 @@ def hints_of(rules: CompiledRules) -> Hints:
             return int(prefers(position, scratch, k))
 
     return Hints(
-        key=told.key or _key,
-        moves=told.moves or moves,
-        promise=told.promise or promise,
-        estimate=told.estimate or estimate,
-        static=told.static or static,
-        margin=told.margin,
-        recurs=told.recurs or _recurs,
-        calm=told.calm or _calm,
-        skip=told.skip or _skip,
+        key=given.key or _key,
+        moves=given.moves or moves,
+        promise=given.promise or promise,
+        estimate=given.estimate or estimate,
+        static=given.static or static,
+        margin=given.margin,
+        recurs=given.recurs or _recurs,
+        calm=given.calm or _calm,
+        skip=given.skip or _skip,
+        forgets=given.forgets,
         settled=rules.settled or _settled,
         settled_after=rules.settled_after or _settled_after,
-        extends_singular=told.extends_singular,
+        extends_singular=given.extends_singular,
     )

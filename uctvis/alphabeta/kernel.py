@@ -54,6 +54,7 @@ from uctvis.alphabeta.work import (
     NO_MOVE,
     NODES,
     NULL_MOVE,
+    OPEN,
     PLIES,
     RECORDED,
     ROOT_BEST,
@@ -109,17 +110,21 @@ def _is_enough(bound: int, value: int, alpha: int, beta: int) -> bool:
 
 @compiled
 def _is_depth_enough(
-    switches: Switches, known_depth: int, depth: int, bound: int, value: int
+    switches: Switches, known_depth: int, is_complete: bool, depth: int, ply: int
 ) -> bool:
     """Whether a value of the table at some depth may be used at `depth`."""
     changing = switches.null_move or switches.reductions or switches.futility
     changing = changing or switches.extensions or switches.repetitions
-    if not changing:
-        return known_depth == depth
-    # A proven win or loss is one at any depth.
-    if (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN):
-        return True
-    return known_depth >= depth
+    if changing:
+        return is_complete or known_depth >= depth
+    # The value must be that of minimax at this depth, unless the game ends before it.
+    return known_depth == depth or (is_complete and (known_depth < depth or ply + depth >= PLIES))
+
+
+@compiled
+def _is_proven(bound: int, value: int) -> bool:
+    """Whether a win or a loss is certain at any depth; not how quick it is."""
+    return (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN)
 
 
 @compiled
@@ -128,6 +133,12 @@ def _refined(static: int, value: int, bound: int) -> int:
     if bound == EXACT or (bound == LOWER and value > static) or (bound == UPPER and value < static):
         return value
     return static
+
+
+@compiled
+def _count_leaf(work: Workspace) -> None:
+    work.counts[LEAVES] += 1
+    work.counts[OPEN] += 1
 
 
 @compiled
@@ -152,7 +163,7 @@ def _search_of(  # noqa: C901 - because of `search`
     payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
     key, moves, promise, estimate = hints.key, hints.moves, hints.promise, hints.estimate
     calm, skip, static_value, margin = hints.calm, hints.skip, hints.static, hints.margin
-    recurs, extends_singular = hints.recurs, hints.extends_singular
+    recurs, extends_singular, forgets = hints.recurs, hints.extends_singular, hints.forgets
 
     @part
     def list_moves(
@@ -201,7 +212,7 @@ def _search_of(  # noqa: C901 - because of `search`
     ) -> int:
         # Variables, so that numba sees the recursion: a constant would have another type.
         no_node, no_move, null_move = whole(-1), whole(NO_MOVE), whole(NULL_MOVE)
-        counts, before = work.counts, work.counts[NODES]
+        counts, before, first_open = work.counts, work.counts[NODES], work.counts[OPEN]
         if _enter(work, ply):
             return 0
         if not switches.pruning:
@@ -215,28 +226,30 @@ def _search_of(  # noqa: C901 - because of `search`
             return value
         if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
             value = whole(0)
+            counts[OPEN] += 1
             note(work, node, value, -INFINITE, INFINITE, before, no_move)
             return value
         calmness = calm(position, scratch)
         if switches.extensions and calmness == 0:
             depth += 1
         if depth <= 0 or ply >= PLIES or top + count > len(work.moves):
-            counts[LEAVES] += 1
+            _count_leaf(work)
             value = estimate(position, scratch, player, alpha, beta)
             note(work, node, value, alpha, beta, before, no_move)
             return value
 
         hashed = key(position)
-        known, value, known_depth, bound = probe(work, hashed, ply)
+        known, value, known_depth, bound, is_complete = probe(work, hashed, ply)
         if not switches.table or ply == 0:
             known, bound = work.control[ROOT_BEST] if ply == 0 else no_move, whole(0)
         is_usual = barred < 0 and bound != 0
         if (
             is_usual
-            and _is_depth_enough(switches, known_depth, depth, bound, value)
+            and _is_depth_enough(switches, known_depth, is_complete, depth, ply)
             and _is_enough(bound, value, alpha, beta)
         ):
             counts[TABLE_HITS] += 1
+            counts[OPEN] += not is_complete
             note(work, node, value, alpha, beta, before, no_move)
             return value
 
@@ -256,14 +269,14 @@ def _search_of(  # noqa: C901 - because of `search`
             if depth <= MOST_POSITION and is_surely_above(
                 static, beta, depth, margin, is_improving
             ):
-                counts[LEAVES] += 1
+                _count_leaf(work)
                 value = beta + (static - beta) // 2
                 note(work, node, value, alpha, beta, before, no_move)
                 return value
             if depth <= MOST_HOPELESS and is_hopeless(static, alpha, depth, margin):
                 value = estimate(position, scratch, player, alpha, beta)
                 if value <= alpha:
-                    counts[LEAVES] += 1
+                    _count_leaf(work)
                     note(work, node, value, alpha, beta, before, no_move)
                     return value
                 legal(position, scratch)
@@ -298,6 +311,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 )
                 if value >= beta and work.control[STOP] == 0:
                     _count_cut(work, False)
+                    counts[OPEN] += 1
                     # A win after a null move is not proven.
                     value = min(value, PROVEN)
                     note(work, node, value, alpha, beta, before, no_move)
@@ -336,6 +350,8 @@ def _search_of(  # noqa: C901 - because of `search`
             is_singular = value < others
             legal(position, scratch)
 
+        # The value will depend on the searches below only.
+        counts[OPEN] = first_open
         list_moves(work, position, scratch, player, ply, top, count, known)
         best, best_move, first_alpha = whole(-INFINITE), no_move, alpha
         searched, bottom, is_cut_short = 0, top + count, False
@@ -380,6 +396,7 @@ def _search_of(  # noqa: C901 - because of `search`
             work.path[ply] = move
             deeper = depth - 1 + (is_singular and move == known)
             high = alpha + 1 if searched > 0 and switches.pruning else beta
+            child_open = counts[OPEN]
             while True:
                 turns = mover != player
                 value = search(
@@ -405,6 +422,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 reduced = 0
                 # What was recorded below the child is searched again.
                 counts[RECORDED] = child + 1 if child >= 0 else counts[RECORDED]
+                counts[OPEN] = child_open
             searched += 1
             if ply == 0:
                 counts[ROOT_VALUE] = max(value, best)
@@ -417,6 +435,8 @@ def _search_of(  # noqa: C901 - because of `search`
                     alpha = max(alpha, value)
             if best >= beta:
                 _count_cut(work, searched == 1)
+                # The bound depends on this move only.
+                counts[OPEN] += first_open - child_open
                 if is_quiet(rank):
                     praise(work, player, depth, ply, top, at)
                 record_cut(work, position, node, at + 1, top, bottom, ply)
@@ -426,11 +446,15 @@ def _search_of(  # noqa: C901 - because of `search`
             return alpha
         if is_cut_short:
             # The moves that were not searched are at most as good as the window's lower bound.
-            counts[LEAVES] += best < beta
+            if best < beta:
+                _count_leaf(work)
             best = max(best, alpha)
+        bound = bound_of(best, first_alpha, beta)
+        is_complete = _is_proven(bound, best) or (not forgets and counts[OPEN] == first_open)
+        if is_complete:
+            counts[OPEN] = first_open
         if switches.table and barred < 0:
-            bound = bound_of(best, first_alpha, beta)
-            remember(work, hashed, ply, best_move, best, depth, bound)
+            remember(work, hashed, ply, best_move, best, depth, bound, is_complete)
         note(work, node, best, first_alpha, beta, before, best_move)
         return best
 

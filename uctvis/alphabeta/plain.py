@@ -20,6 +20,7 @@ class PlainRules:
     """
 
     extends_singular = True
+    forgets = False
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

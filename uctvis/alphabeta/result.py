@@ -35,8 +35,8 @@ class AlphaBetaResult:
         The number of positions, in all iterations.
     seconds : float
     reason :
-        What ended the search: a budget, `stop`, a proven win or loss, or "solved": no line goes on
-        beyond the last depth.
+        What ended the search: a budget, `stop`, a proven win or loss, or "solved": a deeper
+        search would find the same.
     records : RECORD (size,)
         The recorded tree of the last iteration.
     """

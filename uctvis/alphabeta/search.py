@@ -24,6 +24,7 @@ from uctvis.alphabeta.work import (
     MOST_NODES,
     NO_MOVE,
     NODES,
+    OPEN,
     RECORDED,
     ROOT_BEST,
     ROOT_MOVES,
@@ -57,8 +58,8 @@ _GROWTH = 8
 _BEGIN, _BEGIN_STABLE, _STABLE = 0.6, 0.4, 5
 # A loss of value from which a search takes more than its planned time: half a pawn in chess.
 _DROP = PAYOFF_ONE // 40
-# The least depth that is searched with an aspiration window, and half its width at first.
-_LEAST_ASPIRED, _ASPIRED = 4, PAYOFF_ONE // 160
+# The least depth that is searched with an aspiration window, and the least half of its width.
+_LEAST_ASPIRED, _LEAST_WIDTH = 4, PAYOFF_ONE // 160
 
 
 class AlphaBeta:
@@ -66,13 +67,13 @@ class AlphaBeta:
 
     Call `run` in any thread; the other methods may be used at the same time.
 
-    `planned` is the time in seconds that the search should take, for a player with a clock. It
-    begins no further depth near its end, and takes up to the `seconds` of the settings only if the
-    value of the position drops.
+    `planned` is the time in seconds that the search should take, for a player with a clock. Near
+    the end of this time, the search does not begin another depth. It takes up to the `seconds` of
+    the settings only if the value of the position drops.
 
-    `before` is an earlier search. If it has ended, and had the same game and the same settings
-    apart from the budget, then what it learnt, its transposition table and history, is continued;
-    it must not be used any longer, only its result.
+    `before` is an earlier search. If that search has ended, and has the same game and the same
+    settings apart from the budget, then the new search takes over its transposition table and its
+    history. Do not use the earlier search afterwards; its result stays valid.
 
     Raises
     ------
@@ -218,18 +219,18 @@ class AlphaBeta:
             self._prepare()
             running = thread.submit(self._search, depth)
             self._wait(running)
-            value, counts = running.result(), self._work.counts
+            value = running.result()
             if self._work.control[STOP]:
+                counts = self._work.counts
                 # The search began with the best move so far, so each further one is better.
                 is_better = counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] > self._low
                 if self.settings.switches.ordering and is_better:
                     self._best = int(self._work.variation[0, 1])
                 break
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
-            if abs(value) > PROVEN:
-                return "proven"
-            if counts[LEAVES] == 0 and (counts[TABLE_HITS] == 0 or not self._is_selective):
-                return "solved"
+            certain = self._certainty(value)
+            if certain is not None:
+                return certain
             if self._stopped or self._is_enough:
                 break
             if depth == _SOLVED_AFTER and self._is_solvable:
@@ -280,12 +281,19 @@ class AlphaBeta:
                 if self._stopped:
                     self.stop()
                 return None
-            if self._work.counts[LEAVES] > 0:
+            certain = self._certainty(value)
+            if certain is None:
                 return None
             if value >= least:
                 self._keep(self._deepest_row, value, self._nodes - before, perf_counter() - began)
-                return "proven" if value > PROVEN else "solved"
+                return certain
         return None
+
+    def _certainty(self, value: int) -> Reason | None:
+        """Why no deeper search is needed after the last one, or None."""
+        if abs(value) > PROVEN:
+            return "proven"
+        return "solved" if self._work.counts[OPEN] == 0 else None
 
     def _wait(self, running: Future[int]) -> None:
         """Wait for an iteration, and stop it when the time is used up."""
@@ -368,12 +376,14 @@ class AlphaBeta:
     def _search(self, depth: int) -> int:
         """Search to a depth; returns the value.
 
-        The window is around the last value, and is widened while the value is not in it.
+        The window is around the last value, and is widened while the value is not in it. At first,
+        each side is as wide as the last change of the value, which is large in some games.
         """
         work, switches = self._work, self.settings.switches
-        low, high, width = -INFINITE, INFINITE, _ASPIRED
-        if switches.pruning and depth >= _LEAST_ASPIRED and self.iterations:
-            last = self.iterations[-1].value
+        low, high, width = -INFINITE, INFINITE, _LEAST_WIDTH
+        if switches.pruning and depth >= _LEAST_ASPIRED:
+            before, last = (one.value for one in self.iterations[-2:])
+            width = max(width, abs(last - before))
             low, high = max(last - width, -INFINITE), min(last + width, INFINITE)
         while True:
             self._low = low
@@ -389,7 +399,7 @@ class AlphaBeta:
                 self._best = int(work.variation[0, 1])
                 work.control[ROOT_BEST] = self._best
             work.counts[RECORDED] = 1
-            work.counts[ROOT_MOVES] = 0
+            work.counts[OPEN] = work.counts[ROOT_MOVES] = 0
 
     def _search_within(self, depth: int, low: int, high: int, *, is_exact: bool = False) -> int:
         """Search with a window; returns the value.
@@ -411,12 +421,6 @@ class AlphaBeta:
             self._work, switches, position, scratch, player, depth, low, high, 0, 0, 0, NO_MOVE
         )
         return value
-
-    @property
-    def _is_selective(self) -> bool:
-        """Whether a value of the table may come from a search that left something out."""
-        switches = self.settings.switches
-        return switches.null_move or switches.reductions or switches.futility
 
     @property
     def _limit(self) -> float:

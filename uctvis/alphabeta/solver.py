@@ -1,7 +1,7 @@
 """Exact results of positions: what perfect play leads to, by searches to the end of the game.
 
-A solver keeps what it has found, so that a search that was too long for its number of nodes goes
-on where it ended, and related positions take little.
+A solver keeps what it has found. So if a search is too long for its number of nodes, the next one
+continues it, and related positions need few nodes.
 """
 
 from typing import Protocol
@@ -10,10 +10,10 @@ from uctvis.alphabeta.kernel import compiled_search
 from uctvis.alphabeta.values import PROVEN
 from uctvis.alphabeta.work import (
     LEAST_ENTRIES,
-    LEAVES,
     MOST_NODES,
     NO_MOVE,
     NODES,
+    OPEN,
     PLIES,
     STOP,
     Switches,
@@ -35,17 +35,16 @@ class Solver(Protocol):
     Attributes
     ----------
     resumes : bool
-        Whether a search that found nothing has brought the next one forward.
+        Whether a search without a result makes the next one shorter.
     """
 
     @property
     def resumes(self) -> bool: ...
 
-    def result(self, position: AnyPosition, row: int, most_nodes: int) -> int | None:
+    def result(self, position: AnyPosition, most_nodes: int) -> int | None:
         """`LOSS`, `DRAW` or `WIN` for the player to move in `position` (see `uctvis.tree.proofs`).
 
-        None if it is not found within `most_nodes` nodes. `row` is the number of moves from
-        another position, the same for all calls; what is found at one row helps at the others.
+        None if it is not found within `most_nodes` nodes.
         """
 
 
@@ -58,10 +57,10 @@ def solver_of(game: AnyGame) -> Solver:
 class CompiledSolver:
     """Asks alpha-beta two questions: is the position a win, and is it a loss?
 
-    An estimate is never as high as a win. So wins and losses that are found are certain, and a
-    position that is neither is a draw if nothing was estimated. If something must be estimated,
-    because games may be longer than the search or the table confuses positions, the search deepens
-    step by step without a table, and finds short wins.
+    An estimate is never as high as a win. So wins and losses are certain, and any other position is
+    a draw if nothing was estimated. Estimates are necessary if games may be longer than the search,
+    or if the table confuses positions. Then the search deepens step by step without a table, and
+    finds short wins.
     """
 
     def __init__(self, game: AnyGame, rules: CompiledRules) -> None:
@@ -76,12 +75,11 @@ class CompiledSolver:
         self.resumes = False
         self._work = Workspace.new(LEAST_ENTRIES, 1)
 
-    def result(self, position: AnyPosition, row: int, most_nodes: int) -> int | None:
+    def result(self, position: AnyPosition, most_nodes: int) -> int | None:
         """As in `Solver`."""
         if self.resumes:
-            # The table has the depth of each entry, so the same position should have the same one.
-            found = self._result(position, PLIES - min(row, PLIES // 2), most_nodes)
-            if self._work.counts[LEAVES] == 0:
+            found = self._result(position, PLIES, most_nodes)
+            if self._work.counts[OPEN] == 0:
                 return found
             self._leave_table()
         left = most_nodes
@@ -101,7 +99,7 @@ class CompiledSolver:
             return WIN
         if not work.control[STOP] and self._value(position, depth, -PROVEN - 1) < -PROVEN:
             return LOSS
-        is_sure = not work.control[STOP] and work.counts[LEAVES] == 0
+        is_sure = not work.control[STOP] and work.counts[OPEN] == 0
         return DRAW if is_sure else None
 
     def _value(self, position: AnyPosition, depth: int, alpha: int) -> int:
@@ -137,7 +135,7 @@ class PlainSolver:
         # For player 0.
         self._known: dict[AnyPosition, int] = {}
 
-    def result(self, position: AnyPosition, _row: int, most_nodes: int) -> int | None:
+    def result(self, position: AnyPosition, most_nodes: int) -> int | None:
         """As in `Solver`."""
         waiting = [position]
         for _node in range(most_nodes):

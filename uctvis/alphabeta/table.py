@@ -7,7 +7,7 @@ one; entries of earlier searches give way first.
 import numpy as np
 
 from uctvis.alphabeta.values import loaded, stored
-from uctvis.alphabeta.work import AGE, NO_MOVE, Workspace
+from uctvis.alphabeta.work import AGE, COMPLETE, EXACT, NO_MOVE, Workspace
 from uctvis.jit.compiled import compiled, signed, whole
 
 
@@ -17,20 +17,32 @@ def _first_place(work: Workspace, key: np.uint64) -> int:
 
 
 @compiled
-def probe(work: Workspace, key: np.uint64, ply: int) -> tuple[int, int, int, int]:
-    """The move, value, depth and bound that are known of a position; the bound is 0 if none are."""
+def probe(work: Workspace, key: np.uint64, ply: int) -> tuple[int, int, int, int, bool]:
+    """What is known of a position: the move, value, depth and bound, and whether it is complete.
+
+    The bound is 0 if nothing is known.
+    """
     place = _first_place(work, key)
     for at in range(place, place + 2):
         entry = work.table[at]
         if entry.key == key and entry.bound != 0:
             value = loaded(whole(entry.value), ply)
-            return whole(entry.move), value, whole(entry.depth), whole(entry.bound)
-    return NO_MOVE, 0, 0, 0
+            bound = whole(entry.bound)
+            is_complete = bound & COMPLETE != 0
+            return whole(entry.move), value, whole(entry.depth), bound & EXACT, is_complete
+    return NO_MOVE, 0, 0, 0, False
 
 
 @compiled
 def remember(
-    work: Workspace, key: np.uint64, ply: int, move: int, value: int, depth: int, bound: int
+    work: Workspace,
+    key: np.uint64,
+    ply: int,
+    move: int,
+    value: int,
+    depth: int,
+    bound: int,
+    is_complete: bool,
 ) -> None:
     """Write an entry of the table."""
     place, age = _first_place(work, key), work.control[AGE]
@@ -46,5 +58,5 @@ def remember(
     entry.value = stored(value, ply)
     entry.move = move
     entry.depth = depth
-    entry.bound = bound
+    entry.bound = bound | COMPLETE if is_complete else bound
     entry.age = age

@@ -12,9 +12,10 @@ _MOVES = PLIES * 256
 # Moves share a place in the history if their numbers are equal modulo this.
 HISTORY = 1 << 15
 
-# The numbers in `counts`; the last two are the searched moves at the root, and their best value.
-NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, ROOT_MOVES, ROOT_VALUE = range(8)
-_COUNTS = 8
+# The numbers in `counts`. `OPEN` is 0 if a deeper search would find the same. The last two are the
+# searched moves at the root, and their best value.
+NODES, LEAVES, CUTS, FIRST_CUTS, TABLE_HITS, RECORDED, OPEN, ROOT_MOVES, ROOT_VALUE = range(9)
+_COUNTS = 9
 # A table is not smaller: each position has two places.
 LEAST_ENTRIES = 2
 # The numbers in `control`: set by other threads, or before an iteration.
@@ -23,8 +24,9 @@ _CONTROLS = 5
 # No move, and the move of a player who passes.
 NO_MOVE, NULL_MOVE = -1, -2
 
-# An entry of the transposition table. The bound is one of the three below; 0 for no entry. The
-# searches that use one table have different ages.
+# An entry of the transposition table. The bound is one of the first three below, plus `COMPLETE` if
+# it is valid for all deeper searches, too; 0 for no entry. The searches that use one table have
+# different ages.
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
@@ -35,7 +37,7 @@ ENTRY = np.dtype(
         ("age", np.int32),
     ]
 )
-LOWER, UPPER, EXACT = 1, 2, 3
+LOWER, UPPER, EXACT, COMPLETE = 1, 2, 3, 4
 
 # A node of the recorded tree. `place` is the place of its move in move order, `order` that in which
 # it was searched. The values are from the point of view of the player to move there. `best` is the
@@ -92,7 +94,7 @@ class Workspace(NamedTuple):
 
     Attributes
     ----------
-    counts : int64 (8,)
+    counts : int64 (9,)
     control : int64 (5,)
     by_ply : int64 (PLIES + 2,)
         How many moves were listed at each depth.

@@ -100,7 +100,7 @@ class _Finder:
         unknown = np.isnan(self.payoffs[1:])
         self._open = np.bincount(tree.parent[1:][unknown], minlength=tree.size)
         # With no nodes: compiles, or loads compiled code, before the clock starts.
-        self._solver.result(self._positions[0], 0, 0)
+        self._solver.result(self._positions[0], 0)
         self._begin = perf_counter()
 
     def run(self) -> None:
@@ -136,11 +136,11 @@ class _Finder:
         position = self._position(node)
         if position is None:
             return
-        spent, row = 0, int(self._tree.depth[node])
+        spent = 0
         while spent < effort and position not in self._results:
             self._progress(min((perf_counter() - self._begin) / self._seconds, 1.0))
             piece = min(effort - spent, _PIECE) if self._solver.resumes else effort
-            found = self._solver.result(position, row, piece)
+            found = self._solver.result(position, piece)
             if found is not None:
                 self._results[position] = found
             elif perf_counter() >= end:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class MinimaxHints:
-    """What alpha-beta may ask of a game besides its rules; None: the game does not tell.
+    """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
     Values are those of `uctvis.alphabeta.values`, for the player to move.
     """
@@ -68,7 +68,7 @@ class CompiledRules:
     payoff: Callable[..., int]
     run: Callable[..., Any]
     write_names: Callable[..., Any]
-    # What policies of the search may ask besides, see `Knowledge`; None: the game does not tell.
+    # What policies of the search may ask besides, see `Knowledge`; None: the game does not know.
     # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; right
     # after `legal`, and `pick` may follow
     prefers: Callable[..., bool] | None = None

@@ -6,12 +6,12 @@ from uctvis.game.rules import Move, Position, Rules
 
 
 class Knowledge(Rules[Position]):
-    """What a game tells the policies of a search; by default nothing."""
+    """What the policies of a search may ask a game; by default it knows nothing."""
 
     # Whether the game prefers moves, see `prefers`. Without this there are no heavy playouts.
     has_preferences: ClassVar[bool] = False
-    # Whether the game tells how promising moves are, see `merit`. Without this there are no priors
-    # of the moves.
+    # Whether the game estimates how promising moves are, see `merit`. Only then can moves have
+    # priors.
     has_merits: ClassVar[bool] = False
     # The number of meanings that moves have, see `move_meaning`; 0 if they do not last.
     lasting_moves: ClassVar[int] = 0
@@ -35,8 +35,7 @@ class Knowledge(Rules[Position]):
     def settled(self, position: Position) -> float | None:
         """The payoff to player 0 of perfect play, if it is certain before the game ends.
 
-        None if it is not known. It need not be known after the end, but is never another payoff
-        than that of `outcome`.
+        None if it is not known. After the end, it is None or the payoff of `outcome`.
         """
         return None
 
@@ -50,7 +49,7 @@ class Knowledge(Rules[Position]):
     def move_meaning(self, position: Position, move: Move) -> int:
         """What a legal move does, as a number below `lasting_moves`.
 
-        The number keeps its meaning while the game goes on, so that what is learned of a move
-        holds for later positions (GRAVE). The legal moves of a position differ in it.
+        The number keeps its meaning during a game, so that what is learned about a move is valid
+        in later positions (GRAVE). The legal moves of a position have different numbers.
         """
         return move

@@ -19,7 +19,7 @@ from uctvis.texts import _
 if TYPE_CHECKING:
     import chess
 
-    from uctvis.games.chess.game import Position
+    from uctvis.games.chess.position import Position
     from uctvis.programs.program import UciProgram
     from uctvis.programs.question import Question
     from uctvis.programs.thinking import UciThinking

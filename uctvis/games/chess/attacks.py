@@ -7,7 +7,7 @@ from uctvis.games.chess.words import NOT_A, NOT_H, Words
 from uctvis.jit.bits import rotate
 from uctvis.jit.compiled import compiled
 
-_U1, _U2, _U8, _U16 = (np.uint64(n) for n in (1, 2, 8, 16))
+_U1, _U2, _U7, _U8, _U9, _U16 = (np.uint64(n) for n in (1, 2, 7, 8, 9, 16))
 NOT_AB = np.uint64(0xFCFC_FCFC_FCFC_FCFC)
 NOT_GH = np.uint64(0x3F3F_3F3F_3F3F_3F3F)
 
@@ -31,6 +31,18 @@ def around(king: np.uint64) -> np.uint64:
 def pawn_attacks(pawns: np.uint64, forward: np.uint64) -> np.uint64:
     """All squares that pawns attack; rotating a board by `forward` moves it one rank ahead."""
     return rotate(pawns & NOT_A, forward - _U1) | rotate(pawns & NOT_H, forward + _U1)
+
+
+@compiled
+def attacks_up(pawns: np.uint64) -> np.uint64:
+    """All squares that pawns attack that move up."""
+    return (pawns & NOT_A) << _U7 | (pawns & NOT_H) << _U9
+
+
+@compiled
+def attacks_down(pawns: np.uint64) -> np.uint64:
+    """All squares that pawns attack that move down."""
+    return (pawns & NOT_A) >> _U9 | (pawns & NOT_H) >> _U7
 
 
 @compiled

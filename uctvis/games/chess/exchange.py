@@ -7,35 +7,17 @@ result reaches a bound, which needs fewer captures.
 
 import numpy as np
 
-from uctvis.games.chess.attacks import around, jumps
+from uctvis.games.chess.attacks import around, attacks_down, attacks_up, jumps
 from uctvis.games.chess.captures import kind_of
-from uctvis.games.chess.moves import ray_down, ray_up
-from uctvis.games.chess.words import EN_PASSANT, NOT_A, NOT_H, Words
+from uctvis.games.chess.moves import bishop_attacks, rook_attacks
+from uctvis.games.chess.words import EN_PASSANT, Words
 from uctvis.jit.compiled import compiled, whole
 from uctvis.jit.raw_memory import Memory
 
-_U0, _U1, _U2, _U3, _U4, _U5, _U6, _U7, _U8, _U9 = (np.uint64(n) for n in range(10))
-_U12, _U63 = np.uint64(12), np.uint64(63)
-_FILE = np.uint64(0x0101_0101_0101_0101)
+_U0, _U1, _U6, _U12, _U63 = (np.uint64(n) for n in (0, 1, 6, 12, 63))
 # In hundredths of a pawn, by kind (see `kind_of`); a king is captured only where that ends it.
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = 100, 320, 330, 500, 950, 20_000
 _WORTH = np.array((PAWN, KNIGHT, BISHOP, ROOK, 0, QUEEN, KING), np.int64)
-
-
-@compiled
-def _oblique(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
-    upward = ray_up(memory, square, _U2, occupied) | ray_up(memory, square, _U3, occupied)
-    return (
-        upward | ray_down(memory, square, _U6, occupied) | ray_down(memory, square, _U7, occupied)
-    )
-
-
-@compiled
-def _straight(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
-    upward = ray_up(memory, square, _U0, occupied) | ray_up(memory, square, _U1, occupied)
-    return (
-        upward | ray_down(memory, square, _U4, occupied) | ray_down(memory, square, _U5, occupied)
-    )
 
 
 @compiled
@@ -58,15 +40,14 @@ def loses(position: Words, memory: Memory, move: np.uint64) -> bool:
         return False
     occupied = (own | other) & ~left & ~entered
     kings = (own | other) & ~(pawns | knights | diagonal | orthogonal)
-    # Pawns of the player who moves up capture upwards: from the squares below the target.
-    below = (entered & NOT_A) >> _U9 | (entered & NOT_H) >> _U7
-    above = (entered & NOT_A) << _U7 | (entered & NOT_H) << _U9
+    # Pawns that move up capture from the squares below the target.
+    below, above = attacks_down(entered), attacks_up(entered)
     own_pawns, other_pawns = (below, above) if counters & _U1 == _U0 else (above, below)
     attackers = (own_pawns & own | other_pawns & other) & pawns
     attackers |= jumps(entered) & knights | around(entered) & kings
-    attackers |= _oblique(memory, end, occupied) & diagonal
-    attackers |= _straight(memory, end, occupied) & orthogonal
-    # What the player who captured last risks, less what that player is ahead.
+    attackers |= bishop_attacks(memory, end, occupied) & diagonal
+    attackers |= rook_attacks(memory, end, occupied) & orthogonal
+    # The value that the player who captured last risks, less the gain of that player so far.
     balance = attacker - gain
     is_losing = False
     side, rival = other, own
@@ -94,7 +75,7 @@ def loses(position: Words, memory: Memory, move: np.uint64) -> bool:
         if balance < (0 if is_losing else 1):
             break
         occupied ^= mine & ~(mine - _U1)
-        attackers |= _oblique(memory, end, occupied) & diagonal
-        attackers |= _straight(memory, end, occupied) & orthogonal
+        attackers |= bishop_attacks(memory, end, occupied) & diagonal
+        attackers |= rook_attacks(memory, end, occupied) & orthogonal
         side, rival = rival, side
     return is_losing

@@ -3,8 +3,8 @@
 The draws are insufficient material, fifty moves and threefold repetition; checkmate takes
 precedence. Outside the compiled search, python-chess computes every move; here it is imported
 at its first use, because that takes 40 ms, which the start page does not need. Its colours are
-True for white and False for black. The compiled rules are in `rules` and other files beside this
-one; tests compare them with python-chess.
+True for white and False for black. `compiled_rules` has the compiled rules; tests compare them with
+python-chess.
 
 `numbers` defines the numbers of moves. The name of a state is its FEN, the name of a move its
 UCI notation.
@@ -14,103 +14,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import ClassVar
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
-from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
+from uctvis.games.chess import compiled_rules
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
-from uctvis.games.chess.evaluated import (
-    evaluated_scratch,
-    explain_lead,
-    lead_in,
-    positional_payoff,
-    positional_static,
-    tactical_estimate,
-    tactical_payoff,
-)
+from uctvis.games.chess.evaluated import explain_lead, lead_in
 from uctvis.games.chess.fen import read_fen
+from uctvis.games.chess.material import by_material, explain_material
 from uctvis.games.chess.merits import merit_of
-from uctvis.games.chess.minimax import (
-    MARGIN,
-    calm,
-    estimate,
-    moves,
-    position_key,
-    promise,
-    skip,
-    static,
-)
-from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
-from uctvis.games.chess.placement import MOST_LEAD, explain_placement, placement, worth
+from uctvis.games.chess.placement import explain_placement, placement, worth
+from uctvis.games.chess.position import Position
 from uctvis.games.chess.quiescence import explain_quiescence, quiescence
-from uctvis.games.chess.rules import (
-    legal,
-    merit,
-    new_scratch,
-    next_player,
-    payoff,
-    pick,
-    play,
-    prefers,
-    quiet_payoff,
-    recurs,
-)
-from uctvis.games.chess.terms import packed_weights
-from uctvis.games.chess.words import Scratch, Words, words_of
-from uctvis.jit.compiled import compiled
-from uctvis.mcts.naming import write_names
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.games.chess.words import words_of
 from uctvis.texts import _, pgettext
 
-if TYPE_CHECKING:
-    import chess
-
-# The values of pawn, knight, bishop, rook and queen, which have the numbers 1 to 5.
-_MATERIAL = (1, 3, 3, 5, 9)
 # A header, a comment, a move number, or a move without a number.
 _PGN_BEGINNING = re.compile(
     r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A board, and the earlier positions that can occur again.
-
-    Attributes
-    ----------
-    board : chess.Board
-        Never changed, and without a move stack.
-    words : tuple of int
-        The board as words, see `uctvis.games.chess.words`.
-    earlier : tuple of tuple of int
-        The words of the positions since the last pawn move or capture.
-    """
-
-    board: chess.Board = field(compare=False)
-    words: tuple[int, ...]
-    earlier: tuple[tuple[int, ...], ...] = ()
-
-    def is_repeated(self) -> bool:
-        """Whether this is the third occurrence of the position."""
-        now = self.words[:-1]
-        return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
 
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
@@ -126,6 +60,7 @@ class Chess(Game[Position]):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
+    compiled: ClassVar[CompiledRules | None] = compiled_rules.MATERIAL
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
@@ -153,7 +88,7 @@ class Chess(Game[Position]):
         return 0 if position.board.turn else 1
 
     def legal_moves(self, position: Position) -> Sequence[Move]:
-        if _draw(position) is not None:
+        if position.draw() is not None:
             return []
         board = position.board
         moves = sorted(board.legal_moves, key=partial(place_in_order, board))
@@ -169,7 +104,7 @@ class Chess(Game[Position]):
     def outcome(self, position: Position) -> Outcome | None:
         board = position.board
         if any(board.legal_moves):
-            reason = _draw(position)
+            reason = position.draw()
             return None if reason is None else Outcome(0.5, reason)
         if board.is_check():
             return Outcome(float(not board.turn), _("checkmate"))
@@ -179,16 +114,10 @@ class Chess(Game[Position]):
         return not position.board.has_insufficient_material(player == 0)
 
     def evaluate(self, position: Position) -> float:
-        white, black = _material(position)
-        return worth(white - black)
+        return by_material(position.board)
 
     def explain_evaluation(self, position: Position) -> str:
-        white, black = _material(position)
-        lead = max(-MOST_LEAD, min(MOST_LEAD, white - black))
-        return _(
-            "material {white} to {black}, difference {lead}: 0.3 * (2 / pi * atan({lead} / 4) + "
-            "1) + 0.2 = {value:.5g}"
-        ).format(white=white, black=black, lead=lead, value=worth(lead))
+        return explain_material(position.board)
 
     def evaluations(self) -> Sequence[Evaluation]:
         return (
@@ -236,7 +165,7 @@ class Chess(Game[Position]):
     def book_moves(self, position: Position) -> Sequence[Move]:
         board = position.board
         entry = entry_of(position.words, board.turn)
-        if entry is None or _draw(position) is not None:
+        if entry is None or position.draw() is not None:
             return ()
         return [number_of(move) for move in sorted(entry.moves, key=partial(place_in_order, board))]
 
@@ -361,6 +290,7 @@ class ByPlacement(Chess):
     """Chess with an evaluation of stopped playouts that also considers the pieces' squares."""
 
     evaluation: ClassVar[str] = "placement"
+    compiled: ClassVar[CompiledRules | None] = compiled_rules.PLACEMENT
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -376,6 +306,7 @@ class AfterCaptures(Chess):
     """Chess with an evaluation of stopped playouts that first lets both players capture."""
 
     evaluation: ClassVar[str] = "quiescence"
+    compiled: ClassVar[CompiledRules | None] = compiled_rules.QUIESCENCE
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -391,6 +322,7 @@ class Positional(Chess):
     """Chess with an evaluation of stopped playouts that considers much of the position."""
 
     evaluation: ClassVar[str] = "positional"
+    compiled: ClassVar[CompiledRules | None] = compiled_rules.POSITIONAL
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -406,6 +338,7 @@ class Tactics(Positional):
     """Chess with the evaluation "positional" after the best captures of both players."""
 
     evaluation: ClassVar[str] = "tactics"
+    compiled: ClassVar[CompiledRules | None] = compiled_rules.TACTICS
 
     def evaluate(self, position: Position) -> float:
         return worth(lead_in(position.words, tactical=True) / 100)
@@ -416,115 +349,6 @@ class Tactics(Positional):
         )
 
 
-def _material(position: Position) -> tuple[int, int]:
-    """The total values of the pieces of white and black, without the kings."""
-    board = position.board
-    white, black = (
-        sum(value * len(board.pieces(piece, color)) for piece, value in enumerate(_MATERIAL, 1))
-        for color in (True, False)
-    )
-    return white, black
-
-
-def _draw(position: Position) -> str | None:
-    """The rule that makes the position a draw if it is not checkmate, or None."""
-    board = position.board
-    if board.is_insufficient_material():
-        return _("insufficient material")
-    if board.is_fifty_moves():
-        return _("fifty moves")
-    if position.is_repeated():
-        return _("threefold repetition")
-    return None
-
-
-@compiled
-def _run(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
-
-
-@compiled
-def _run_after_captures(work: Work, root: Words, scratch: Scratch) -> None:
-    """As `_run`, compiled apart at its first use, so that other searches wait for it nowhere."""
-    run_iterations(legal, pick, play, next_player, quiet_payoff, work, root, scratch)
-
-
-@compiled
-def _run_positional(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, positional_payoff, work, root, scratch)
-
-
-@compiled
-def _run_tactics(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, tactical_payoff, work, root, scratch)
-
-
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST_NAME)
-
-
-def _encode(position: Position) -> Words:
-    return tuple(map(np.uint64, position.words))
-
-
-def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
-    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
-    return new_scratch(_encode(position), earlier, by_placement=by_placement)
-
-
-def _evaluated_scratch(position: Position) -> Scratch:
-    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
-    return evaluated_scratch(_encode(position), earlier, packed_weights())
-
-
-_RULES = CompiledRules(
-    encode=_encode,
-    scratch=_scratch,
-    legal=legal,
-    pick=pick,
-    play=play,
-    next_player=next_player,
-    payoff=payoff,
-    run=_run,
-    write_names=_write_names,
-    prefers=prefers,
-    merit=merit,
-    minimax=MinimaxHints(
-        key=position_key,
-        moves=moves,
-        promise=promise,
-        margin=MARGIN,
-        recurs=recurs,
-        calm=calm,
-        skip=skip,
-        forgets=True,
-    ),
-)
-Chess.compiled = _RULES
-ByPlacement.compiled = replace(_RULES, scratch=partial(_scratch, by_placement=True))
-AfterCaptures.compiled = replace(
-    _RULES,
-    payoff=quiet_payoff,
-    run=_run_after_captures,
-    minimax=replace(_RULES.minimax, estimate=estimate, static=static),
-)
-Positional.compiled = replace(
-    _RULES,
-    scratch=_evaluated_scratch,
-    payoff=positional_payoff,
-    run=_run_positional,
-    minimax=replace(_RULES.minimax, static=positional_static),
-)
-Tactics.compiled = replace(
-    _RULES,
-    scratch=_evaluated_scratch,
-    payoff=tactical_payoff,
-    run=_run_tactics,
-    minimax=replace(_RULES.minimax, estimate=tactical_estimate, static=positional_static),
-)
 GAME = Chess()
 BY_PLACEMENT = ByPlacement()
 AFTER_CAPTURES = AfterCaptures()

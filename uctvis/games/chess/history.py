@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from uctvis.games.chess.game import Position
+from uctvis.games.chess.position import Position
 from uctvis.games.chess.words import CASTLING, CLOCK, PLIES
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What chess tells alpha-beta besides its rules (compiled); see `MinimaxHints`."""
+"""What chess knows for alpha-beta besides its rules (compiled); see `MinimaxHints`."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -92,6 +92,24 @@ def ray_down(memory: Memory, square: np.uint64, slide: np.uint64, occupied: np.u
 
 
 @compiled
+def rook_attacks(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
+    """What a rook on this square attacks."""
+    upward = ray_up(memory, square, _U0, occupied) | ray_up(memory, square, _U1, occupied)
+    return (
+        upward | ray_down(memory, square, _U4, occupied) | ray_down(memory, square, _U5, occupied)
+    )
+
+
+@compiled
+def bishop_attacks(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
+    """What a bishop on this square attacks."""
+    upward = ray_up(memory, square, _U2, occupied) | ray_up(memory, square, _U3, occupied)
+    return (
+        upward | ray_down(memory, square, _U6, occupied) | ray_down(memory, square, _U7, occupied)
+    )
+
+
+@compiled
 def find_moves(position: Words, memory: Memory) -> int:
     """Write the sets of the legal moves, and return the number of moves.
 

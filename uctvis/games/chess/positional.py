@@ -11,8 +11,8 @@ pawns of the player who is counted move up.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.games.chess.attacks import around, jumps
-from uctvis.games.chess.moves import ray_down, ray_up
+from uctvis.games.chess.attacks import around, attacks_down, attacks_up, jumps
+from uctvis.games.chess.moves import bishop_attacks, rook_attacks
 from uctvis.games.chess.placement import EARLIEST
 from uctvis.games.chess.terms import PLACES, SQUARES
 from uctvis.games.chess.words import NOT_A, NOT_H, Scratch, Words
@@ -23,8 +23,7 @@ from uctvis.jit.raw_memory import Memory, load, memory_of
 # The sum of all terms but the squares is at most this.
 MOST_REST = 600
 
-_U0, _U1, _U2, _U3, _U4, _U5, _U6, _U7 = (np.uint64(n) for n in range(8))
-_U8, _U9, _U16, _U32 = (np.uint64(n) for n in (8, 9, 16, 32))
+_U0, _U1, _U7, _U8, _U16, _U32 = (np.uint64(n) for n in (0, 1, 7, 8, 16, 32))
 _FILE = np.uint64(0x0101_0101_0101_0101)
 _LIGHT_SQUARES = np.uint64(0x55AA_55AA_55AA_55AA)
 _OUTPOSTS = np.uint64(0x0000_FFFF_FF00_0000)
@@ -109,16 +108,6 @@ def _on_squares(position: Words, memory: Memory, weights: int) -> int:
 
 
 @compiled
-def _attacks_up(pawns: np.uint64) -> np.uint64:
-    return (pawns & NOT_A) << _U7 | (pawns & NOT_H) << _U9
-
-
-@compiled
-def _attacks_down(pawns: np.uint64) -> np.uint64:
-    return (pawns & NOT_A) >> _U9 | (pawns & NOT_H) >> _U7
-
-
-@compiled
 def _beside(board: np.uint64) -> np.uint64:
     """The squares to the left and to the right."""
     return (board & NOT_A) >> _U1 | (board & NOT_H) << _U1
@@ -157,10 +146,10 @@ def _pieces(position: Words, memory: Memory, weights: int) -> tuple[int, _Attack
     occupied = own | other
     kings = occupied & ~(pawns | knights | diagonal | orthogonal)
     own_pawns, other_pawns = own & pawns, other & pawns
-    area = ~(own_pawns | (own & kings) | _attacks_down(other_pawns))
+    area = ~(own_pawns | (own & kings) | attacks_down(other_pawns))
     zone = around(other & kings)
     zone |= zone >> _U8
-    safe = _OUTPOSTS & _attacks_up(own_pawns) & ~_filled_down(_attacks_down(other_pawns))
+    safe = _OUTPOSTS & attacks_up(own_pawns) & ~_filled_down(attacks_down(other_pawns))
     total = units = 0
 
     by_knights = _U0
@@ -185,7 +174,7 @@ def _pieces(position: Words, memory: Memory, weights: int) -> tuple[int, _Attack
         square = lowest(left)
         one = left & ~(left - _U1)
         left ^= one
-        attacked = _oblique(memory, square, occupied)
+        attacked = bishop_attacks(memory, square, occupied)
         by_bishops |= attacked
         total += _weight(memory, weights + _BISHOP + signed(popcount(attacked & area)))
         if attacked & zone != _U0:
@@ -200,7 +189,7 @@ def _pieces(position: Words, memory: Memory, weights: int) -> tuple[int, _Attack
     while left != _U0:
         square = lowest(left)
         left &= left - _U1
-        attacked = _straight(memory, square, occupied)
+        attacked = rook_attacks(memory, square, occupied)
         by_rooks |= attacked
         total += _weight(memory, weights + _ROOK + signed(popcount(attacked & area)))
         if attacked & zone != _U0:
@@ -214,30 +203,12 @@ def _pieces(position: Words, memory: Memory, weights: int) -> tuple[int, _Attack
     while left != _U0:
         square = lowest(left)
         left &= left - _U1
-        attacked = _straight(memory, square, occupied) | _oblique(memory, square, occupied)
+        attacked = rook_attacks(memory, square, occupied) | bishop_attacks(memory, square, occupied)
         by_queens |= attacked
         total += _weight(memory, weights + _QUEEN + signed(popcount(attacked & area)))
         if attacked & zone != _U0:
             units += 4 + signed(popcount(attacked & zone))
     return total, (by_knights, by_bishops, by_rooks, by_queens, units)
-
-
-@compiled
-def _straight(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
-    """What a rook on this square attacks."""
-    upward = ray_up(memory, square, _U0, occupied) | ray_up(memory, square, _U1, occupied)
-    return (
-        upward | ray_down(memory, square, _U4, occupied) | ray_down(memory, square, _U5, occupied)
-    )
-
-
-@compiled
-def _oblique(memory: Memory, square: np.uint64, occupied: np.uint64) -> np.uint64:
-    """What a bishop on this square attacks."""
-    upward = ray_up(memory, square, _U2, occupied) | ray_up(memory, square, _U3, occupied)
-    return (
-        upward | ray_down(memory, square, _U6, occupied) | ray_down(memory, square, _U7, occupied)
-    )
 
 
 @compiled
@@ -253,12 +224,12 @@ def _structure(position: Words, attacked: np.uint64, memory: Memory, weights: in
     own, other, all_pawns, knights, diagonal, orthogonal, _special, _counters = position
     kings = ~(all_pawns | knights | diagonal | orthogonal)
     pawns, others = own & all_pawns, other & all_pawns
-    protected = _attacks_up(pawns)
+    protected = attacks_up(pawns)
     behind = _filled_down(pawns >> _U8)
     doubled = pawns & behind
     isolated = pawns & ~_beside(_filled_up(pawns) | behind)
     stops = pawns << _U8
-    backward = (stops & _attacks_down(others) & ~_filled_up(protected)) >> _U8 & ~isolated
+    backward = (stops & attacks_down(others) & ~_filled_up(protected)) >> _U8 & ~isolated
     total = _weight(memory, weights + _DOUBLED) * signed(popcount(doubled))
     total += _weight(memory, weights + _ISOLATED) * signed(popcount(isolated))
     total += _weight(memory, weights + _BACKWARD) * signed(popcount(backward))
@@ -319,7 +290,7 @@ def _attacking(
     king = lowest(other & kings)
     # Safe checks.
     free = ~(own | attacked)
-    straight, oblique = _straight(memory, king, occupied), _oblique(memory, king, occupied)
+    straight, oblique = rook_attacks(memory, king, occupied), bishop_attacks(memory, king, occupied)
     if by_knights & free & jumps(other & kings) != _U0:
         units += 4
     if by_bishops & free & oblique != _U0:
@@ -330,7 +301,7 @@ def _attacking(
         units += 4
     total = _weight(memory, weights + _ATTACK + min(units, _MOST_UNITS))
 
-    by_pawns = _attacks_up(own & pawns)
+    by_pawns = attacks_up(own & pawns)
     minors = other & (knights | (diagonal & ~orthogonal))
     rooks, queens = other & orthogonal & ~diagonal, other & orthogonal & diagonal
     by_minors = by_knights | by_bishops
@@ -356,7 +327,7 @@ def _all_attacked(position: Words, attacks: _Attacks) -> np.uint64:
     own, _other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     king = own & ~(pawns | knights | diagonal | orthogonal)
     found = attacks[0] | attacks[1] | attacks[2] | attacks[3]
-    return found | _attacks_up(own & pawns) | around(king)
+    return found | attacks_up(own & pawns) | around(king)
 
 
 @compiled

@@ -7,58 +7,24 @@ material on their square are left out.
 
 import numpy as np
 
-from uctvis.games.chess.exchange import loses
-from uctvis.games.chess.moves import find_moves
-from uctvis.games.chess.positional import positional_lead_within
-from uctvis.games.chess.quiescence import (
-    ALPHA,
-    BETA,
-    CAPTURES,
-    END,
+from uctvis.games.chess.capture_stack import (
     FRAME,
-    NEXT,
     capture,
-    list_captures,
+    enter,
+    go_back,
     position_in,
+    stack_room,
     take_next,
 )
+from uctvis.games.chess.exchange import loses
+from uctvis.games.chess.positional import positional_lead_within
 from uctvis.games.chess.words import Words
-from uctvis.jit.compiled import compiled, signed
-from uctvis.jit.raw_memory import Memory, load, store
+from uctvis.jit.compiled import compiled
+from uctvis.jit.raw_memory import Memory
 
 # The largest number of captures in a row; even, so that both players have the same number.
 PLIES = 8
-# The number of words of the stack.
-STACK_ROOM = (PLIES + 1) * int(FRAME)
-
-_U0 = np.uint64(0)
-
-
-@compiled
-def _enter(
-    position: Words,
-    memory: Memory,
-    weights: int,
-    frame: np.uint64,
-    is_last: bool,
-    is_found: bool,
-    alpha: int,
-    beta: int,
-) -> None:
-    """Write the frame of a position: its value if nothing is captured, and the captures to try."""
-    alpha = max(alpha, positional_lead_within(position, memory, weights, alpha, beta))
-    first = np.uint64(frame + CAPTURES)
-    end = first
-    if alpha < beta and not is_last:
-        if not is_found:
-            find_moves(position, memory)
-        end = list_captures(position, memory, first)
-        for word in range(8):
-            store(memory, frame + np.uint64(word), position[word])
-    store(memory, frame + ALPHA, np.uint64(alpha))
-    store(memory, frame + BETA, np.uint64(beta))
-    store(memory, frame + NEXT, first)
-    store(memory, frame + END, end)
+STACK_ROOM = stack_room(PLIES)
 
 
 @compiled
@@ -79,20 +45,13 @@ def tactical_lead_within(
     """
     frame, last = stack, stack + np.uint64(PLIES) * FRAME
     while True:
-        _enter(position, memory, weights, frame, frame == last, is_found, alpha, beta)
+        alpha = max(alpha, positional_lead_within(position, memory, weights, alpha, beta))
+        enter(position, memory, frame, frame == last, is_found, alpha, beta)
         is_found = False
         while True:
-            # Go back to the last position where a capture is left that could matter.
-            while True:
-                alpha = signed(load(memory, frame + ALPHA))
-                beta = signed(load(memory, frame + BETA))
-                if alpha < beta and load(memory, frame + NEXT) < load(memory, frame + END):
-                    break
-                if frame == stack:
-                    return alpha
-                frame -= FRAME
-                alpha = max(-alpha, signed(load(memory, frame + ALPHA)))
-                store(memory, frame + ALPHA, np.uint64(alpha))
+            frame, alpha, beta = go_back(memory, frame, stack)
+            if alpha >= beta:
+                return alpha
             move = take_next(memory, frame)
             position = position_in(memory, frame)
             if not loses(position, memory, move):

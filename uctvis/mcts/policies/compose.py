@@ -135,7 +135,7 @@ def replay_of(rules: CompiledRules) -> Callable[..., int]:
 
 
 def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Phases:
-    """The phases for a game; `kind_of`, which is inlined, tells the kind of the policies."""
+    """The phases for a game; `kind_of`, which is inlined, returns the kind of the policies."""
     next_player = rules.next_player
     prefers = rules.prefers or _prefers_none
     settled = rules.settled or _settled_never
@@ -258,7 +258,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
 
 
 def cache_name(rules: CompiledRules) -> str:
-    """A name for the functions made here, which is another one for each other rules."""
+    """A name for the functions made here; different rules have different names."""
     # Evaluations of a game share rules, but each has its own `run`, which calls all of them.
     return f"{rules.run.__module__}.{rules.run.__qualname__}.policies"
 

@@ -21,9 +21,9 @@ def policies_of(game: AnyGame, settings: Any) -> Policies | None:
     SettingError
         The game cannot serve a policy, or it needs a single thread.
     """
-    told = asdict(settings)
-    expect_served(game, told)
-    policies = Policies.of(told, game.lasting_moves)
+    given = asdict(settings)
+    expect_served(game, given)
+    policies = Policies.of(given, game.lasting_moves)
     return None if policies.usual else policies
 
 

@@ -201,7 +201,7 @@ def _mast_move(
     count: int,
     random: np.uint64,
 ) -> int:
-    """A move drawn by the weights of the moves' mean payoffs."""
+    """A move picked at random by the weights of the moves' mean payoffs."""
     total = 0
     for k in range(count):
         state.moves[k] = pick(position, scratch, k)

@@ -7,7 +7,8 @@ from typing import Any
 from uctvis.errors import SettingError
 from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
-from uctvis.games.chess.game import GAME, Position
+from uctvis.games.chess.game import GAME
+from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
 from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.uci.chosen import chosen_search

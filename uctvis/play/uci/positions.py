@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from uctvis.errors import GameError
 from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
-from uctvis.games.chess.game import GAME, Position
+from uctvis.games.chess.game import GAME
 from uctvis.games.chess.numbers import number_of
+from uctvis.games.chess.position import Position
 from uctvis.games.chess.words import words_of
 from uctvis.play.uci.messages import SetPosition
 from uctvis.texts import _

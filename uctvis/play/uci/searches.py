@@ -8,7 +8,7 @@ from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
-from uctvis.games.chess.game import Position
+from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings

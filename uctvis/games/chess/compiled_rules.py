@@ -1,0 +1,137 @@
+"""The compiled rules of chess, for each of its evaluations.
+
+Each evaluation with a payoff of its own has a compiled search of its own, which is compiled at its
+first use, so that searches with other evaluations need not wait for it.
+"""
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
+from uctvis.games.chess.evaluated import (
+    evaluated_scratch,
+    positional_payoff,
+    positional_static,
+    tactical_estimate,
+    tactical_payoff,
+)
+from uctvis.games.chess.minimax import (
+    MARGIN,
+    calm,
+    estimate,
+    moves,
+    position_key,
+    promise,
+    skip,
+    static,
+)
+from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
+from uctvis.games.chess.position import Position
+from uctvis.games.chess.rules import (
+    legal,
+    merit,
+    new_scratch,
+    next_player,
+    payoff,
+    pick,
+    play,
+    prefers,
+    quiet_payoff,
+    recurs,
+)
+from uctvis.games.chess.terms import packed_weights
+from uctvis.games.chess.words import Scratch, Words
+from uctvis.jit.compiled import compiled
+from uctvis.mcts.naming import write_names
+from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct.phases import Work
+
+
+@compiled
+def _run(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+
+
+@compiled
+def _run_after_captures(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, quiet_payoff, work, root, scratch)
+
+
+@compiled
+def _run_positional(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, positional_payoff, work, root, scratch)
+
+
+@compiled
+def _run_tactics(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations(legal, pick, play, next_player, tactical_payoff, work, root, scratch)
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST_NAME)
+
+
+def _encode(position: Position) -> Words:
+    return tuple(map(np.uint64, position.words))
+
+
+def _scratch(position: Position, *, by_placement: bool = False) -> Scratch:
+    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
+    return new_scratch(_encode(position), earlier, by_placement=by_placement)
+
+
+def _evaluated_scratch(position: Position) -> Scratch:
+    earlier = [tuple(map(np.uint64, words)) for words in position.earlier]
+    return evaluated_scratch(_encode(position), earlier, packed_weights())
+
+
+MATERIAL = CompiledRules(
+    encode=_encode,
+    scratch=_scratch,
+    legal=legal,
+    pick=pick,
+    play=play,
+    next_player=next_player,
+    payoff=payoff,
+    run=_run,
+    write_names=_write_names,
+    prefers=prefers,
+    merit=merit,
+    minimax=MinimaxHints(
+        key=position_key,
+        moves=moves,
+        promise=promise,
+        margin=MARGIN,
+        recurs=recurs,
+        calm=calm,
+        skip=skip,
+        forgets=True,
+    ),
+)
+PLACEMENT = replace(MATERIAL, scratch=partial(_scratch, by_placement=True))
+QUIESCENCE = replace(
+    MATERIAL,
+    payoff=quiet_payoff,
+    run=_run_after_captures,
+    minimax=replace(MATERIAL.minimax, estimate=estimate, static=static),
+)
+POSITIONAL = replace(
+    MATERIAL,
+    scratch=_evaluated_scratch,
+    payoff=positional_payoff,
+    run=_run_positional,
+    minimax=replace(MATERIAL.minimax, static=positional_static),
+)
+TACTICS = replace(
+    MATERIAL,
+    scratch=_evaluated_scratch,
+    payoff=tactical_payoff,
+    run=_run_tactics,
+    minimax=replace(MATERIAL.minimax, estimate=tactical_estimate, static=positional_static),
+)

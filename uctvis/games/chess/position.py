@@ -1,0 +1,45 @@
+"""A position of a chess game, and the rules by which it is a draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from uctvis.texts import _
+
+if TYPE_CHECKING:
+    import chess
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board, and the earlier positions that can occur again.
+
+    Attributes
+    ----------
+    board : chess.Board
+        Never changed, and without a move stack.
+    words : tuple of int
+        The board as words, see `uctvis.games.chess.words`.
+    earlier : tuple of tuple of int
+        The words of the positions since the last pawn move or capture.
+    """
+
+    board: chess.Board = field(compare=False)
+    words: tuple[int, ...]
+    earlier: tuple[tuple[int, ...], ...] = ()
+
+    def is_repeated(self) -> bool:
+        """Whether this is the third occurrence of the position."""
+        now = self.words[:-1]
+        return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
+
+    def draw(self) -> str | None:
+        """The rule by which the game is a draw, unless it is checkmate; None: it is not."""
+        if self.board.is_insufficient_material():
+            return _("insufficient material")
+        if self.board.is_fifty_moves():
+            return _("fifty moves")
+        if self.is_repeated():
+            return _("threefold repetition")
+        return None
