@@ -17,7 +17,11 @@ from kept_scores import KeptScores, Pairing
 
 from uctvis.play.engines import read_engine
 
-_ENGINES = ("alphabeta:seconds=1",)
+_ENGINES = (
+    "alphabeta:seconds=1",
+    "seconds=1,selection=puct,prior=moves,playout=none,expand_after=1,exploration=0.3,"
+    "evaluation=tactics,solver=on",
+)
 _ELOS = (1700, 2000)
 _SECONDS = 0.1
 _PLIES = 8
@@ -31,7 +35,7 @@ def main() -> None:
     parser.add_argument("--engine", nargs="*", default=_ENGINES, help="ours")
     parser.add_argument("--elo", nargs="*", type=int, default=_ELOS, help="UCI_Elo of Stockfish")
     parser.add_argument("--seconds", type=float, default=_SECONDS, help="a move, for Stockfish")
-    parser.add_argument("--games", type=int, default=20, help="in each match")
+    parser.add_argument("--games", type=int, default=100, help="in each match")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--jobs", type=int, default=1, help="games at once, 1 or 2")
     parser.add_argument("--openings", default=_OPENINGS, help="another name gives other ones")
