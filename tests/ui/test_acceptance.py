@@ -50,7 +50,8 @@ def choose_game(qtbot, window, game, mode, side, position, settings):
     press(qtbot, panel, {Mode.PLAYERS: "Person", Mode.PLAYER_PC: "PC", Mode.PCS: "PC vs PC"}[mode])
     if mode is Mode.PLAYER_PC:
         press(qtbot, panel, side)
-    press(qtbot, panel, "As in the thesis")
+    if mode is not Mode.PLAYERS:
+        press(qtbot, panel, "As in the thesis")
     panel.advanced.unfold()
     panel.position.field.setText(position)
     for name, text in settings.items():
