@@ -4,6 +4,8 @@ PYTHON := .venv/bin/python
 # Not as an option: that would not hold for what pip needs to build the package.
 CONSTRAINED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 INSTALL := $(CONSTRAINED) $(PYTHON) -m pip install --quiet --disable-pip-version-check
+# Hundreds of short processes would compile the same sources if a variable forbade to keep them.
+export PYTHONDONTWRITEBYTECODE :=
 # Tests open real windows: on Linux on a virtual screen, whatever the desktop is.
 ifeq ($(shell uname -s),Linux)
 ON_SCREEN := xvfb-run -a -s "-screen 0 1920x1080x24 -nolisten tcp" env QT_QPA_PLATFORM=xcb

@@ -88,6 +88,7 @@ def moment_of(game, found, tree):
     return Moment(game, found.position, tree.parent, tree.record)
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(
     st.sampled_from(POLICIES),
