@@ -53,7 +53,7 @@ class Mancala(Game[Position]):
         "beginner": "uct:iterations=15,playout_limit=off",
         "casual": "uct:iterations=60,playout_limit=off",
         "club": "uct:iterations=250,playout_limit=off,exploration=0.7",
-        "strong": f"uct:iterations=5000,expand_after=1,{_STRONG}",
+        "strong": f"uct:iterations=1500,expand_after=1,{_STRONG}",
         "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
     }
 
