@@ -9,7 +9,7 @@ continued by the same command.
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -18,15 +18,16 @@ import numpy as np
 from chess_pairs import pair, random_opening, told
 from kept_scores import KeptScores, Pairing
 from numpy.typing import NDArray
-from uctvis.play.minimax_engine import AlphaBetaEngine, AlphaBetaPlayer
 
+from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.evaluated import evaluated_scratch
 from uctvis.games.chess.game import Tactics
 from uctvis.games.chess.terms import GROUPS, PIECES, only, packed_weights
-from uctvis.play.player import ChosenMove
+from uctvis.play.alphabeta_engine import AlphaBetaEngine, AlphaBetaPlayer
+from uctvis.play.time_management import Allotment
 
 _PLIES = 6
 _RESULTS = Path(__file__).parent / "results" / "chess_terms.csv"
@@ -51,31 +52,27 @@ def weighted(weights: NDArray[np.uint64]) -> AnyGame:
     return Weighted()
 
 
-class WeightedEngine:
+@dataclass(frozen=True, slots=True)
+class WeightedEngine(AlphaBetaEngine):
     """Alpha-beta that plays with the weights of a game of its own."""
 
-    def __init__(self, settings: AlphaBetaSettings, game: AnyGame) -> None:
-        self._settings, self._game = settings, game
+    weighted: AnyGame | None = None
 
-    def described(self, game: AnyGame) -> str:
-        return AlphaBetaEngine(self._settings).described(game)
-
-    def expect(self, _game: AnyGame) -> None:
-        pass
-
-    def player(self, _random: Random) -> AlphaBetaPlayer:
-        return WeightedPlayer(self._settings, self._game)
+    def player(self, random: Random) -> AlphaBetaPlayer:
+        return WeightedPlayer(self, random)
 
 
 class WeightedPlayer(AlphaBetaPlayer):
     """A player of such an engine."""
 
-    def __init__(self, settings: AlphaBetaSettings, game: AnyGame) -> None:
-        super().__init__(settings)
-        self._game = game
+    def __init__(self, engine: WeightedEngine, random: Random) -> None:
+        super().__init__(engine, random)
+        self._weighted = engine.weighted
 
-    def choose(self, _game: AnyGame, position: AnyPosition) -> ChosenMove:
-        return super().choose(self._game, position)
+    def begin(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> AlphaBeta:
+        return super().begin(self._weighted or game, position, allotment)
 
 
 def without(groups: Sequence[str]) -> NDArray[np.uint64]:
@@ -103,8 +100,8 @@ def main() -> None:
     for left_out in (*((one,) for one in groups), groups):
         match = Pairing("chess", name, f"{name} without {', '.join(left_out)}")
         matches[match] = (
-            WeightedEngine(settings, weighted(packed_weights())),
-            WeightedEngine(settings, weighted(without(left_out))),
+            WeightedEngine(settings, weighted=weighted(packed_weights())),
+            WeightedEngine(settings, weighted=weighted(without(left_out))),
         )
     with ThreadPoolExecutor(arguments.jobs) as threads:
         for number in range((arguments.games + 1) // 2):

@@ -21,7 +21,7 @@ from uctvis import samples
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import USUAL
+from uctvis.play.levels import STRONG
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
@@ -125,8 +125,8 @@ def _play(window: Window, game: str, moves: int) -> None:
     Without a limit of time the moves are the same on any machine.
     """
     rules = find(game)
-    usual = USUAL.settings(rules, Settings(seed=1))
-    pc = UctEngine(replace(usual, seconds=None, iterations=5_000))
+    strong = STRONG.engine(rules, UctEngine(Settings(seed=1)))
+    pc = UctEngine(replace(strong.settings, iterations=5_000))
     window.play(GameSession.of_mode(rules, Mode.PLAYER_PC, pc=pc))
     page = window.game_page
     for left in range(moves, -1, -1):
