@@ -53,7 +53,7 @@ class ConnectFour(Game[Position]):
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=100,playout_limit=off",
         "club": f"uct:iterations=200,{_STRONG}",
-        "strong": f"uct:iterations=10000,expand_after=1,{_STRONG}",
+        "strong": f"uct:iterations=2000,expand_after=1,{_STRONG}",
         # Plays nearly perfectly with 8 discs or more on the board.
         "strongest": "alphabeta:seconds=3",
     }
