@@ -7,6 +7,8 @@ import signal
 import tempfile
 
 import hypothesis
+import pytest
+from faulty_programs import FaultyProgram
 from running_order import (  # noqa: F401 - hooks, which pytest finds here
     pytest_addoption,
     pytest_collection_modifyitems,
@@ -38,3 +40,9 @@ hypothesis.settings.load_profile("uctvis")
 for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
     if not _module.name.endswith("__main__"):
         importlib.import_module(_module.name)
+
+
+@pytest.fixture
+def program(tmp_path):
+    """A function for a chess program with a fault, or without any."""
+    return lambda fault="": FaultyProgram(tmp_path, fault)

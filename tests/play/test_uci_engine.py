@@ -7,7 +7,6 @@ import warnings
 from random import Random
 
 import pytest
-from faulty_programs import FaultyProgram
 
 import uctvis
 from uctvis.errors import EngineError, SettingError
@@ -23,12 +22,6 @@ from uctvis.programs.running import wait_for_programs
 
 CHESS = find("chess")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are scripts")
-
-
-@pytest.fixture
-def program(tmp_path):
-    """A function that makes a program with a fault."""
-    return lambda fault="": FaultyProgram(tmp_path, fault)
 
 
 @pytest.fixture

@@ -19,8 +19,9 @@ from uctvis.tree.truth import TRUTH, best_truth, truth_at, truth_column
 
 # How long to look, in seconds.
 DEFAULT_SECONDS = 3.0
-# The nodes that a position may take at first, how much more each time, and after how many of them
-# the time is checked. A solver that starts again each time gets no more than the last number.
+# The nodes that a position may take at first, the factor by which they grow, and the number of
+# nodes after which the time is checked. A solver that starts from the beginning each time gets at
+# most the last number.
 _FIRST, _MORE, _PIECE, _MOST_AGAIN = 100, 4, 50_000, 200_000
 
 

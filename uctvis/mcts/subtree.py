@@ -46,7 +46,7 @@ def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Su
         if state.policies.minimax == 0.0:
             unknown.append("minimax")
         if kept[0]["child_count"] == 0:
-            # What the game knew of it does not tell which of its moves is good.
+            # What the game knew of it does not say which of its moves is good.
             unknown += ["proven", "distance"]
         for name in unknown:
             state.more[0][name] = 0

@@ -152,7 +152,7 @@ class UciProgram:
         finally:
             with self._lock:
                 self._is_over = True
-            # Calls that arrived meanwhile end, too.
+            # Calls that have arrived since then end, too.
             loop.run_until_complete(asyncio.sleep(0))
             while tasks := asyncio.all_tasks(loop):
                 for task in tasks:

@@ -4,7 +4,6 @@ import os
 from dataclasses import replace
 
 import pytest
-from faulty_programs import FaultyProgram
 from named_widgets import button, field, press, settle
 
 from uctvis.games import find
@@ -22,11 +21,6 @@ from uctvis.ui.start.engine_dialog import EngineDialog
 CHESS = find("chess")
 TIME = 60_000
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are scripts")
-
-
-@pytest.fixture
-def program(tmp_path):
-    return lambda fault="": FaultyProgram(tmp_path, fault)
 
 
 @pytest.fixture

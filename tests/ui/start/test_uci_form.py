@@ -3,7 +3,6 @@
 import os
 
 import pytest
-from faulty_programs import FaultyProgram
 from named_widgets import button, field, named
 from qtpy.QtCore import QThread
 from qtpy.QtWidgets import QAbstractButton, QComboBox
@@ -20,11 +19,6 @@ from uctvis.ui.start.pc_form import _FIRST as REMEMBERED
 CHESS = find("chess")
 TIME = 60_000
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs are scripts")
-
-
-@pytest.fixture
-def program(tmp_path):
-    return lambda fault="": FaultyProgram(tmp_path, fault)
 
 
 @pytest.fixture
