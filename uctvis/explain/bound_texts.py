@@ -14,7 +14,8 @@ from uctvis.tree.bounds import (
     was_cut,
     window_at,
 )
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.tree import Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
 

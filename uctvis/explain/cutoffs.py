@@ -12,7 +12,8 @@ from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, ORDER, bound_at, was_cut, window_at
 from uctvis.tree.merit import BEST
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.tree import Tree
 
 # Values that differ by less are the same bound: a null window is one unit of payoff wide.
 _SAME = 1e-6

@@ -11,8 +11,9 @@ from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.merit import MEAN, SECURE
+from uctvis.tree.players import UNKNOWN_PLAYER
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.tree import Tree
 
 # A choice is clear if the second move has at most this share of the first move's visits, and
 # close if it has at least the other share.

@@ -48,6 +48,20 @@ class MinimaxHints:
 
 
 @dataclass(frozen=True, slots=True)
+class ChanceRules:
+    """The lotteries of a game of chance, as compiled functions."""
+
+    # total(position) -> the sum of the chances of all outcomes, if chance is to move; else 0
+    total: Callable[..., int]
+    # draw(position, number) -> the place of the outcome that a number from 0 to total - 1 draws:
+    # the first outcome gets as many of the lowest numbers as its chance, the second the next ones,
+    # and so on. `pick` may follow, without `legal` before.
+    draw: Callable[..., int]
+    # chance(position, k) -> the chance of the k-th outcome
+    chance: Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
 class CompiledRules:
     """The rules of a game as compiled functions; a position is a tuple of uint64 words.
 
@@ -83,3 +97,5 @@ class CompiledRules:
     # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
     meaning: Callable[..., int] | None = None
     minimax: MinimaxHints = MinimaxHints()
+    # The lotteries; None: a game without chance.
+    chance: ChanceRules | None = None

@@ -1,7 +1,8 @@
 """The rules of a game: the legal moves of a position, and how a game ends.
 
-A game has two players, 0 and 1, perfect information and no chance. The players alternate, or
-one moves again where the rules say so.
+A game has two players, 0 and 1, and perfect information. The players alternate, or one moves
+again where the rules say so. In a game of chance, chance also moves: its moves are the outcomes of
+a lottery, and several lotteries may follow one another.
 """
 
 from abc import ABC, abstractmethod
@@ -42,14 +43,26 @@ class Rules(ABC, Generic[Position]):
 
     @abstractmethod
     def player(self, position: Position) -> int:
-        """The player to move, 0 or 1; after the end, the player who would be to move."""
+        """The player to move, 0 or 1; after the end, the player who would be to move.
+
+        If chance is to move: `uctvis.tree.players.CHANCE` plus the player who moved last.
+        """
 
     @abstractmethod
     def legal_moves(self, position: Position) -> Sequence[Move]:
         """The legal moves, always in the same order ("move order"). Empty if the game is over.
 
-        At most 65,535: a search refuses a position with more.
+        At most 65,535: a search refuses a position with more. If chance is to move: the possible
+        outcomes of its lottery, at least one.
         """
+
+    def chances(self, position: Position) -> Sequence[int]:
+        """How likely each outcome is, in move order, if chance is to move.
+
+        The probability of an outcome is its number, which is positive, divided by the sum of all,
+        which is below 2**31.
+        """
+        raise NotImplementedError(f"{self.name}: expected chances of {position!r}, got none")
 
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:

@@ -18,7 +18,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import Memory, byte_at, memory_of
 from uctvis.serialize.byte_ops import same
 from uctvis.tree.names import PackedNames
-from uctvis.tree.tree import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]

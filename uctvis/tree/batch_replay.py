@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.tree.players import payee
 from uctvis.tree.record import PAYOFF_ONE, Record
 from uctvis.tree.tree import Tree
 
@@ -24,14 +25,14 @@ class BatchReplay:
         leaf = record.leaf
         visited = np.zeros(tree.size, np.bool_)
         _mark_visited(tree.parent, leaf, visited)
-        # The visited nodes by id; each node's parent as an index into them; whether player 0
-        # moved into each node.
+        # The visited nodes by id; each node's parent as an index into them; whether each
+        # node counts payoffs to player 0.
         self._node = np.flatnonzero(visited).astype(np.int32)
         place = np.cumsum(visited, dtype=np.int32)
         place -= 1
         above = np.maximum(tree.parent[self._node], 0)
         self._parent = place[above]
-        self._first = tree.player[above] == 0
+        self._first = payee(tree.player[above]) == 0
         order = np.argsort(leaf, kind="stable")
         self._iteration = order.astype(np.int32)
         self._leaf = place[leaf[order]]

@@ -216,6 +216,6 @@ def add_by_walks(
         while node >= 0:
             above = parent[node]
             visits[node] += sign
-            won[node] += value if player[max(above, 0)] == 0 else sign * PAYOFF_ONE - value
+            won[node] += value if player[max(above, 0)] & 1 == 0 else sign * PAYOFF_ONE - value
             mean[node] = won[node] / (visits[node] * PAYOFF_ONE) if visits[node] > 0 else 0.0
             node = above

@@ -18,14 +18,12 @@ from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
 from uctvis.tree.merit import Merits, answer_in, ranked, visits_with_best
 from uctvis.tree.names import NodeNames, PackedNames
+from uctvis.tree.players import CHANCE, UNKNOWN_PLAYER
 from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
-
-# The player to move if that is unknown.
-UNKNOWN_PLAYER = -1
 
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
@@ -47,10 +45,11 @@ class Tree:
     visits, extra_visits : int32
         The two counters of the file formats, never negative.
     mean : float64
-        The mean payoff to the player who moved into the node; at the root, to the
-        player to move. 0.0 for nodes that a search did not visit; any finite value in files.
+        The mean payoff to the player who moved into the node, or who moved last if chance did;
+        at the root, to the player to move. 0.0 for nodes that a search did not visit; any finite
+        value in files.
     player : int8
-        The player to move at the node: 0, 1, or `UNKNOWN_PLAYER`.
+        Who is to move at the node: 0, 1, chance, or `UNKNOWN_PLAYER`; see `uctvis.tree.players`.
     names : NodeNames
         The names of moves and states.
     source : int32 or None
@@ -128,7 +127,8 @@ class Tree:
         visits, extra_visits : integers (size,), default 0
         mean : finite numbers (size,), default 0.0
             The mean payoff to the player who moved into the node, as in `Tree.mean`.
-        player : 0, 1 or `UNKNOWN_PLAYER` (size,), default alternating from 0 at the root
+        player : 0, 1, chance or `UNKNOWN_PLAYER` (size,), default alternating from 0 at the root
+            See `uctvis.tree.players`.
         move_names, state_names : texts (size,), default ""
         game : text
         columns : mapping from names to numbers or `Column` (size,), default {}
@@ -166,9 +166,9 @@ class Tree:
         if player is None:
             players = (depth % 2).astype(np.int8)
         else:
-            players = whole_numbers("player", player, size, UNKNOWN_PLAYER, 1)[order].astype(
-                np.int8
-            )
+            players = whole_numbers("player", player, size, UNKNOWN_PLAYER, CHANCE + 1)[
+                order
+            ].astype(np.int8)
         return cls(
             parent=new_parent,
             first_child=first_child,

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled
 from uctvis.tree.matching import NONE, MoveNames, match_families, move_names
 from uctvis.tree.names import PackedNames
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
 

@@ -18,6 +18,12 @@ function that calls it. Each game file contains such a function:
     payoff(position, scratch) -> int        the payoff to player 0, of a finished or a cut game,
                                             in units of 2**-24
 A position is a tuple of uint64, `scratch` an array of uint64 that the rules may write to.
+
+A game of chance calls `run_iterations_of_chance` instead, with two more functions, which
+`uctvis.game.compiled_rules.ChanceRules` describes:
+
+    total(position) -> int          the sum of the chances of the outcomes; 0: a player is to move
+    draw(position, number) -> int   the place of the outcome that the number draws
 """
 
 from collections.abc import Callable
@@ -28,7 +34,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import Work, run_phases, simulate
+from uctvis.mcts.uct.phases import Work, no_lottery, no_outcome, run_phases, simulate
 from uctvis.mcts.uct.rng import below
 from uctvis.mcts.uct.ucb import SelectionParameters, ucb_value, ucb_width
 
@@ -48,12 +54,33 @@ def run_iterations(
     scratch: NDArray[np.uint64],
 ) -> None:
     """Run iterations of plain UCT until all have been taken or a thread sets the stop flag."""
+    run_iterations_of_chance(
+        legal, pick, play, next_player, payoff, no_lottery, no_outcome, work, root, scratch
+    )
+
+
+@inlined
+def run_iterations_of_chance(
+    legal: _Rule,
+    pick: _Rule,
+    play: _Rule,
+    next_player: _Rule,
+    payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
+    work: Work,
+    root: _Position,
+    scratch: NDArray[np.uint64],
+) -> None:
+    """The same for a game of chance."""
     run_phases(
         legal,
         pick,
         play,
         next_player,
         payoff,
+        total,
+        draw,
         _is_closed,
         _select,
         _enter,
@@ -168,6 +195,8 @@ def _play_out(
     pick: _Rule,
     play: _Rule,
     payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
     _state: None,
     _nodes: Nodes,
     _node: int,
@@ -176,7 +205,9 @@ def _play_out(
     random: np.uint64,
     playout_limit: int,
 ) -> int:
-    return simulate(legal, pick, play, payoff, position, scratch, random, playout_limit)
+    return simulate(
+        legal, pick, play, payoff, total, draw, position, scratch, random, playout_limit
+    )
 
 
 @inlined

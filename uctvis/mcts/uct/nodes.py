@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 # a search 1.3 times as fast as one array for each field.
 NODE = np.dtype(
     [
-        # The sum of the payoffs to the player who moved to the node (at the root: the player to
-        # move), in units of 2**-24. So it is exact, and the same in any order.
+        # The sum of the payoffs to the player who moved to the node, or moved last if chance did
+        # (at the root: the player to move), in units of 2**-24. So it is exact, and the same in any
+        # order.
         ("won", np.int64),
         ("visits", np.int32),
         # The children are the nodes first_child .. first_child + child_count - 1; `first_child`
@@ -21,7 +22,7 @@ NODE = np.dtype(
         ("move", np.int32),
         ("depth", np.int32),
         ("child_count", np.uint16),
-        # The player to move.
+        # Who is to move: see `uctvis.tree.players`.
         ("player", np.int8),
     ],
     align=True,

@@ -119,7 +119,7 @@ def settle(nodes: Nodes, top: int, payoffs: int, done: int, undone: int, alone: 
 def _add_payoffs(
     nodes: Nodes, node: int, parent: int, payoffs: int, count: int, alone: bool
 ) -> None:
-    won = payoffs if nodes[parent].player == 0 else count * PAYOFF_ONE - payoffs
+    won = payoffs if nodes[parent].player & 1 == 0 else count * PAYOFF_ONE - payoffs
     if alone:
         nodes[node].won += won
     else:

@@ -86,6 +86,18 @@ class Work(NamedTuple):
 
 
 @inlined
+def no_lottery(_position: _Position) -> int:
+    """The `total` of a game without chance."""
+    return 0
+
+
+@inlined
+def no_outcome(_position: _Position, _number: int) -> int:
+    """The `draw` of a game without chance."""
+    return 0
+
+
+@inlined
 def expand(
     pick: _Rule,
     next_player: _Rule,
@@ -114,24 +126,60 @@ def simulate(
     pick: _Rule,
     play: _Rule,
     payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
     position: _Position,
     scratch: NDArray[np.uint64],
     random: np.uint64,
     playout_limit: int,
 ) -> int:
-    """Play random moves until the game is over or the limit is reached; return the payoff."""
+    """Play random moves until the game is over or the limit is reached; return the payoff.
+
+    Outcomes of lotteries count as moves.
+    """
     for _move in range(playout_limit):
-        count = legal(position, scratch)
-        if count == 0:
-            break
-        random = advance(random)
-        position = play(position, scratch, pick(position, scratch, below(random, count)))
+        lots = total(position)
+        if lots > 0:
+            random = advance(random)
+            place = draw(position, below(random, lots))
+        else:
+            count = legal(position, scratch)
+            if count == 0:
+                break
+            random = advance(random)
+            place = below(random, count)
+        position = play(position, scratch, pick(position, scratch, place))
     return payoff(position, scratch)  # type: ignore[no-any-return]
+
+
+@inlined
+def choose(
+    total: _Rule,
+    draw: _Rule,
+    select: _Rule,
+    state: Any,
+    nodes: Any,
+    node: int,
+    position: _Position,
+    first: int,
+    visits: int,
+    selection: SelectionParameters,
+    random: np.uint64,
+) -> int:
+    """The child of `node` to visit: a lottery draws it, or `select` selects it."""
+    lots = total(position)
+    if lots > 0:
+        child = first + draw(position, below(random, lots))
+    else:
+        child = select(state, nodes, node, first, visits, selection, random)
+    return child  # type: ignore[no-any-return]
 
 
 @inlined
 def descend(
     play: _Rule,
+    total: _Rule,
+    draw: _Rule,
     is_closed: _Rule,
     select: _Rule,
     state: Any,
@@ -151,7 +199,19 @@ def descend(
     first = read_first_child(nodes, 0)
     while first > 0 and not is_closed(state, node):
         random = advance(random)
-        child = select(state, nodes, node, first, visits, selection, random)
+        child = choose(
+            total,
+            draw,
+            select,
+            state,
+            nodes,
+            node,
+            position,
+            first,
+            visits,
+            selection,
+            random,
+        )
         first = read_first_child(nodes, child)
         if first <= 0 or nodes[child].visits < _MANY:
             break
@@ -168,6 +228,8 @@ def run_phases(
     play: _Rule,
     next_player: _Rule,
     payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
     is_closed: _Rule,
     select: _Rule,
     enter: _Rule,
@@ -181,7 +243,8 @@ def run_phases(
 ) -> None:
     """Run iterations until all have been taken or a thread sets the stop flag.
 
-    `state` is the state of the policies; plain UCT has none. The policies are:
+    Where a lottery takes place, neither `select` nor `enter` is called. `state` is the state of the
+    policies; plain UCT has none. The policies are:
 
     is_closed(state, node) -> bool
         Whether no iteration goes on below this node; its playout starts there.
@@ -191,8 +254,8 @@ def run_phases(
         The same right after the children were created, which no other thread can see yet.
     grow(play, payoff, state, nodes, node, position, scratch, first, count)
         Complete the new children of `node` before other threads see them.
-    play_out(legal, pick, play, payoff, state, nodes, node, position, scratch, random, limit)
-        -> int: the payoff of a playout that starts at `node`.
+    play_out(legal, pick, play, payoff, total, draw, state, nodes, node, position, scratch, random,
+             limit) -> int: the payoff of a playout that starts at `node`.
     learn(state, nodes, shared, node, value, alone)
         Called after `value` has been added to `node` and its ancestors below the batch's.
     """
@@ -212,6 +275,8 @@ def run_phases(
         else:
             top, top_visits, top_position = descend(
                 play,
+                total,
+                draw,
                 is_closed,
                 select,
                 state,
@@ -235,7 +300,19 @@ def run_phases(
                 first = children_to_visit(nodes, node, alone)
                 if first > 0:
                     random = advance(random)
-                    node = select(state, nodes, node, first, visits, selection, random)
+                    node = choose(
+                        total,
+                        draw,
+                        select,
+                        state,
+                        nodes,
+                        node,
+                        position,
+                        first,
+                        visits,
+                        selection,
+                        random,
+                    )
                     visits = visit(nodes, node, 1, alone)
                     position = play(position, scratch, nodes[node].move)
                     count = 0
@@ -251,7 +328,19 @@ def run_phases(
                 told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
                 random = advance(random)
                 leaf = node
-                node = enter(state, nodes, leaf, first, visits, selection, random)
+                node = choose(
+                    total,
+                    draw,
+                    enter,
+                    state,
+                    nodes,
+                    leaf,
+                    position,
+                    first,
+                    visits,
+                    selection,
+                    random,
+                )
                 # Before another thread can visit it: the first visit is the one that counts.
                 visit(nodes, node, 1, alone)
                 publish(nodes, leaf, np.int32(first))
@@ -265,6 +354,8 @@ def run_phases(
                 pick,
                 play,
                 payoff,
+                total,
+                draw,
                 state,
                 nodes,
                 node,

@@ -12,6 +12,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
 from uctvis.mcts.uct.phases import Work
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 _WORD = (1 << 64) - 1
@@ -63,6 +64,21 @@ class PlainUct:
         """Whether no iteration goes on below this node; its playout starts there."""
         return False
 
+    def choose(
+        self,
+        nodes: Nodes,
+        node: int,
+        position: AnyPosition,
+        selection: SelectionParameters,
+        random: Random,
+    ) -> int:
+        """The child of `node` to visit: a lottery draws it, or `select` selects it."""
+        random.advance()
+        if is_chance(self.game.player(position)):
+            drawn = random.place_again(self.game.chances(position))
+            return int(nodes[node]["first_child"]) + drawn
+        return self.select(nodes, node, selection, random)
+
     def select(
         self, nodes: Nodes, node: int, selection: SelectionParameters, random: Random
     ) -> int:
@@ -92,9 +108,16 @@ class PlainUct:
         """Play a playout: return its moves, and its payoff to player 0."""
         played: list[Move] = []
         while len(played) != limit and (moves := self.game.legal_moves(position)):
-            played.append(random.choose(moves))
+            played.append(self.drawn(position, moves, random))
             position = self.game.play(position, played[-1])
         return played, self.game.payoff_units(position)
+
+    def drawn(self, position: AnyPosition, moves: Sequence[Move], random: Random) -> Move:
+        """One of the moves of a playout: an outcome by its chance, any other move uniformly."""
+        if is_chance(self.game.player(position)):
+            random.advance()
+            return moves[random.place_again(self.game.chances(position))]
+        return random.choose(moves)
 
     def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
         """Called when the payoff has been added to `leaf` and its ancestors."""
@@ -131,8 +154,7 @@ def run_iterations(
             and nodes[node]["visits"] >= parameters.expand_after
             and not phases.is_closed(node)
         ):
-            random.advance()
-            node = phases.select(nodes, node, parameters.selection, random)
+            node = phases.choose(nodes, node, position, parameters.selection, random)
             position = game.play(position, int(nodes[node]["move"]))
 
         if nodes[node]["visits"] >= parameters.expand_after and not phases.is_closed(node):
@@ -145,8 +167,7 @@ def run_iterations(
                 children = expand(game, nodes, size, node, position, moves)
                 phases.grow(nodes, node, position, children)
                 told["deepest"] = max(told["deepest"], nodes[size]["depth"])
-                random.advance()
-                node = phases.select(nodes, node, parameters.selection, random)
+                node = phases.choose(nodes, node, position, parameters.selection, random)
                 position = game.play(position, int(nodes[node]["move"]))
                 size += len(moves)
         shared["taken"] = (iteration + 1) * ONE_ITERATION + size
@@ -190,7 +211,7 @@ def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
     node = leaf
     while node >= 0:
         parent = int(nodes[node]["parent"])
-        mover = nodes[max(parent, 0)]["player"]
+        mover = payee(int(nodes[max(parent, 0)]["player"]))
         nodes[node]["visits"] += 1
         nodes[node]["won"] += payoff if mover == 0 else PAYOFF_ONE - payoff
         node = parent

@@ -70,8 +70,9 @@ from uctvis.serialize.binary.contents import DamagedError, short_text, string, s
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import MOST_COLUMNS
+from uctvis.tree.players import UNKNOWN_PLAYER
 from uctvis.tree.record import NAMED, Record
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.tree import Tree
 
 _Bytes = NDArray[np.uint8]
 

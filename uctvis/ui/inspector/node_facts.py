@@ -16,8 +16,9 @@ from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.policies.state import PUCT, UCB1, Policies
 from uctvis.texts import _, grouped, ngettext
+from uctvis.tree.players import UNKNOWN_PLAYER
 from uctvis.tree.traversal import path_to
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.tree import Tree
 from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.selection_values import selection_values
 from uctvis.view.ucb import selection_of

@@ -8,7 +8,8 @@ from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
-from uctvis.tree.tree import UNKNOWN_PLAYER, Tree
+from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
 from uctvis.view.camera.viewport import Viewport

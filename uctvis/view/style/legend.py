@@ -11,7 +11,7 @@ from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import was_cut
-from uctvis.tree.tree import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
