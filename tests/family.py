@@ -33,8 +33,14 @@ class Node:
 
     @property
     def mover(self):
-        """The player whose payoffs the node counts: who moved to it; at the root, who moves."""
-        return self.player if self.parent is None else self.parent.player
+        """The player whose payoffs the node counts: who moved last; at the root, who moves."""
+        above = self.player if self.parent is None else self.parent.player
+        return above - 2 if above >= 2 else above
+
+    @property
+    def is_lottery(self):
+        """Whether chance is to move: its player is 2 plus the player who moved last."""
+        return self.player >= 2
 
     @property
     def won(self):
@@ -80,7 +86,11 @@ class Family:
             if new and not self._expand(node):
                 break
             random.advance()
-            node = self._select(node, random)
+            if node.is_lottery:
+                place = random.place_again(self.game.chances(node.position))
+                node = node.children[place]
+            else:
+                node = self._select(node, random)
             if new:
                 break
         payoff, played = self._outcome(node, Random(settings.seed, number))
@@ -99,13 +109,18 @@ class Family:
             position = self.game.play(node.position, move)
             player = self.game.player(position)
             child = Node(len(self.nodes), position, player, node, move)
-            child.meaning = self.game.move_meaning(node.position, move)
+            if not node.is_lottery:
+                child.meaning = self.game.move_meaning(node.position, move)
             by_evaluation = self.settings.selection == "puct" and self.settings.prior != "moves"
             if by_evaluation or self.settings.minimax > 0:
                 child.minimax = self.game.payoff_units(position)
             self.nodes.append(child)
             node.children.append(child)
-        if self.settings.selection == "puct":
+        if node.is_lottery:
+            chances = self.game.chances(node.position)
+            for child, chance in zip(node.children, chances, strict=True):
+                child.prior = chance / sum(chances)
+        elif self.settings.selection == "puct":
             if self.settings.prior == "moves":
                 weights = [merit_weight(self.game.merit(node.position, move)) for move in moves]
             else:
@@ -194,10 +209,15 @@ class Family:
                 break
             random.advance()
             player = self.game.player(position)
+            if player >= 2:
+                played.append(None)
+                place = random.place_again(self.game.chances(position))
+                position = self.game.play(position, moves[place])
+                continue
             move = getattr(self, f"_{self.settings.playout}")(position, player, moves, random)
             played.append((player, move, self.game.move_meaning(position, move)))
             position = self.game.play(position, move)
-        return self.game.payoff_units(position), played
+        return self.game.payoff_units(position), [one for one in played if one is not None]
 
     def _uniform(self, position, player, moves, random):
         return random.choose_again(moves)
@@ -226,7 +246,7 @@ class Family:
             if node.children and self.settings.selection == "grave":
                 for player, _move, meaning in made:
                     count(node.below, (player, meaning), for_(player, payoff))
-            if node.parent is not None:
+            if node.parent is not None and not node.parent.is_lottery:
                 made.append((node.parent.player, node.move, node.meaning))
         if self.settings.playout == "mast":
             for player, move, _meaning in made:
@@ -234,13 +254,25 @@ class Family:
 
     def _back_up(self, leaf):
         for node in leaf.path[1:]:
-            best = max if node.player == 0 else min
-            node.minimax = best(child.minimax for child in node.children)
+            values = [child.minimax for child in node.children]
+            if node.is_lottery:
+                mean = 0.0
+                for child in node.children:
+                    mean += child.prior * child.minimax
+                node.minimax = int(mean + 0.5)
+            else:
+                node.minimax = (max if node.player == 0 else min)(values)
             if self.settings.solver == "on":
                 self._prove(node)
 
     @staticmethod
     def _prove(node):
+        if node.is_lottery:
+            results = {child.proven for child in node.children}
+            if len(results) == 1 and None not in results:
+                node.proven = results.pop()
+                node.distance = 1 + max(child.distance for child in node.children)
+            return
         win = ONE if node.player == 0 else 0
         for payoff in (win, ONE // 2, ONE - win):
             distances = [one.distance for one in node.children if one.proven == payoff]

@@ -14,6 +14,7 @@ from uctvis.games import all_games, find
 from uctvis.mcts.memory import NODE_BYTES, free_bytes
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -77,7 +78,7 @@ def test_the_record_tells_the_counters(game, expand_after):
             won[node] += payoff
     assert (visits == tree.visits).all()
     mover = tree.player[np.maximum(tree.parent, 0)]
-    won = np.where(mover == 0, won, visits * PAYOFF_ONE - won)
+    won = np.where(payee(mover) == 0, won, visits * PAYOFF_ONE - won)
     assert (tree.mean == won / np.maximum(visits, 1) / PAYOFF_ONE).all()
 
 
@@ -316,7 +317,7 @@ def test_statistics_are_those_of_the_tree(game):
     for move in after.principal_variation:
         node = max(tree.children(node), key=lambda child: (tree.visits[child], tree.mean[child]))
         assert tree.names.moves[node] == move
-    assert tree.child_count[node] == 0 or not tree.visits[tree.children(node)].any()
+    assert is_chance(tree.player[node]) or not tree.visits[tree.children(node)].any()
 
 
 def test_statistics_grow_while_the_search_runs():

@@ -96,7 +96,7 @@ def _fill(
             then[above].won += won
             then[above].child_count += 1
             then[above].first_child = node
-        if then[above].player != 0:
+        if then[above].player & 1 != 0:
             then[node].won = visits * PAYOFF_ONE - won
         if node < len(kept_visits):
             then[node].visits += kept_visits[node]

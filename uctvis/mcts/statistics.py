@@ -11,6 +11,7 @@ from uctvis.mcts.policies.state import More
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.tree.bounds import EXACT
 from uctvis.tree.merit import VISITS, Merits, ranked
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.proofs import UNKNOWN, Proof, Proofs
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -47,7 +48,8 @@ class Statistics:
     candidates : tuple of Candidate
         The root's children, in move order.
     principal_variation : tuple of int
-        The moves from the root, always to the best child (`uctvis.tree.principal_variation`).
+        The moves from the root, always to the best child, up to a lottery
+        (`uctvis.tree.principal_variation`).
     value : float or None
         The root's payoff to player 0, 0 to 1: the proven one, or the mean; None before the first
         visit.
@@ -103,12 +105,14 @@ class Statistics:
             for at, move in enumerate(moves)
         )
         line: list[Move] = []
-        while len(children.visits) > 0:
+        node = 0
+        while len(children.visits) > 0 and not is_chance(int(nodes[node]["player"])):
             best = int(ranked(children)[0])
             if children.visits[best] == 0:
                 break
-            line.append(int(nodes[first + best]["move"]))
-            first, children = _children(nodes, more, first + best, answer)
+            node = first + best
+            line.append(int(nodes[node]["move"]))
+            first, children = _children(nodes, more, node, answer)
         # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
         proof = None if more is None else proofs_of(more[:1], player == 0).at(0, root=True)
@@ -169,7 +173,7 @@ def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[
     )
     if more is None:
         return first, Merits(visits, mean, answer)
-    is_first = nodes[node]["player"] == 0
+    is_first = payee(int(nodes[node]["player"])) == 0
     return first, Merits(visits, mean, answer, proofs_of(more[first:end], is_first))
 
 

@@ -11,6 +11,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.policies.state import below as state_below
 from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.tree.players import payee
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -36,7 +37,7 @@ def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Su
         root = first + int(found[0])
     new = _new_ids(nodes, root)
     kept = compact(nodes, root, new)
-    if root > 0 and nodes[nodes[root]["parent"]]["player"] != kept[0]["player"]:
+    if root > 0 and payee(nodes[nodes[root]["parent"]]["player"]) != payee(kept[0]["player"]):
         # The payoffs of a root are counted for the player to move.
         kept[0]["won"] = int(kept[0]["visits"]) * PAYOFF_ONE - kept[0]["won"]
     if state is not None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.tree.merit import Merits, best_of
+from uctvis.tree.players import CHANCE
 
 _Int32s = NDArray[np.int32]
 
@@ -20,15 +21,17 @@ def principal_variation(
     node: int,
     first_child: _Int32s,
     child_count: NDArray[np.signedinteger[Any]],
+    player: NDArray[np.int8],
     merits: Merits,
 ) -> _Int32s:
     """The ids from `node` (included) along the best children, as long as these have visits.
 
+    It ends where chance is to move, because no outcome is the best one.
     The arrays are indexed by id, as in `uctvis.tree.tree.Tree`.
     """
     line = [node]
     first = first_child[node]
-    while first > 0:
+    while first > 0 and player[node] < CHANCE:
         best = best_of(first, first + child_count[node], merits)
         if merits.visits[best] == 0:
             break

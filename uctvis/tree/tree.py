@@ -229,7 +229,9 @@ class Tree:
 
     def variation_from(self, node: int) -> NDArray[np.int32]:
         """The same from another node, included."""
-        return principal_variation(node, self.first_child, self.child_count, self.merits)
+        return principal_variation(
+            node, self.first_child, self.child_count, self.player, self.merits
+        )
 
     def ranked_children(self, node: int) -> list[int]:
         """The ids of the children of `node`, from the best move to the worst."""

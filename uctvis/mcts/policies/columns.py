@@ -9,6 +9,7 @@ from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, More, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import Column
+from uctvis.tree.players import payee
 from uctvis.tree.proofs import PROVEN, PROVEN_MOVES, UNKNOWN, Proofs
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -22,7 +23,7 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
     The payoffs of the root are those to the player to move there.
     """
     policies, more = state.policies, state.more[: len(nodes)]
-    first = nodes["player"][np.maximum(nodes["parent"], 0)] == 0
+    first = payee(nodes["player"][np.maximum(nodes["parent"], 0)]) == 0
     columns: dict[str, Column] = {}
     if policies.selection == PUCT:
         prior = more["prior"].copy()
@@ -55,7 +56,7 @@ def proof_columns(more: More, first: NDArray[np.bool_]) -> dict[str, Column]:
 
 
 def proofs_of(more: More, first: NDArray[np.bool_] | bool) -> Proofs:
-    """The proofs of nodes; `first` says to which of them player 0 moved."""
+    """The proofs of nodes; `first` says which of them count payoffs to player 0."""
     proven, distance = more["proven"].copy(), more["distance"].copy()
     is_proven = proven > 0
     results = np.where(is_proven, np.where(first, proven - 1, 3 - proven), UNKNOWN)

@@ -28,7 +28,7 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import merit_weight, weight
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import run_phases
+from uctvis.mcts.uct.phases import no_lottery, no_outcome, run_phases
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -59,6 +59,7 @@ def run_of(rules: CompiledRules, kind: PolicyKind) -> Callable[..., None]:
 
     legal, pick, play = rules.legal, rules.pick, rules.play
     next_player, payoff = rules.next_player, rules.payoff
+    total, draw, _chance = _lotteries(rules)
     is_closed, select, enter, grow, play_out, learn = _phases(rules, constant)
 
     def run(work: Any, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
@@ -68,6 +69,8 @@ def run_of(rules: CompiledRules, kind: PolicyKind) -> Callable[..., None]:
             play,
             next_player,
             payoff,
+            total,
+            draw,
             is_closed,
             select,
             enter,
@@ -95,6 +98,7 @@ def replay_of(rules: CompiledRules) -> Callable[..., int]:
     """
     legal, pick, play = rules.legal, rules.pick, rules.play
     next_player, payoff = rules.next_player, rules.payoff
+    total, draw, _chance = _lotteries(rules)
     phases = _phases(rules, _kind)
     grow, play_out, learn = phases.grow, phases.play_out, phases.learn
 
@@ -116,6 +120,8 @@ def replay_of(rules: CompiledRules) -> Callable[..., int]:
             play,
             next_player,
             payoff,
+            total,
+            draw,
             grow,
             play_out,
             learn,
@@ -142,6 +148,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
     settled_after = rules.settled_after or _settled_after
     meaning = rules.meaning or _means_itself
     merit = rules.merit or _merits_alike
+    all_chances, _draw, chance = _lotteries(rules)
 
     @inlined
     def is_closed(state: State, node: int) -> bool:
@@ -194,6 +201,8 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
             payoff,
             meaning,
             merit,
+            all_chances,
+            chance,
             state,
             nodes,
             node,
@@ -209,6 +218,8 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         pick: _Rule,
         play: _Rule,
         payoff: _Rule,
+        total: _Rule,
+        draw: _Rule,
         state: State,
         nodes: Nodes,
         node: int,
@@ -232,6 +243,8 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
                 play,
                 next_player,
                 payoff,
+                total,
+                draw,
                 prefers,
                 meaning,
                 state,
@@ -255,6 +268,14 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         learning.learn(kind_of(state), state, nodes, shared, leaf, value, alone)
 
     return _Phases(is_closed, select, enter, grow, play_out, learn)
+
+
+def _lotteries(rules: CompiledRules) -> tuple[_Rule, _Rule, _Rule]:
+    """The functions `total`, `draw` and `chance` of a game, also of one without chance."""
+    chance = rules.chance
+    if chance is None:
+        return no_lottery, no_outcome, no_outcome
+    return chance.total, chance.draw, chance.chance
 
 
 def cache_name(rules: CompiledRules) -> str:
@@ -310,6 +331,8 @@ def _grow(
     payoff: _Rule,
     meaning: _Rule,
     merit: _Rule,
+    all_chances: _Rule,
+    chance: _Rule,
     state: State,
     nodes: Nodes,
     node: int,
@@ -318,14 +341,16 @@ def _grow(
     first: int,
     count: int,
 ) -> None:
-    """Complete the new children of `node`."""
+    """Complete the new children of `node`. The priors of outcomes are their probabilities."""
     more = state.more
+    lots = all_chances(position)
     if kind.selection == GRAVE:
         length = 2 * state.policies.meanings
         more[node].amaf = add_visits(state.used, 0, np.int64(length))
         for child in range(first, first + count):
             more[child].amaf = -1
-            more[child].meaning = meaning(position, nodes[child].move)
+            if lots == 0:
+                more[child].meaning = meaning(position, nodes[child].move)
     if (kind.selection == PUCT and not kind.has_merits) or kind.has_minimax:
         total = 0
         for child in range(first, first + count):
@@ -336,7 +361,10 @@ def _grow(
             total += own
         for child in range(first, first + count):
             more[child].prior = state.moves[child - first] / total
-    if kind.has_merits:
+    if lots > 0:
+        for child in range(first, first + count):
+            more[child].prior = chance(position, child - first) / lots
+    elif kind.has_merits:
         total = 0
         for child in range(first, first + count):
             own = merit_weight(merit(position, scratch, nodes[child].move, child - first))

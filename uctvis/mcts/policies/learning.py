@@ -21,6 +21,7 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.parallel import write_stop
+from uctvis.tree.players import CHANCE
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -70,10 +71,20 @@ def _learn_squares(nodes: Nodes, more: More, leaf: int, payoff: int, alone: bool
 
 @compiled
 def back_up_minimax(more: More, nodes: Nodes, node: int) -> bool:
-    """Set the minimax value of an expanded node; return whether it changed."""
+    """Set the minimax value of an expanded node; return whether it changed.
+
+    Where chance is to move, it is the mean of the outcomes by their probabilities.
+    """
     first = nodes[node].first_child
+    end = first + nodes[node].child_count
     best = more[first].minimax
-    for child in range(first + 1, first + nodes[node].child_count):
+    if nodes[node].player >= CHANCE:
+        mean = 0.0
+        for child in range(first, end):
+            mean += more[child].prior * more[child].minimax
+        best = np.int32(mean + 0.5)
+        end = first
+    for child in range(first + 1, end):
         value = more[child].minimax
         if (value > best) == (nodes[node].player == 0):
             best = value
@@ -87,9 +98,11 @@ def prove(more: More, nodes: Nodes, node: int) -> bool:
     """Set what the children of a node prove about it; return whether that is more than before.
 
     A win is proven by one child; its distance is that of the quickest one. A draw or a loss is
-    proven by all children; its distance is that of the longest one with this payoff.
+    proven by all children; its distance is that of the longest one with this payoff. Where chance
+    is to move, all outcomes must be proven to have the same payoff.
     """
-    won = 3 if nodes[node].player == 0 else 1
+    player = nodes[node].player
+    won = 3 if player == 0 else 1
     best, shortest, longest = 0, 0, 0
     unknown = False
     first = nodes[node].first_child
@@ -98,13 +111,16 @@ def prove(more: More, nodes: Nodes, node: int) -> bool:
         distance = whole(more[child].distance)
         if proven == 0:
             unknown = True
+        elif player >= CHANCE and best != 0 and proven != best:
+            return False
         elif best == 0 or (proven != best and abs(proven - won) < abs(best - won)):
             best, shortest, longest = proven, distance, distance
         elif proven == best:
             shortest, longest = min(shortest, distance), max(longest, distance)
-    if best == 0 or (unknown and best != won):
+    by_one = best == won and player < CHANCE
+    if best == 0 or (unknown and not by_one):
         return False
-    distance = 1 + (shortest if best == won else longest)
+    distance = 1 + (shortest if by_one else longest)
     if more[node].proven == best and more[node].distance == distance:
         return False
     more[node].distance = distance
@@ -131,11 +147,12 @@ def _learn_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
             while below != node:
                 above = nodes[below].parent
                 player = nodes[above].player
-                _count(
-                    state.amaf,
-                    counts + player * meanings + state.more[below].meaning,
-                    payoff if player == 0 else PAYOFF_ONE - payoff,
-                )
+                if player < CHANCE:
+                    _count(
+                        state.amaf,
+                        counts + player * meanings + state.more[below].meaning,
+                        payoff if player == 0 else PAYOFF_ONE - payoff,
+                    )
                 below = above
         node = nodes[node].parent
 
@@ -153,11 +170,12 @@ def _learn_mast(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
     node = leaf
     while node > 0:
         player = nodes[nodes[node].parent].player
-        _count(
-            state.mast,
-            player * MAST_MOVES + nodes[node].move % MAST_MOVES,
-            payoff if player == 0 else PAYOFF_ONE - payoff,
-        )
+        if player < CHANCE:
+            _count(
+                state.mast,
+                player * MAST_MOVES + nodes[node].move % MAST_MOVES,
+                payoff if player == 0 else PAYOFF_ONE - payoff,
+            )
         node = nodes[node].parent
 
 

@@ -5,7 +5,9 @@ the other. See `uctvis.mcts.uct.reference`, whose phases call them.
 """
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -30,6 +32,7 @@ from uctvis.mcts.policies.weights import plain_merit_weight, plain_weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -78,7 +81,7 @@ class PlainPolicies(PlainUct):
     def numbers(self, nodes: Nodes, child: int) -> Child:
         """The numbers of a child for the formulas."""
         node = int(nodes[child]["parent"])
-        player, more = int(nodes[node]["player"]), self.state.more[child]
+        player, more = payee(int(nodes[node]["player"])), self.state.more[child]
         visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
         count = np.zeros((), self.state.amaf.dtype)
         if self.policies.selection == GRAVE:
@@ -118,15 +121,19 @@ class PlainPolicies(PlainUct):
             used = self.state.used[0]
             more[node]["amaf"] = used["visits"]
             used["visits"] += 2 * self.policies.meanings
-            for child, move in zip(children, moves, strict=True):
-                more[child]["meaning"] = self.game.move_meaning(position, move)
+            if not is_chance(player):
+                for child, move in zip(children, moves, strict=True):
+                    more[child]["meaning"] = self.game.move_meaning(position, move)
         if self.policies.evaluates:
             values = [self.game.payoff_units(self.game.play(position, move)) for move in moves]
-            weights = [plain_weight(_to(player, value)) for value in values]
+            weights = [plain_weight(_to(payee(player), value)) for value in values]
             for child, value, own in zip(children, values, weights, strict=True):
                 more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
-        if self.policies.has_merits:
+        if is_chance(player):
+            chances = self.game.chances(position)
+            more["prior"][children.start : children.stop] = [one / sum(chances) for one in chances]
+        elif self.policies.has_merits:
             weights = [plain_merit_weight(self.game.merit(position, move)) for move in moves]
             more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
 
@@ -164,7 +171,7 @@ class PlainPolicies(PlainUct):
             random.advance()
             player = self.game.player(position)
             move = moves[random.place_again(self.weights(position, player, moves))]
-            if len(played) < REMEMBERED:
+            if len(self._trace) < REMEMBERED and not is_chance(player):
                 self._trace.append((player, move, self.game.move_meaning(position, move)))
             played.append(move)
             position = self.game.play(position, move)
@@ -172,6 +179,8 @@ class PlainPolicies(PlainUct):
 
     def weights(self, position: AnyPosition, player: int, moves: Sequence[Move]) -> list[int]:
         """How likely a playout plays each of the legal moves: in proportion to these."""
+        if is_chance(player):
+            return list(self.game.chances(position))
         if self.policies.playout == HEAVY:
             preferred = [int(self.game.prefers(position, move)) for move in moves]
             return preferred if any(preferred) else [1] * len(moves)
@@ -209,7 +218,8 @@ class PlainPolicies(PlainUct):
                     self._count(self.state.amaf, start + meaning, _to(player, payoff))
             if node > 0:
                 player = int(nodes[path[place + 1]]["player"])
-                made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
+                if not is_chance(player):
+                    made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
         if self.policies.playout == MAST:
             for player, move, _meaning in made:
                 index = player * MAST_MOVES + move % MAST_MOVES
@@ -221,8 +231,7 @@ class PlainPolicies(PlainUct):
         more = self.state.more
         if self.policies.minimax > 0.0:
             for node in path[1:]:
-                values = [int(value) for value in self._children(nodes, node)["minimax"]]
-                more[node]["minimax"] = (max if nodes[node]["player"] == 0 else min)(values)
+                more[node]["minimax"] = self._minimax(nodes, node)
         if self.policies.solver:
             for node in path[1:]:
                 self._prove(nodes, node)
@@ -266,6 +275,14 @@ class PlainPolicies(PlainUct):
             self.learn(nodes, {}, node, value)
         return size
 
+    def _minimax(self, nodes: Nodes, node: int) -> int:
+        """As `learning.back_up_minimax`."""
+        player, children = int(nodes[node]["player"]), self._children(nodes, node)
+        if is_chance(player):
+            shares = (float(child["prior"]) * int(child["minimax"]) for child in children)
+            return int(reduce(add, shares, 0.0) + 0.5)
+        return int((max if player == 0 else min)(children["minimax"]))
+
     def _prove(self, nodes: Nodes, node: int) -> None:
         """As `learning.prove`."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
@@ -275,12 +292,15 @@ class PlainPolicies(PlainUct):
             if child["proven"]
         ]
         best = max((payoff for payoff, _distance in known), default=None)
-        if best is None or (len(known) < len(children) and best != PAYOFF_ONE):
+        by_one = best == PAYOFF_ONE and not is_chance(player)
+        if best is None or (len(known) < len(children) and not by_one):
+            return
+        if is_chance(player) and any(payoff != best for payoff, _distance in known):
             return
         distances = [distance for payoff, distance in known if payoff == best]
         more = self.state.more[node]
         more["proven"] = proof(_to(player, best))
-        more["distance"] = 1 + (min if best == PAYOFF_ONE else max)(distances)
+        more["distance"] = 1 + (min if by_one else max)(distances)
 
     def _children(self, nodes: Nodes, node: int) -> Any:
         first = int(nodes[node]["first_child"])

@@ -86,6 +86,8 @@ def simulate(
     play: _Rule,
     next_player: _Rule,
     payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
     prefers: _Rule,
     meaning: _Rule,
     state: State,
@@ -97,12 +99,20 @@ def simulate(
 ) -> int:
     """Play until the game is over or the limit is reached; return the payoff.
 
-    `player` is the player to move.
+    `player` is to move. Outcomes of lotteries count as moves, but nobody made them.
     """
     if kind.playout == NONE:
         playout_limit = 0
     length = 0
     for _move in range(playout_limit):
+        lots = total(position)
+        if lots > 0:
+            random = advance(random)
+            outcome = pick(position, scratch, draw(position, below(random, lots)))
+            if kind.playout == DECISIVE or kind.selection == GRAVE or kind.playout == MAST:
+                player = next_player(position, outcome)
+            position = play(position, scratch, outcome)
+            continue
         count = legal(position, scratch)
         if count == 0:
             break

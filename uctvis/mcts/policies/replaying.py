@@ -36,6 +36,8 @@ def replay_iterations(
     play: _Rule,
     next_player: _Rule,
     payoff: _Rule,
+    total: _Rule,
+    draw: _Rule,
     grow: _Rule,
     play_out: _Rule,
     learn: _Rule,
@@ -79,7 +81,19 @@ def replay_iterations(
             random = stream(seed[0], seed[1] + iteration)
             limit = playout_limit if state.policies.learns_moves else 0
             play_out(
-                legal, pick, play, payoff, state, nodes, node, position, scratch, random, limit
+                legal,
+                pick,
+                play,
+                payoff,
+                total,
+                draw,
+                state,
+                nodes,
+                node,
+                position,
+                scratch,
+                random,
+                limit,
             )
         visit(nodes, 0, 1, True)
         for step in range(depth):
