@@ -32,7 +32,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # No deadline, because the first call of a compiled function takes seconds. `make test-long` runs
 # the property tests again with more examples.
 hypothesis.settings.register_profile("uctvis", deadline=None, max_examples=50)
-hypothesis.settings.register_profile("long", deadline=None, max_examples=400)
+hypothesis.settings.register_profile("long", deadline=None, max_examples=200)
 hypothesis.settings.load_profile("uctvis")
 
 # Hypothesis uses the constants of all loaded modules. Load all modules, so that its examples do

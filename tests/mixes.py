@@ -3,8 +3,7 @@
 import random
 
 from hypothesis import strategies as st
-
-from uctvis.games import all_games
+from some_games import SOME
 
 # Each policy alone, as settings of a search.
 ALONE = [
@@ -38,6 +37,7 @@ COMPILED_FIRST = {
     "connect_four": [{"solver": "on"}],
     "mancala": [{"solver": "on"}, TOGETHER[2]],
     "chess": [TOGETHER[7]],
+    "pig": [TOGETHER[5]],
 }
 
 
@@ -49,28 +49,26 @@ def can_serve(game, policies):
 
 
 def served():
-    """Each game with all policies that it can serve, first those of `COMPILED_FIRST`."""
-    first = [(game, one) for game in all_games() for one in COMPILED_FIRST.get(game.name, [])]
-    every = [(game, one) for game in all_games() for one in (*ALONE, *TOGETHER)]
-    return first, [
-        (game, one) for game, one in every if can_serve(game, one) and (game, one) not in first
-    ]
+    """Games with policies: first those of `COMPILED_FIRST`, then each mix with two of its games."""
+    first = [(game, one) for game in SOME for one in COMPILED_FIRST[game.name]]
+    rest = []
+    for number, one in enumerate((*ALONE, *TOGETHER)):
+        able = [game for game in SOME if can_serve(game, one)]
+        chosen = {able[number % len(able)].name, able[(number + 2) % len(able)].name}
+        rest += [(game, one) for game in able if game.name in chosen]
+    return first, [case for case in rest if case not in first]
 
 
 def to_compile(cases):
     """Those to search with compiled rules, each of which is compiled for a quarter of a minute.
 
-    Each policy is compiled alone in one game, and together with others in two more.
+    Each mix is compiled for one game, besides those of `COMPILED_FIRST`.
     """
-    # Of these two, only tic-tac-toe has moves that keep their meaning.
-    grave = {"selection": "grave"}
-    return [
-        (game, one)
-        for game, one in cases
-        if one in COMPILED_FIRST.get(game.name, [])
-        or (one in TOGETHER and game.name != "connect_four")
-        or (one in ALONE and game.name == ("tictactoe" if one == grave else "mancala"))
-    ]
+    compiled = [(game, one) for game, one in cases if one in COMPILED_FIRST[game.name]]
+    for one in (*ALONE, *TOGETHER):
+        if all(one != other for _game, other in compiled):
+            compiled.append(next(case for case in cases if case[1] == one))
+    return compiled
 
 
 def named(value):

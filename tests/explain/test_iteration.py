@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from some_games import SOME_GAMES
 
 import uctvis
 from uctvis.errors import GameError, SettingError
 from uctvis.explain import iteration, selection, simulation
 from uctvis.explain.iteration import take_apart
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct import reference
@@ -21,7 +22,6 @@ from uctvis.mcts.uct.logarithm import plain_ln
 from uctvis.tree.record import PAYOFF_ONE, Kept
 from uctvis.tree.replay import Replay
 
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 SEED = 5
 
 
@@ -209,7 +209,7 @@ def test_trees_from_files(game, evaluation, tmp_path):
     assert_all_apart(found, uctvis.load(tmp_path / "a.tree"))
 
 
-@GAMES
+@SOME_GAMES
 def test_searches_that_kept_a_part_of_the_one_before(game, tmp_path):
     first = search(game, few(game, 200), playout_limit=6)
     moves = [first.move]

@@ -8,17 +8,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from some_games import SOME_GAMES
 
 import uctvis
 from uctvis.errors import TreeError
 from uctvis.explain.root_history import RootHistory
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.replay import Replay
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def search(game, iterations, position=None, before=None, moves=(), **law):
@@ -57,7 +56,7 @@ def assert_true(tree, samples=20):
     return course
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("expand_after", [0, 3])
 def test_it_is_what_a_replay_comes_by(game, expand_after, tmp_path):
     found = search(game, 250, expand_after=expand_after, playout_limit=6)
@@ -70,7 +69,7 @@ def test_it_is_what_a_replay_comes_by(game, expand_after, tmp_path):
     assert of_file.move_name(again.chosen) == found.tree.move_name(course.chosen)
 
 
-@GAMES
+@SOME_GAMES
 def test_what_was_kept_counts_from_the_beginning(game, tmp_path):
     first = search(game, 400, playout_limit=6)
     position = game.play(game.initial(), first.move)
@@ -184,7 +183,7 @@ def test_a_record_is_needed():
         RootHistory.of(uctvis.Tree.from_parents([-1, 0]))
 
 
-@GAMES
+@SOME_GAMES
 def test_the_variation_is_the_one_that_the_search_told(game):
     found = search(game, 300, playout_limit=6)
     line = found.tree.principal_variation().tolist()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from evaluations import EVALUATIONS
+from some_games import SOME_GAMES
 
 import uctvis
 from uctvis.errors import TreeError
@@ -13,14 +14,12 @@ from uctvis.explain.iteration import take_apart
 from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.steps import Phase, steps
 from uctvis.game.player_names import NUMBERED
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 from uctvis.view.marks.move_texts import MoveTexts
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def search(game, iterations, **law):
@@ -49,7 +48,7 @@ def last_number(text):
     return float(re.findall(r"[0-9]+(?:\.[0-9]+)?", text)[-1])
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("expand_after", [0, 2])
 def test_there_is_a_step_for_everything_in_the_order_of_the_phases(game, expand_after):
     tree = search(game, 60, playout_limit=4, expand_after=expand_after)
@@ -77,7 +76,7 @@ def test_there_is_a_step_for_everything_in_the_order_of_the_phases(game, expand_
             assert tree.state_name(node) == game.state_name(step.position)
 
 
-@GAMES
+@SOME_GAMES
 def test_why_a_child_was_chosen(game):
     tree = search(game, 300, playout_limit=4)
     for iteration, found in told(game, tree, range(100, 300, 5)):
@@ -157,7 +156,7 @@ def test_numbers_have_the_places_that_tell_the_highest_from_the_next(terms, coun
     assert sentences.places(choice_of(*((3, 0.5, term) for term in terms))) == count
 
 
-@GAMES
+@SOME_GAMES
 def test_what_happens_at_the_leaf(game):
     tree = search(game, 200, playout_limit=2, expand_after=1)
     for iteration, found in told(game, tree, range(0, 200, 3)):
@@ -208,7 +207,7 @@ def test_the_playout_move_by_move(game, evaluation, limit):
     assert (limit is not None) in ends
 
 
-@GAMES
+@SOME_GAMES
 def test_old_and_new_counters(game):
     tree = search(game, 200, playout_limit=4)
     after = Replay(tree)
@@ -232,7 +231,7 @@ def test_old_and_new_counters(game):
         assert list(own[-1].notes) == list(iteration.path)
 
 
-@GAMES
+@SOME_GAMES
 def test_players_have_the_names_that_the_game_gives_them(game):
     tree = search(game, 120, playout_limit=3)
     said = " ".join(step.sentence for _one, found in told(game, tree, range(120)) for step in found)

@@ -4,14 +4,13 @@ import threading
 
 import numpy as np
 import pytest
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.proofs import UNKNOWN
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def prepared(game, iterations=500, before=None, moves=(), **settings):
@@ -61,7 +60,7 @@ def assert_sound(part):
     assert (part.visits >= 0).all()
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("most", [1, 40, 100_000])
 def test_it_is_the_most_visited_nodes(game, most):
     search = prepared(game)

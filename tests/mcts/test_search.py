@@ -106,7 +106,7 @@ def run_by_both_drivers(game, monkeypatch, **settings):
 
 
 @EVALUATIONS
-@pytest.mark.parametrize("seed", rest_for_long(1, range(4)))
+@pytest.mark.parametrize("seed", rest_for_long(1, range(2)))
 @pytest.mark.parametrize(
     "settings",
     [

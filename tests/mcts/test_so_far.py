@@ -7,16 +7,12 @@ import threading
 import numpy as np
 import pytest
 from for_long import rest_for_long
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.tree.replay import Replay
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-COMPILED = pytest.mark.parametrize(
-    "game", [game for game in all_games() if game.compiled], ids=lambda game: game.name
-)
 
 
 def prepared(game, iterations=ITERATIONS[1], before=None, moves=(), **law):
@@ -118,7 +114,7 @@ def assert_was_a_moment_of(replay, moment, found):
     assert (found.payoff[: moment.iterations] == moment.payoff).all()
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("expand_after", [0, 1, 4])
 def test_with_one_thread_it_is_what_a_search_finds_that_ends_there(game, expand_after):
     search = prepared(game, expand_after=expand_after)
@@ -133,7 +129,7 @@ def test_with_one_thread_it_is_what_a_search_finds_that_ends_there(game, expand_
     assert found.reason == "stopped"
 
 
-@GAMES
+@SOME_GAMES
 def test_a_kept_tree_is_there_from_the_beginning(game):
     first = ended_after(400, game)
     law = {"before": first, "moves": [first.move]}
@@ -145,7 +141,7 @@ def test_a_kept_tree_is_there_from_the_beginning(game):
         assert_same(moment, ended_after(moment.iterations, game, **law))
 
 
-@GAMES
+@SOME_GAMES
 def test_after_the_end_it_is_what_was_found(game):
     search = prepared(game, 300)
     found = search.run()
@@ -160,7 +156,7 @@ def test_after_the_end_it_is_what_was_found(game):
     assert not np.shares_memory(again.nodes, found.nodes)
 
 
-@GAMES
+@SOME_GAMES
 def test_a_moment_can_be_searched_on_from(game):
     search = prepared(game)
     moments, _found = watched(search, 3)
@@ -194,7 +190,7 @@ def test_in_the_middle_of_an_iteration_it_is_the_moment_before(game, expand_afte
     assert_same(found, ended_after(400, find(game), expand_after=expand_after))
 
 
-@COMPILED
+@SOME_GAMES
 @pytest.mark.parametrize(
     "law",
     rest_for_long(3, [(2, 0), (4, 1), (2, 3), (4, 0), (2, 1), (4, 3)]),
@@ -211,7 +207,7 @@ def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypat
         assert_was_a_moment_of(replay, moment, found)
 
 
-@COMPILED
+@SOME_GAMES
 @pytest.mark.parametrize("seeds", rest_for_long(1, [range(8), range(8, 24)]), ids=str)
 def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatch):
     """All threads are at the few nodes near the root then."""
@@ -229,7 +225,7 @@ def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatc
             assert_was_a_moment_of(replay, earlier, found)
 
 
-@COMPILED
+@SOME_GAMES
 def test_where_memory_is_full_the_moments_are_whole(game, monkeypatch):
     monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 2000)
     search = prepared(game)

@@ -1,16 +1,14 @@
 import pytest
 from proving import solved
+from some_games import SOME_GAMES
 
 from uctvis.explain.tree_statistics import tree_statistics
-from uctvis.games import all_games
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.record import PAYOFF_ONE
 
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
-
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_value_is_the_mean_payoff_to_player_0(game, player):
     position = game.initial()

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.players import payee
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def search(game, iterations, position=None, before=None, moves=()):
@@ -26,7 +25,7 @@ def principal_line(found, length):
     return moves, node
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("length", [0, 1, 2, 3])
 def test_the_kept_tree_is_the_subtree(game, length):
     found = search(game, 2000)
@@ -51,7 +50,7 @@ def test_the_kept_tree_is_the_subtree(game, length):
     assert (kept["parent"][0], kept["move"][0]) == (-1, -1)
 
 
-@GAMES
+@SOME_GAMES
 def test_a_new_root_counts_for_its_own_player(game):
     found = search(game, 2000)
     for move in game.legal_moves(game.initial()):
@@ -65,7 +64,7 @@ def test_a_new_root_counts_for_its_own_player(game):
             assert mean == pytest.approx(share if same else 1 - share)
 
 
-@GAMES
+@SOME_GAMES
 def test_a_search_goes_on_from_what_is_kept(game):
     found = search(game, 2000)
     moves, _top = principal_line(found, 2)

@@ -5,15 +5,15 @@ import threading
 from contextlib import contextmanager
 
 import pytest
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts import throttle as pacing_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.throttle import Throttle
 from uctvis.tree.replay import Replay
 
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 TIME = 60
 
 
@@ -63,7 +63,7 @@ def hold_and_hurry(search, most):
     return found[0]
 
 
-@GAMES
+@SOME_GAMES
 @pytest.mark.parametrize("plain", [False, True])
 def test_the_tree_is_the_same_at_any_pace(game, plain, monkeypatch):
     if plain:

@@ -6,6 +6,7 @@ each level leaves them as they are.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
@@ -83,8 +84,12 @@ FIRST, ADVISER = CASUAL, STRONG
 
 def level_of(game: AnyGame, engine: Engine) -> Level | None:
     """The level at which an engine plays a game; None if it is of no level."""
-    if not isinstance(engine, UctEngine | AlphaBetaEngine):
-        return None
+    return _level_of(game, engine) if isinstance(engine, UctEngine | AlphaBetaEngine) else None
+
+
+# The window asks for each entry of its menu after each change; comparing takes a millisecond.
+@lru_cache(maxsize=256)
+def _level_of(game: AnyGame, engine: UctEngine | AlphaBetaEngine) -> Level | None:
     return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
 
 

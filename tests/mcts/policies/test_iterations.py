@@ -8,11 +8,11 @@ from for_long import rest_for_long
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mixes import TOGETHER, mixes, named, numbers, positions, served, to_compile
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 
 FIRST, REST = served()
-GAMES = pytest.mark.parametrize("game", all_games(), ids=named)
 # `monkeypatch` only hides compiled rules within each example.
 PROPERTY = settings(
     max_examples=settings.default.max_examples // 2,
@@ -29,7 +29,7 @@ def test_in_plain_python(game, policies, monkeypatch):
     assert_agrees(found, family_of(found))
 
 
-@GAMES
+@SOME_GAMES
 @PROPERTY
 @given(data=st.data())
 def test_any_mix_in_plain_python(game, data, monkeypatch):

@@ -3,14 +3,12 @@
 from math import inf, nan
 
 import pytest
-from mixes import named
+from some_games import SOME_GAMES
 
 from uctvis.errors import SettingError
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=named)
 
 
 def refusal(game, **chosen):
@@ -19,7 +17,7 @@ def refusal(game, **chosen):
     return caught.value
 
 
-@GAMES
+@SOME_GAMES
 def test_grave_needs_moves_that_keep_their_meaning(game):
     if game.name in ("tictactoe", "connect_four"):
         Search(game, game.initial(), Settings(selection="grave"))
@@ -30,7 +28,7 @@ def test_grave_needs_moves_that_keep_their_meaning(game):
         assert part in str(error)
 
 
-@GAMES
+@SOME_GAMES
 def test_heavy_playouts_need_preferences(game):
     if game.has_preferences:
         Search(game, game.initial(), Settings(playout="heavy"))
@@ -41,7 +39,7 @@ def test_heavy_playouts_need_preferences(game):
         assert part in str(error)
 
 
-@GAMES
+@SOME_GAMES
 def test_priors_of_moves_need_their_merits(game):
     if game.name == "chess":
         Search(game, game.initial(), Settings(selection="puct", prior="moves"))
@@ -52,7 +50,7 @@ def test_priors_of_moves_need_their_merits(game):
         assert part in str(error)
 
 
-@GAMES
+@SOME_GAMES
 def test_mast_needs_a_single_thread(game):
     Search(game, game.initial(), Settings(playout="mast"))
     error = refusal(game, playout="mast", threads=2)

@@ -11,8 +11,9 @@ from for_long import rest_for_long
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mixes import TOGETHER, mixes, named, numbers, positions, served, to_compile
+from some_games import SOME, SOME_GAMES
 
-from uctvis.games import all_games, find
+from uctvis.games import find
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -20,7 +21,6 @@ from uctvis.serialize import load, save
 from uctvis.tree.replay import Replay
 
 FIRST, REST = served()
-GAMES = pytest.mark.parametrize("game", all_games(), ids=named)
 PROPERTY = settings(
     max_examples=settings.default.max_examples // 5,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -78,7 +78,7 @@ def test_any_moment_of_a_search(game, policies, with_rules, monkeypatch):
     assert_moments_are_right(found, with_rules, monkeypatch)
 
 
-@pytest.mark.parametrize(("game", "with_rules"), ways([(game,) for game in all_games()]))
+@pytest.mark.parametrize(("game", "with_rules"), ways([(game,) for game in SOME]))
 @PROPERTY
 @given(data=st.data())
 def test_any_moment_of_a_search_with_any_mix(game, with_rules, data, monkeypatch):
@@ -134,7 +134,7 @@ def test_a_search_goes_on_with_what_the_policies_knew(case, monkeypatch):
         assert_moments_are_right(second, with_rules=True, monkeypatch=monkeypatch, kept=kept)
 
 
-@GAMES
+@SOME_GAMES
 @PROPERTY
 @given(data=st.data())
 def test_a_search_goes_on_with_any_mix(game, data, monkeypatch):

@@ -5,17 +5,14 @@ from dataclasses import replace
 import numba
 import numpy as np
 import pytest
+from some_games import SOME_GAMES
 
-from uctvis.games import all_games, tictactoe
+from uctvis.games import tictactoe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct import parallel, phases
 from uctvis.mcts.uct.kernel import run_iterations
 from uctvis.tree.replay import Replay
-
-COMPILED = pytest.mark.parametrize(
-    "game", [game for game in all_games() if game.compiled], ids=lambda game: game.name
-)
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +45,7 @@ def assert_laws_hold(found, iterations, expand_after):
     assert (np.diff(replay.made) >= 0).all()
 
 
-@COMPILED
+@SOME_GAMES
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("expand_after", [0, 1, 3])
 def test_the_laws_hold_with_any_number_of_threads(game, threads, expand_after):
@@ -57,7 +54,7 @@ def test_the_laws_hold_with_any_number_of_threads(game, threads, expand_after):
     assert_laws_hold(found, 4000, expand_after)
 
 
-@COMPILED
+@SOME_GAMES
 def test_no_update_is_lost_in_a_hundred_runs(game):
     for seed in range(100):
         threads = (2, 4)[seed % 2]
@@ -65,7 +62,7 @@ def test_no_update_is_lost_in_a_hundred_runs(game):
         assert_laws_hold(Search(game, game.initial(), settings).run(), 1000, 0)
 
 
-@COMPILED
+@SOME_GAMES
 def test_stopping_leaves_nothing_half_done(game):
     search = Search(
         game, game.initial(), Settings(iterations=None, seconds=0.02, seed=1, threads=4)
@@ -76,7 +73,7 @@ def test_stopping_leaves_nothing_half_done(game):
     assert_laws_hold(found, found.iterations, 0)
 
 
-@COMPILED
+@SOME_GAMES
 def test_a_full_memory_ends_the_search(game, monkeypatch):
     monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 500)
     search = Search(game, game.initial(), Settings(iterations=5000, seed=1, threads=4))

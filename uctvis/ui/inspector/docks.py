@@ -195,7 +195,7 @@ class Docks(QMainWindow):
         for name in front:
             self._docks[name].raise_()
         self._arranging = False
-        for bar in self.findChildren(QTabBar):
+        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setAccessibleName(_("Panels"))
             # Where there are many, buttons scroll them: of a cut name only a letter would be left.
             bar.setElideMode(Qt.TextElideMode.ElideNone)

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from qtpy.QtCore import QEvent, QSize, Qt, QTimer
-from qtpy.QtGui import QPainter, QPaintEvent, QPixmap
+from qtpy.QtGui import QPainter, QPaintEvent, QPixmap, QPixmapCache
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
+from uctvis.game.board import Picture
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.ui.widgets import theme
@@ -82,12 +83,21 @@ class Thumbnail(QWidget):
         state = read()
         if state is None:
             return
+        game, position = state
+        fineness = self.devicePixelRatioF()
+        size = self.width(), self.height(), fineness
+        key = str((game.state_name(position), viewer, size, theme.current()))
+        # Most positions are shown again, as the first one of each game on a start page.
+        self._drawn = QPixmapCache.find(key)
+        if self._drawn is None:
+            self._drawn = self._draw_picture(game.picture(position, viewer), fineness)
+            QPixmapCache.insert(key, self._drawn)
+        self.update()
+
+    def _draw_picture(self, picture: Picture, fineness: float) -> QPixmap:
         # Imported late: it loads a library that the first paint does not need.
         from uctvis.ui.board.drawing import draw_picture
 
-        game, position = state
-        picture = game.picture(position, viewer)
-        fineness = self.devicePixelRatioF()
         drawn = QPixmap(self.size() * fineness)
         drawn.setDevicePixelRatio(fineness)
         drawn.fill(Qt.GlobalColor.transparent)
@@ -100,5 +110,4 @@ class Thumbnail(QWidget):
         painter.scale(scale, scale)
         draw_picture(painter, picture)
         painter.end()
-        self._drawn = drawn
-        self.update()
+        return drawn
