@@ -1,30 +1,54 @@
 """Minimax without pruning, in plain Python, for tests: what alpha-beta must find."""
 
 import random
+from fractions import Fraction
+from math import ceil, floor
 
-from uctvis.alphabeta.values import WIN
+from uctvis.alphabeta.values import PROVEN, WIN
 from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.rules import Outcome
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 
 def minimax(game, position, depth, ply=0):
-    """The value for the player to move, as `uctvis.alphabeta.values` defines it."""
-    player = game.player(position)
+    """The value for the player to move, as `uctvis.alphabeta.values` defines it.
+
+    If chance is to move, for the player who moved last; see `uctvis.alphabeta.lotteries`.
+    """
+    player = payee(game.player(position))
+    is_lottery = is_chance(game.player(position))
     moves = game.legal_moves(position)
     known = game.settled(position) if moves else game.outcome(position).payoff
     if known is not None and ply > 0:
         value = _for(player, int(known * PAYOFF_ONE + 0.5))
         return value - ply if value == WIN else value + ply if value == -WIN else value
-    if depth == 0:
+    if depth == 0 and not is_lottery:
         return _for(player, game.payoff_units(position))
     values = []
     for move in moves:
         after = game.play(position, move)
-        value = minimax(game, after, depth - 1, ply + 1)
-        values.append(value if game.player(after) == player else -value)
-    return max(values)
+        value = minimax(game, after, depth - (not is_lottery), ply + 1)
+        values.append(value if payee(game.player(after)) == player else -value)
+    return _mean(values, game.chances(position), ply) if is_lottery else max(values)
+
+
+def _mean(values, chances, ply):
+    """The value of a lottery: all win, all lose, or the mean, which proves nothing."""
+    if min(values) > PROVEN:
+        return min(values)
+    if max(values) < -PROVEN:
+        return max(values)
+    # Wins and losses as far from the lottery as they are.
+    own = [
+        value + ply if value > PROVEN else value - ply if value < -PROVEN else value
+        for value in values
+    ]
+    both = zip(own, chances, strict=True)
+    mean = Fraction(sum(value * chance for value, chance in both), sum(chances))
+    rounded = floor(mean + Fraction(1, 2)) if mean > 0 else ceil(mean - Fraction(1, 2))
+    return max(min(rounded, PROVEN), -PROVEN)
 
 
 def _for(player, payoff):

@@ -14,9 +14,9 @@ class Deepening:
     ----------
     depth : int
     value : int
-        For the player to move; see `uctvis.alphabeta.values`.
+        For the player to move, or who moved last before a lottery; see `uctvis.alphabeta.values`.
     line : tuple of int
-        The best moves of both players.
+        The best moves of both players; it ends where chance is to move.
     nodes, leaves, cuts, first_cuts, table_hits : int
         The positions; those among them that were evaluated; the positions where a move was so good
         that the others were not searched, and those where it was the first one; the positions

@@ -33,6 +33,11 @@ class Hints(NamedTuple):
     settled: _Rule
     settled_after: _Rule
     extends_singular: bool
+    # The lotteries, as `ChanceRules` describes them.
+    has_chance: bool
+    estimates_lotteries: bool
+    total: _Rule
+    chance: _Rule
 
 
 @compiled
@@ -70,6 +75,16 @@ def _settled(_position: Any) -> int:
 
 @compiled
 def _settled_after(_position: Any) -> int:
+    return 0
+
+
+@compiled
+def _total(_position: Any) -> int:
+    return 0
+
+
+@compiled
+def _chance(_position: Any, _k: int) -> int:
     return 0
 
 
@@ -117,4 +132,8 @@ def hints_of(rules: CompiledRules) -> Hints:
         settled=rules.settled or _settled,
         settled_after=rules.settled_after or _settled_after,
         extends_singular=given.extends_singular,
+        has_chance=rules.chance is not None,
+        estimates_lotteries=given.estimates_lotteries,
+        total=_total if rules.chance is None else rules.chance.total,
+        chance=_chance if rules.chance is None else rules.chance.chance,
     )

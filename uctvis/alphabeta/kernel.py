@@ -3,6 +3,10 @@
 Principal variation search (Marsland 1986) with a transposition table, null moves (Donninger
 1993), late move reductions (Romstad 2006), futility pruning (Heinz 1998) and singular extensions
 (Anantharaman, Campbell and Hsu 1990). The search recurses over positions, at most `PLIES` deep.
+
+In games of chance it is expectiminimax (Michie 1966) with Star1 pruning, see
+`uctvis.alphabeta.lotteries`. Only moves of players use up depth, so a lottery after the last move
+is still searched.
 """
 
 from collections.abc import Callable
@@ -13,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.alphabeta.hints import hints_of
+from uctvis.alphabeta.lotteries import halvings, is_decided, mean_value, outcome_window
 from uctvis.alphabeta.ordering import (
     bring_best,
     is_bad,
@@ -43,7 +48,7 @@ from uctvis.alphabeta.pruning import (
 )
 from uctvis.alphabeta.recording import bound_of, new_record, note, write_line
 from uctvis.alphabeta.table import probe, remember
-from uctvis.alphabeta.values import INFINITE, PROVEN, ended
+from uctvis.alphabeta.values import INFINITE, PROVEN, WIN, ended, stored
 from uctvis.alphabeta.work import (
     CUTS,
     EXACT,
@@ -69,6 +74,7 @@ from uctvis.alphabeta.work import (
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
+from uctvis.tree.players import CHANCE
 
 _Decorator = Callable[[Any], Any]
 
@@ -147,6 +153,15 @@ def _count_cut(work: Workspace, is_first: bool) -> None:
     work.counts[FIRST_CUTS] += is_first
 
 
+@compiled
+def _earlier_static(work: Workspace, ply: int, player: int) -> int:
+    """The value without a search where the player was to move before; very low if there is none."""
+    for at in range(ply - 1, -1, -1):
+        if work.movers[at] == player:
+            return whole(work.statics[at])
+    return -INFINITE
+
+
 def _search_of(  # noqa: C901 - because of `search`
     rules: Any, hints: Any, part: _Decorator, complete: _Decorator
 ) -> Any:
@@ -155,7 +170,7 @@ def _search_of(  # noqa: C901 - because of `search`
     search(work, switches, position, scratch, player, depth, alpha, beta, ply, top, node, barred)
         -> int
         The value for `player`, who is to move, `ply` moves below the root, searched `depth` plies
-        deep. It is a bound if it is not between `alpha` and `beta`. `top` is the number of moves
+        deep; if chance is to move, for the player who moved last. It is a bound if it is not between `alpha` and `beta`. `top` is the number of moves
         on the stack, `node` the number of the node's record or -1. `barred` is a move that is not
         searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
     """
@@ -164,6 +179,10 @@ def _search_of(  # noqa: C901 - because of `search`
     key, moves, promise, estimate = hints.key, hints.moves, hints.promise, hints.estimate
     calm, skip, static_value, margin = hints.calm, hints.skip, hints.static, hints.margin
     recurs, extends_singular, forgets = hints.recurs, hints.extends_singular, hints.forgets
+    # A constant, so that a game without chance has no code for it.
+    has_chance, estimates_lotteries = hints.has_chance, hints.estimates_lotteries
+    total_of, chance_of = hints.total, hints.chance
+    # For whom payoffs count is the lowest bit of the player to move, see `uctvis.tree.players`.
 
     @part
     def list_moves(
@@ -184,6 +203,22 @@ def _search_of(  # noqa: C901 - because of `search`
             work.moves[top + k] = packed(move, k)
             promised = promise(position, scratch, move, k)
             work.ranks[top + k] = rank_of(work, player, ply, move, known, promised)
+
+    @part
+    def list_outcomes(
+        work: Workspace, position: Any, scratch: NDArray[np.uint64], ply: int, top: int, count: int
+    ) -> int:
+        """Put the outcomes of a lottery on the stack, ranked by their chances; the largest one."""
+        work.by_ply[ply + 1] += count
+        moves(position, scratch, work.moves, top, count)
+        most = whole(0)
+        for k in range(count):
+            work.moves[top + k] = packed(work.moves[top + k], k)
+            work.ranks[top + k] = chance_of(position, k)
+            most = max(most, work.ranks[top + k])
+        # The answers and the history are about the moves of players.
+        work.path[ply] = work.path[ply - 1] if ply > 0 else NO_MOVE
+        return most
 
     @part
     def record_cut(
@@ -221,8 +256,83 @@ def _search_of(  # noqa: C901 - because of `search`
         end = payoff(position, scratch) if count == 0 else settled(position)
         value: int
         if end >= 0 and ply > 0:
-            value = ended(end, player, ply + (0 if count == 0 else settled_after(position)))
+            value = ended(end, player & 1, ply + (0 if count == 0 else settled_after(position)))
             note(work, node, value, -INFINITE, INFINITE, before, no_move)
+            return value
+        if has_chance:
+            work.movers[ply] = player
+        if has_chance and player >= CHANCE:
+            # A lottery after the last move is searched, too; what is below an unlikely outcome of
+            # it is not.
+            is_last = depth < 0 or (depth == 0 and estimates_lotteries)
+            if is_last or ply >= PLIES or top + count > len(work.moves):
+                _count_leaf(work)
+                value = estimate(position, scratch, player & 1, alpha, beta)
+                note(work, node, value, alpha, beta, before, no_move)
+                return value
+            hashed = key(position)
+            known, value, known_depth, bound, is_complete = probe(work, hashed, ply)
+            if (
+                switches.table
+                and ply > 0
+                and bound != 0
+                and _is_depth_enough(switches, known_depth, is_complete, depth, ply)
+                and _is_enough(bound, value, alpha, beta)
+            ):
+                counts[TABLE_HITS] += 1
+                counts[OPEN] += not is_complete
+                note(work, node, value, alpha, beta, before, no_move)
+                return value
+            total = total_of(position)
+            most = list_outcomes(work, position, scratch, ply, top, count)
+            weighted, left, bottom = whole(0), total, top + count
+            least, greatest = whole(INFINITE), whole(-INFINITE)
+            for at in range(top, bottom):
+                if switches.ordering:
+                    bring_best(work, at, bottom)
+                entry, chance = work.moves[at], work.ranks[at]
+                move = move_in(entry)
+                mover = next_player(position, move)
+                child = new_record(work, node, entry, at - top, mover, ply + 1)
+                low, high = outcome_window(alpha, beta, weighted, left, chance, total)
+                deeper = depth - halvings(chance, most) if switches.reductions else depth
+                turns = mover & 1 != player & 1
+                value = search(
+                    work,
+                    switches,
+                    play(position, scratch, move),
+                    scratch,
+                    mover,
+                    deeper,
+                    -high if turns else low,
+                    -low if turns else high,
+                    ply + 1,
+                    bottom,
+                    child,
+                    no_move,
+                )
+                value = -value if turns else value
+                if work.control[STOP] != 0:
+                    return 0
+                weighted += chance * stored(value, ply)
+                left -= chance
+                least, greatest = min(least, value), max(greatest, value)
+                if left > 0 and is_decided(value, alpha, beta, low, high):
+                    _count_cut(work, at == top)
+                    # The others are at most wins, or at least losses.
+                    rest = WIN if value <= low else -WIN
+                    weighted += left * rest
+                    least, greatest = min(least, rest), max(greatest, rest)
+                    record_cut(work, position, node, at + 1, top, bottom, ply)
+                    break
+            value = mean_value(weighted, total, least, greatest)
+            bound = bound_of(value, alpha, beta)
+            is_complete = _is_proven(bound, value) or (not forgets and counts[OPEN] == first_open)
+            if is_complete:
+                counts[OPEN] = first_open
+            if switches.table:
+                remember(work, hashed, ply, no_move, value, depth, bound, is_complete)
+            note(work, node, value, alpha, beta, before, no_move)
             return value
         if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
             value = whole(0)
@@ -261,7 +371,10 @@ def _search_of(  # noqa: C901 - because of `search`
         if is_judged and (switches.futility or switches.null_move or switches.reductions):
             static = static_value(position, scratch, player)
         work.statics[ply] = static
-        is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2]
+        if has_chance:
+            is_improving = not is_judged or static > _earlier_static(work, ply, player)
+        else:
+            is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2]
         if is_usual:
             static = _refined(static, value, bound)
         is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN
@@ -398,7 +511,7 @@ def _search_of(  # noqa: C901 - because of `search`
             high = alpha + 1 if searched > 0 and switches.pruning else beta
             child_open = counts[OPEN]
             while True:
-                turns = mover != player
+                turns = mover & 1 != player
                 value = search(
                     work,
                     switches,

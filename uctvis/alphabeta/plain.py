@@ -21,9 +21,11 @@ class PlainRules:
 
     extends_singular = True
     forgets = False
+    estimates_lotteries = False
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        self.has_chance = game.has_chance
 
     def legal(self, position: AnyPosition, scratch: list[Move]) -> int:
         scratch[:] = self._game.legal_moves(position)
@@ -62,6 +64,12 @@ class PlainRules:
         return estimated(self.payoff(position, scratch), player)
 
     margin = 0
+
+    def total(self, position: AnyPosition) -> int:
+        return sum(self._game.chances(position))
+
+    def chance(self, position: AnyPosition, k: int) -> int:
+        return self._game.chances(position)[k]
 
     def moves(
         self,

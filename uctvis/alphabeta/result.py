@@ -28,7 +28,7 @@ class AlphaBetaResult:
     game, position, settings :
         What was searched, and with which settings.
     move : int
-        The best move.
+        The best move; if chance is to move, the likeliest outcome.
     iterations : tuple of Deepening
         The completed searches, to increasing depths.
     nodes : int

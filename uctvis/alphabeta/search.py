@@ -41,6 +41,7 @@ from uctvis.mcts.memory import MEGABYTE
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.threads import search_threads
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
@@ -111,6 +112,10 @@ class AlphaBeta:
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._best: Move = NO_MOVE
+        if is_chance(game.player(position)):
+            # No outcome is the best one; the likeliest is the answer.
+            chances = game.chances(position)
+            self._best = moves[chances.index(max(chances))]
         self._planned, self._is_forced = planned, len(moves) == 1
         # The completed iterations, and the records of the root and its children in the last one;
         # one tuple, because any thread reads it.
@@ -324,7 +329,7 @@ class AlphaBeta:
         last = self.iterations[-_STABLE:]
         if len(last) > 1 and last[-1].value < last[-2].value - _DROP:
             return self._seconds_left() == 0.0
-        is_stable = len(last) == _STABLE and len({one.line[0] for one in last}) == 1
+        is_stable = len(last) == _STABLE and len({one.line[:1] for one in last}) == 1
         share = _BEGIN_STABLE if is_stable else _BEGIN
         return self.seconds >= min(share * self._planned, self._limit)
 
@@ -349,7 +354,7 @@ class AlphaBeta:
         """Keep what a complete iteration found."""
         work = self._work
         line = work.variation[0, 1 : 1 + work.variation[0, 0]].tolist()
-        self._best = line[0]
+        self._best = line[0] if line else self._best
         leaves, cuts, first_cuts, hits = (
             int(work.counts[which]) for which in (LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
         )
@@ -396,7 +401,7 @@ class AlphaBeta:
             else:
                 high = min(value + width, INFINITE) if width < INFINITE else INFINITE
                 # It is better than the best one so far.
-                self._best = int(work.variation[0, 1])
+                self._best = int(work.variation[0, 1]) if work.variation[0, 0] else self._best
                 work.control[ROOT_BEST] = self._best
             work.counts[RECORDED] = 1
             work.counts[OPEN] = work.counts[ROOT_MOVES] = 0

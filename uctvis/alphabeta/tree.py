@@ -2,6 +2,7 @@
 
 Its visits are the positions that were searched below a node, its means the values. Both bounds and
 the values are payoffs to the player who moved into the node; at the root, to the player to move.
+Chance counts as the player who moved last.
 """
 
 from dataclasses import replace
@@ -20,6 +21,7 @@ from uctvis.tree import proofs
 from uctvis.tree.bounds import ALPHA, AT_LEAST, AT_MOST, BETA, BOUND, CUT, EXACT, ORDER, WAS_CUT
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
+from uctvis.tree.players import payee
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 
@@ -31,7 +33,10 @@ _MOST = np.iinfo(np.int32).max
 def tree_of(
     game: AnyGame, position: AnyPosition, records: NDArray[Any], *, is_solved: bool = False
 ) -> Tree:
-    """The tree of some records; `is_solved`: all its lines were searched to their ends."""
+    """The tree of some records; `is_solved`: all its lines were searched to their ends.
+
+    In games of chance, no draws are proven.
+    """
     # A parent comes before its children; siblings are in the order in which they were searched.
     rows = np.arange(len(records))
     order = np.lexsort((records["place"], records["parent"]))
@@ -40,8 +45,9 @@ def tree_of(
     records = records[order]
     parent = np.where(records["parent"] < 0, -1, number[records["parent"]]).astype(np.int32)
     above = np.maximum(parent, 0)
-    # The player who moved into the node; at the root, the player to move.
-    turned = records["player"] != records["player"][above]
+    # Whether the value is for the other player than the one who moved into the node; chance counts
+    # as the player who moved last.
+    turned = payee(records["player"]) != payee(records["player"][above])
     searched = records["below"] > 0
     value = np.where(turned, -records["value"], records["value"])
     bound = _bounds(records, turned)
@@ -61,7 +67,8 @@ def tree_of(
             CUT: Column(np.where(searched, _SEARCHED, WAS_CUT), _("Cut")),
             BEST: Column(is_best.astype(np.int8), _("Best move")),
             ORDER: Column(records["order"] + 1, _("Searched as")),
-            **_proofs(value, bound, searched, is_solved),
+            # The mean of a lottery may be that of a draw.
+            **_proofs(value, bound, searched, is_solved and not game.has_chance),
         },
         game=game.name,
     )

@@ -68,11 +68,12 @@ class Switches(NamedTuple):
     pruning : bool
         Alpha-beta itself, as principal variation search; without it the search is plain minimax.
     ordering : bool
-        Promising moves first; otherwise the order of the game.
+        Promising moves and likely outcomes first; otherwise the order of the game.
     table : bool
         The transposition table.
     null_move, reductions, futility : bool
-        Forward pruning: may change the value.
+        Forward pruning: may change the value. `reductions` also searches unlikely outcomes of
+        lotteries less deeply.
     extensions : bool
         Forced and singular moves are searched deeper: may change the value.
     repetitions : bool
@@ -107,9 +108,11 @@ class Workspace(NamedTuple):
     answers : int32 (2, HISTORY)
         By player and the move before: the move that cut.
     path : int32 (PLIES + 2,)
-        The moves from the root to the current position.
+        The moves from the root to the current position; at lotteries, the last player's move.
     statics : int64 (PLIES + 2,)
         The values of these positions without a search, where they are known.
+    movers : int32 (PLIES + 2,)
+        In games of chance: who is to move at these positions.
     variation : int32 (PLIES + 2, PLIES + 2)
         Row p is the best line found at the node of depth p, and its length comes first.
     records : RECORD (room,)
@@ -126,6 +129,7 @@ class Workspace(NamedTuple):
     answers: NDArray[np.int32]
     path: NDArray[np.int32]
     statics: NDArray[np.int64]
+    movers: NDArray[np.int32]
     variation: NDArray[np.int32]
     records: NDArray[Any]
 
@@ -144,6 +148,7 @@ class Workspace(NamedTuple):
             answers=np.full((2, HISTORY), NO_MOVE, np.int32),
             path=np.full(PLIES + 2, NO_MOVE, np.int32),
             statics=np.zeros(PLIES + 2, np.int64),
+            movers=np.zeros(PLIES + 2, np.int32),
             variation=np.zeros((PLIES + 2, PLIES + 2), np.int32),
             records=np.zeros(records, RECORD),
         )

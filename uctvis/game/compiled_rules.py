@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
-    Values are those of `uctvis.alphabeta.values`, for the player to move.
+    Values are those of `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
+    asks only `key`, `moves` and `estimate`, with the player who moved last.
     """
 
     # key(position) -> a hash of what decides the value of a position, as uint64
@@ -43,8 +44,12 @@ class MinimaxHints:
     forgets: bool = False
     # whether a move that is much better than all others is searched more deeply
     extends_singular: bool = True
-    # solvable(position) -> whether it is worth trying to search the position to the end of the game
+    # solvable(position) -> whether it is worth trying to search the position to the end of the
+    # game; not for games of chance
     solvable: Callable[..., bool] | None = None
+    # whether `estimate` is as good before a lottery as after it; then lotteries after the last
+    # move are not searched
+    estimates_lotteries: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,11 @@ class Rules(ABC, Generic[Position]):
         """
         raise NotImplementedError(f"{self.name}: expected chances of {position!r}, got none")
 
+    @property
+    def has_chance(self) -> bool:
+        """Whether it is a game of chance: chance is to move in some of its positions."""
+        return type(self).chances is not Rules.chances
+
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
         """The position after a legal move."""
