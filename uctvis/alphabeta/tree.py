@@ -63,7 +63,7 @@ def tree_of(
             ORDER: Column(records["order"] + 1, _("Searched as")),
             **_proofs(value, bound, searched, is_solved),
         },
-        game=game.name,
+        game=game.full_name,
     )
     source = tree.source
     moves = records["move"][source].astype(np.int32)
