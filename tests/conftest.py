@@ -46,3 +46,15 @@ for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__,
 def program(tmp_path):
     """A function for a chess program with a fault, or without any."""
     return lambda fault="": FaultyProgram(tmp_path, fault)
+
+
+@pytest.fixture
+def nim(monkeypatch):
+    """Nim, a game with parameters, which the registry then finds."""
+    from nim import NIM
+
+    from uctvis import games
+
+    known = games.all_games()
+    monkeypatch.setattr(games, "all_games", lambda: (*known, NIM))
+    return NIM

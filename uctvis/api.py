@@ -120,15 +120,17 @@ def search(
 ) -> SearchResult:
     """Search for the best move in `position`, by default the game's initial position.
 
-    `position` is a text in the format of `tree.state_name`. Without `iterations` and `seconds`,
-    the search has 20,000 iterations. The other settings are those of
+    `game` is a game or its full name, which contains the values of its parameters, as in
+    "pig:goal=20". `position` is a text in the format of `tree.state_name`. Without `iterations`
+    and `seconds`, the search has 20,000 iterations. The other settings are those of
     `uctvis.mcts.settings.Settings`; those from `selection` on choose the policies of the search,
     which `uctvis.mcts.policies.choices` describes.
 
     Raises
     ------
     GameError
-        There is no such game or position, or the game is over in this position.
+        There is no such game, value of a parameter or position, or the game is over in this
+        position.
     SettingError
         A setting is out of its range, or the game has no such evaluation, or cannot serve a
         policy.
@@ -170,14 +172,15 @@ def alpha_beta(
 ) -> AlphaBetaResult:
     """Search for the best move with alpha-beta, by default for a second.
 
-    `position` is as in `search`. The settings are those of
+    `game` and `position` are as in `search`. The settings are those of
     `uctvis.alphabeta.settings.AlphaBetaSettings`: with `depth` or `nodes` and without `seconds`,
     there is no time limit.
 
     Raises
     ------
     GameError
-        There is no such game or position, or the game is over in this position.
+        There is no such game, value of a parameter or position, or the game is over in this
+        position.
     SettingError
         A setting is out of its range, or the game has no such evaluation.
 

@@ -12,14 +12,13 @@ from functools import cache
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from game_variants import GAMES, VARIANTS
 
 from uctvis.errors import GameError, SettingError
 from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Outcome
-from uctvis.games import all_games, find, parse_state
+from uctvis.games import find, parse_state
 from uctvis.tree.record import PAYOFF_ONE
-
-GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @cache
@@ -38,7 +37,7 @@ def random_positions(game, games=30, seed=1, most=1000):
 
 @GAMES
 def test_the_registry_finds_it_by_its_name(game):
-    assert find(game.name) is game
+    assert find(game.full_name) is game
     assert game.name.isidentifier()
     assert game.name == game.name.lower()
     assert game.title
@@ -102,7 +101,7 @@ def test_its_evaluations_have_names_and_are_games_that_evaluate_so(game):
         assert (other is game) == (place == 0)
         assert other.evaluation == (name if place else "")
         assert other.evaluating("") is game
-        assert (other.name, other.evaluations()) == (game.name, game.evaluations())
+        assert (other.full_name, other.evaluations()) == (game.full_name, game.evaluations())
     with pytest.raises(SettingError, match=r"Evaluation: expected .*got 'taste'"):
         game.evaluating("taste")
 
@@ -356,7 +355,15 @@ def test_the_compiled_game_knows_the_same(game):
 
 @EVALUATIONS
 def test_compiled_rules_agree_move_by_move(game, evaluation):
-    game = game.evaluating(evaluation)
+    assert_compiled_agree(game.evaluating(evaluation))
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: game.full_name)
+def test_compiled_rules_agree_with_other_values_of_parameters(game):
+    assert_compiled_agree(game)
+
+
+def assert_compiled_agree(game):
     if game.compiled is None:
         pytest.skip("plain Python only")
     rules = game.compiled

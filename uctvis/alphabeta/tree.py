@@ -70,7 +70,7 @@ def tree_of(
             # The mean of a lottery may be that of a draw.
             **_proofs(value, bound, searched, is_solved and not game.has_chance),
         },
-        game=game.name,
+        game=game.full_name,
     )
     source = tree.source
     moves = records["move"][source].astype(np.int32)

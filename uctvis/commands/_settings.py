@@ -22,7 +22,7 @@ def add_search(
 
     `group` is the title and the description of the settings that are `is_grouped`.
     """
-    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
+    add_game(parser)
     parser.add_argument("--position", help=_("the initial position by default"))
     grouped = parser.add_argument_group(*group)
     for setting in settings:
@@ -36,6 +36,14 @@ def add_search(
         )
     suffixes = _(" or ").join(one.suffix for one in FORMATS)
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=suffixes)
+
+
+def add_game(parser: ArgumentParser) -> None:
+    """Add the game; the help lists all games with their parameters."""
+    names = [
+        game.name + "".join(f"[:{one}]" for one in game.parameters) for game in games.all_games()
+    ]
+    parser.add_argument("game", help=", ".join(names))
 
 
 def evaluations() -> str:

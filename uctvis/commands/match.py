@@ -9,6 +9,7 @@ from tqdm import tqdm
 
 from uctvis import games
 from uctvis.commands._common import compiling_noted
+from uctvis.commands._settings import add_game
 from uctvis.errors import SettingError
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -20,7 +21,7 @@ HELP = _("Let two engines play against each other, and print the score.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", help=", ".join(game.name for game in games.all_games()))
+    add_game(parser)
     for which in ("first", "second"):
         parser.add_argument(
             f"--{which}",

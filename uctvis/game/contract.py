@@ -36,8 +36,8 @@ class Game(
     - `evaluate`: see `Evaluator`;
     - `picture`: see `Board`.
 
-    The other methods of these classes, `WrittenGames`, `Book`, `Knowledge` and `Strength` have
-    defaults.
+    The other methods of these classes, `Parameterized`, `WrittenGames`, `Book`, `Knowledge` and
+    `Strength` have defaults.
     """
 
     # The compiled rules, or None for a game without them.
@@ -46,7 +46,8 @@ class Game(
     def evaluating(self, name: str) -> "Game[Position]":
         """The same game with the evaluation of this name; "" is the default evaluation.
 
-        If a game has several evaluations, the default evaluation has a name, too.
+        Its parameters keep their values. If a game has several evaluations, the default evaluation
+        has a name, too.
 
         Raises
         ------

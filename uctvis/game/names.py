@@ -4,12 +4,13 @@ from abc import abstractmethod
 from collections.abc import Iterable
 
 from uctvis.errors import GameError
+from uctvis.game.parameters import Parameterized
 from uctvis.game.player_names import NUMBERED, PlayerNames
-from uctvis.game.rules import Move, Position, Rules
+from uctvis.game.rules import Move, Position
 from uctvis.texts import _
 
 
-class Names(Rules[Position]):
+class Names(Parameterized[Position]):
     """The part of a game that writes and reads its moves and positions."""
 
     @abstractmethod
@@ -68,7 +69,7 @@ class Names(Rules[Position]):
 
     @abstractmethod
     def state_name(self, position: Position) -> str:
-        """The position's name in files: the game's name first, "player 1" or "player 2" last.
+        """The position's name in files: the game's full name first, "player 1" or "player 2" last.
 
         No comma, quote, | or line break. A FEN needs neither name nor player.
         """
@@ -76,6 +77,8 @@ class Names(Rules[Position]):
     @abstractmethod
     def parse_state(self, text: str) -> Position:
         """The position that `state_name` wrote, without a history of earlier positions.
+
+        A position of the game with other values of its parameters is an error, too.
 
         Raises
         ------

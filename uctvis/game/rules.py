@@ -29,7 +29,8 @@ class Outcome(NamedTuple):
 class Rules(ABC, Generic[Position]):
     """The legal moves of a game, their results, and its end. No state; all methods are pure."""
 
-    # The game's name in code, files and commands: lower case, one word.
+    # The game's name in code, files and commands: lower case, one word. The values of parameters
+    # follow it there (`uctvis.game.parameters`).
     name: ClassVar[str]
 
     @property

@@ -75,7 +75,7 @@ class WrittenGames(Names[Position]):
             names.append(self.move_name(position, move))
             position = self.play(position, move)
         fields = {
-            "game": self.name,
+            "game": self.full_name,
             "player 1": players[0],
             "player 2": players[1],
             "date": "?" if day is None else day.isoformat(),
@@ -87,7 +87,8 @@ class WrittenGames(Names[Position]):
 
     def tells_game(self, text: str) -> bool:
         """Whether a text seems to be a game of this kind; only `read_game` checks it all."""
-        return notation.game_name(text) == self.name
+        name = notation.game_name(text)
+        return name is not None and name.partition(":")[0] == self.name
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
         """Read the start position and the moves of a game; see `read_written`."""
@@ -103,10 +104,10 @@ class WrittenGames(Names[Position]):
             `text` is not a game of this kind, or one of its moves is not legal.
         """
         fields, names = notation.read(text)
-        if fields["game"] != self.name:
+        if self.named(fields["game"]) is not self:
             raise GameError(
                 _("game: expected {name!r}, got {text!r}").format(
-                    name=self.name, text=notation.shortened(fields["game"])
+                    name=self.full_name, text=notation.shortened(fields["game"])
                 )
             )
         start = self.parse_state(fields["start"]) if "start" in fields else self.initial()

@@ -1,5 +1,7 @@
 """The registry of games. Each game is a file or a folder here and is found by its `GAME`.
 
+A game is named by its full name (`uctvis.game.parameters`), such as "chess" or "pig:goal=20".
+
 Names that begin with _ are not games.
 """
 
@@ -9,7 +11,7 @@ from importlib import import_module
 
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.game.notation import shortened
+from uctvis.game.notation import game_name, shortened
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
@@ -24,7 +26,7 @@ _LONGEST_STATE = 1000
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """All games in this folder, sorted by title."""
+    """All games in this folder, with the default values of their parameters, sorted by title."""
     modules = (
         import_module(f"{__name__}.{found.name}")
         for found in pkgutil.iter_modules(__path__)
@@ -38,33 +40,45 @@ def text_suffixes() -> tuple[str, ...]:
     return tuple(sorted({game.text_suffix for game in all_games()}))
 
 
-def find(name: str) -> AnyGame:
-    """The game with this name.
+def find(full_name: str) -> AnyGame:
+    """The game with this full name, which may contain defaults, and parameters in any order.
 
     Raises
     ------
     GameError
-        There is no such game.
+        There is no such game, or it has no such parameter or value.
     """
+    name, _colon, _values = full_name.partition(":")
     for game in all_games():
         if game.name == name:
-            return game
+            return game.named(full_name)
     raise GameError(
         _("game: expected one of {names}, got {name!r}").format(
-            names=", ".join(game.name for game in all_games()), name=name
+            names=", ".join(game.name for game in all_games()), name=shortened(name)
         )
     )
 
 
-def player_names(name: str) -> PlayerNames:
-    """The names of the players of the game with this name; numbers if there is no such game."""
+def player_names(full_name: str) -> PlayerNames:
+    """The names of the players of a game by its full name; numbers if there is no such game."""
     # A tree without a game does not import the games.
-    known = all_games() if name else ()
-    return next((game.player_names for game in known if game.name == name), NUMBERED)
+    if not full_name:
+        return NUMBERED
+    try:
+        return find(full_name).player_names
+    except GameError:
+        return NUMBERED
 
 
 def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
     """The game and the position of a state's name, or None if it is not the name of a state."""
+    first, space, rest = text.partition(" ")
+    try:
+        if ":" in first:
+            game = find(first)
+            return game, game.parse_state(f"{game.full_name}{space}{rest}")
+    except GameError:
+        return None
     for game in all_games():
         try:
             return game, game.parse_state(text)
@@ -109,7 +123,10 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
         return state[0], WrittenGame(state[1])
     for game in all_games():
         if game.tells_game(text):
-            return game, game.read_written(text)
+            name = game_name(text)
+            # A format of its own, such as PGN, does not name the game.
+            chosen = game if name is None else game.named(name)
+            return chosen, chosen.read_written(text)
     raise GameError(
         _(
             "expected a position (a state's name; in chess a FEN) or a game (moves in PGN, "

@@ -75,7 +75,7 @@ class Preview:
                 ReplayedNames(search.game, search.position, parent, move), node, self._names
             ),
             source=node,
-            game=search.game.name,
+            game=search.game.full_name,
             record=Record.of(
                 np.zeros(0, np.int32),
                 np.zeros(0, np.int32),

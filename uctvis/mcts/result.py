@@ -131,7 +131,7 @@ class SearchResult:
             mean=mean,
             player=player,
             names=ReplayedNames(self.game, self.position, parent, move),
-            game=self.game.name,
+            game=self.game.full_name,
             record=self.record,
             columns={} if self.state is None else columns_of(self.nodes, self.state),
         )

@@ -307,7 +307,7 @@ class Match:
 
     def _row(self, played: MatchGame) -> tuple[object, ...]:
         return (
-            self.game.name,
+            self.game.full_name,
             self.seed,
             played.number,
             *self._players(played.side),

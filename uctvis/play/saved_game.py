@@ -5,7 +5,7 @@ The format is a JSON object with these fields:
 uctvis_game
     1, the version of the format.
 game
-    The game's name.
+    The game's full name, such as pig:goal=20.
 start
     The start position in the format of `Game.state_name`; null for the initial position.
 pcs
@@ -70,7 +70,7 @@ def written(session: GameSession) -> bytes:
     return json.dumps(
         {
             "uctvis_game": FORMAT,
-            "game": game.name,
+            "game": game.full_name,
             "start": None if session.start is None else game.state_name(session.start),
             "pcs": [None if pc is None else written_engine(pc) for pc in session.pcs],
             "adviser": None if session.adviser is None else written_engine(session.adviser),

@@ -52,7 +52,7 @@ def tree_of(game: AnyGame, position: AnyPosition, told: ToldSearch, answer: Move
         mean=means,
         player=players,
         columns={BEST: Column(np.array(best, np.int8), _("Best move"))},
-        game=game.name,
+        game=game.full_name,
     )
     source = tree.source
     names = ReplayedNames(game, position, tree.parent, np.array(moves, np.int32)[source])

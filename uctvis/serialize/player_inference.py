@@ -9,6 +9,7 @@ a guess.
 A dialect is the way in which a program names moves and states.
 """
 
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -86,15 +87,25 @@ def _dialects(rows: tuple[_Row, ...], seen: int) -> list[str]:
 
 
 def game_of(state: str) -> str:
-    """The name of the game at the start of a uctvis state name; "" for other names."""
+    """The full name of the game at the start of a uctvis state name; "" for other names."""
     # Split no further than needed: a name may be as long as its file.
     first, _space, _rest = state.partition(" ")
-    if state.endswith((" player 1", " player 2")) and first.isidentifier() and first.islower():
+    if state.endswith((" player 1", " player 2")) and _is_full_name(first):
         return first
     fields = state.split(" ", 6)
     if len(fields) == 6 and first.count("/") == 7 and fields[1] in ("w", "b"):
         return "chess"
     return ""
+
+
+def _is_full_name(text: str) -> bool:
+    """Whether a text is in the form of `uctvis.game.parameters`."""
+    name, *settings = text.split(":")
+    return (
+        name.isidentifier()
+        and name.islower()
+        and all(re.fullmatch(r"[^\W\d]\w*=-?\w+", setting) for setting in settings)
+    )
 
 
 class _Table(NamedTuple):

@@ -58,7 +58,7 @@ class Tree:
     players_assumed : bool
         Whether `player` was guessed from the depth because the source does not contain it.
     game : str
-        The name of the game, or "" if it is unknown.
+        The full name of the game, such as "pig:goal=20", or "" if it is unknown.
     dialect : str
         The program that named the moves and states of the file: "uctvis", "older mancala",
         "older chess" or "unknown"; "" for a tree that is not from a file. Never translated.

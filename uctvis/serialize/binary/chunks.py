@@ -15,8 +15,9 @@ Then follow the chunks, each with
 
     root    move name (string), visits (integer), extra visits (integer), mean payoff (float)
             of the root, whose node does not contain them
-    game    the game's name (string of at most 100 bytes, only printable characters),
-            empty if unknown. The root's position is its state name
+    game    the game's full name (string of at most 100 bytes, only printable characters),
+            empty if unknown: with the values of its parameters that are not defaults, such as
+            pig:goal=20. The root's position is its state name
     eval    the name of the game's evaluation for stopped playouts (string with the limits
             of the game's name). Left out for the game's default evaluation
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the

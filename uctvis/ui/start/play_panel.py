@@ -2,8 +2,8 @@
 
 import random
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import GameError, SettingError
 from uctvis.games import all_games
@@ -15,9 +15,11 @@ from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Choice, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.start.advanced import Advanced
+from uctvis.ui.start.cells import titled
 from uctvis.ui.start.clock_field import ClockField
 from uctvis.ui.start.game_cards import GameCards
 from uctvis.ui.start.level_row import LevelRow
+from uctvis.ui.start.parameter_fields import ParameterFields
 from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.start.position_field import PositionField
 from uctvis.ui.widgets.fields import Segments
@@ -38,6 +40,7 @@ class PlayPanel(QWidget):
     Attributes
     ----------
     cards : GameCards
+    parameters : ParameterFields
     clock : ClockField
     advanced : Advanced
     pc_form : PcForm
@@ -50,16 +53,18 @@ class PlayPanel(QWidget):
         super().__init__(parent)
         games = all_games()
         self.cards = GameCards(games)
+        self.parameters = ParameterFields(games)
         self._side = Segments(_("You"), (_("First"), _("Second"), _("Random")))
         self._mode = Segments(_("Against"), (_("PC"), _("Person"), _("PC vs PC")))
         self.clock = ClockField()
         self._level = LevelRow()
         self.pc_form = PcForm(games[0])
-        self.position = PositionField(games)
+        self.position = PositionField(games[0])
         self.advanced = self._fold()
         self._lay_out()
         self.setFocusProxy(self.cards)
-        self.cards.changed.connect(self._change_game)
+        self.cards.changed.connect(lambda: self.parameters.show_game(self.cards.game))
+        self.parameters.changed.connect(self._change_game)
         self.cards.play_requested.connect(self._ask_to_play)
         self._mode.changed.connect(self._change_mode)
         self._level.chosen.connect(self.pc_form.take_level)
@@ -80,19 +85,21 @@ class PlayPanel(QWidget):
         flow = FlowLayout(options)
         flow.setContentsMargins(0, 0, 0, 0)
         flow.setSpacing(10)
-        self._side_title = _titled(flow, _("&You"), self._side)
-        _titled(flow, _("Agai&nst"), self._mode)
-        _titled(flow, _("&Clock"), self.clock)
+        self._side_title = titled(flow, _("&You"), self._side)
+        titled(flow, _("Agai&nst"), self._mode)
+        titled(flow, _("&Clock"), self.clock)
         levels = QWidget()
         level_flow = FlowLayout(levels)
         level_flow.setContentsMargins(0, 0, 0, 0)
         level_flow.setSpacing(10)
-        self._level_title = _titled(level_flow, _("Level"), self._level)
+        self._level_title = titled(level_flow, _("Level"), self._level)
         level_flow.addWidget(self.pc_form.choice)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        for widget in (self.cards, options, self.clock.own.message, levels, self.advanced):
+        column.addWidget(self.cards)
+        column.addWidget(self.parameters)
+        for widget in (options, self.clock.own.message, levels, self.advanced):
             column.addWidget(widget)
         column.addStretch(1)
 
@@ -104,8 +111,8 @@ class PlayPanel(QWidget):
         self.pc_form.offer_two(mode is Mode.PCS)
 
     def _change_game(self) -> None:
-        self.pc_form.show_game(self.cards.game)
-        self.position.show_game(self.cards.game)
+        self.pc_form.show_game(self.parameters.game)
+        self.position.show_game(self.parameters.game)
 
     def _show_level(self) -> None:
         self._level.show_level(self.pc_form.level)
@@ -143,7 +150,7 @@ class PlayPanel(QWidget):
         side = self._side.chosen
         if side == _RANDOM_SIDE:
             side = random.randrange(2)  # noqa: S311 - a game, not a secret
-        session = GameSession.of_mode(self.cards.game, mode, side, start, pcs[0])
+        session = GameSession.of_mode(self.parameters.game, mode, side, start, pcs[0])
         if mode is Mode.PCS:
             session.pcs = pcs[0], pcs[-1]
         session.time_control = time_control
@@ -154,7 +161,7 @@ class PlayPanel(QWidget):
         _GAME.put(self.cards.game.name)
         _MODE.put(_MODES[self._mode.chosen])
         _SIDE.put(self._side.chosen)
-        for part in (self.clock, self.advanced, self.position, self.pc_form):
+        for part in (self.parameters, self.clock, self.advanced, self.position, self.pc_form):
             part.save()
 
     def restore(self) -> None:
@@ -163,20 +170,6 @@ class PlayPanel(QWidget):
             self.cards.choose_game(name)
         self._mode.choose(_MODES.index(_MODE.get()))
         self._side.choose(_SIDE.get())
-        for part in (self.clock, self.advanced, self.position, self.pc_form):
+        for part in (self.parameters, self.clock, self.advanced, self.position, self.pc_form):
             part.restore()
         self._change_mode()
-
-
-def _titled(flow: FlowLayout, title: str, field: QWidget) -> QWidget:
-    """Add a field with its title to a layout as one widget; return that."""
-    label = QLabel(title)
-    label.setBuddy(field)
-    both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 12, 0)
-    row.setSpacing(10)
-    row.addWidget(label, 0, Qt.AlignmentFlag.AlignVCenter)
-    row.addWidget(field)
-    flow.addWidget(both)
-    return both

@@ -37,13 +37,12 @@ def start_position(game: AnyGame, text: str) -> AnyPosition | None:
 
 
 class PositionField(QWidget):
-    """A field with one text for each game; valid texts are stored."""
+    """A field with one text for each game and its parameters; valid texts are stored."""
 
-    def __init__(self, games: tuple[AnyGame, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, game: AnyGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._games = {game.name: game for game in games}
-        self._game = games[0]
-        self._texts: dict[str, str] = {}
+        self._game = game
+        self._texts: dict[AnyGame, str] = {}
         self.field = TextField(_("Position"))
         self.field.setPlaceholderText(_("the initial position"))
         self.field.setMaxLength(_LONGEST)
@@ -62,11 +61,13 @@ class PositionField(QWidget):
     def show_game(self, game: AnyGame) -> None:
         """Show the text of this game."""
         self._game = game
-        self.field.setText(self._texts.get(game.name, ""))
+        if game not in self._texts:
+            self._texts[game] = self._stored()
+        self.field.setText(self._texts[game])
         self.field.setCursorPosition(0)
 
     def _note(self, text: str) -> None:
-        self._texts[self._game.name] = text
+        self._texts[self._game] = text
         self.field.show_message("")
 
     def position(self) -> AnyPosition | None:
@@ -85,21 +86,24 @@ class PositionField(QWidget):
 
     def save(self) -> None:
         """Store the texts, except invalid ones."""
-        for name, text in self._texts.items():
-            if self._is_right(name, text):
-                _POSITION[name].put(text)
+        for game, text in self._texts.items():
+            if _is_right(game, text):
+                _POSITION[game.full_name].put(text)
 
     def restore(self) -> None:
         """Restore the stored texts."""
-        for name in self._games:
-            text = _POSITION[name].get()
-            self._texts[name] = text if self._is_right(name, text) else ""
+        self._texts = {}
         self.show_game(self._game)
 
-    def _is_right(self, name: str, text: str) -> bool:
-        try:
-            start_position(self._games[name], text)
-        except GameError as error:
-            _log.warning("a position of %s is not remembered: %s", name, error)
-            return False
-        return True
+    def _stored(self) -> str:
+        text = _POSITION[self._game.full_name].get()
+        return text if _is_right(self._game, text) else ""
+
+
+def _is_right(game: AnyGame, text: str) -> bool:
+    try:
+        start_position(game, text)
+    except GameError as error:
+        _log.warning("a position of %s is not remembered: %s", game.full_name, error)
+        return False
+    return True

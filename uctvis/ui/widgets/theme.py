@@ -249,6 +249,16 @@ def _style_sheet(theme: Theme) -> str:
     QLineEdit:disabled {{ color: {theme.disabled}; background: {theme.window}; }}
     QLineEdit[role="wrong"] {{ border: 2px solid {theme.error}; padding: 3px 7px; }}
 
+    QSpinBox {{ background: {theme.field}; border: 1px solid {theme.border};
+        border-radius: 6px; padding: 4px 2px 4px 8px; }}
+    QSpinBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 1px 3px 7px; }}
+    QSpinBox QLineEdit, QSpinBox QLineEdit:focus {{ border: none; padding: 0; }}
+    QSpinBox::up-button, QSpinBox::down-button {{ border: none; width: 20px; }}
+    QSpinBox::up-arrow, QSpinBox::down-arrow {{ width: 0; height: 0;
+        border-left: 4px solid {theme.field}; border-right: 4px solid {theme.field}; }}
+    QSpinBox::up-arrow {{ border-bottom: 5px solid {theme.muted}; }}
+    QSpinBox::down-arrow {{ border-top: 5px solid {theme.muted}; }}
+
     QPushButton[role="segment"] {{ background: {theme.field}; padding: 5px 12px; }}
     QPushButton[role="segment"]:hover {{ border-color: {theme.accent}; }}
     QPushButton[role="segment"]:checked {{ background: {theme.soft}; color: {theme.accent};
