@@ -10,6 +10,7 @@ from uctvis.game.rules import Move, Outcome
 from uctvis.games.tuc_chess import names, rules
 from uctvis.games.tuc_chess.compiled_rules import MATERIAL, with_evaluation
 from uctvis.games.tuc_chess.material import by_material, explain_material
+from uctvis.games.tuc_chess.picture import outcome_cell, picture, slide
 from uctvis.games.tuc_chess.position import (
     DEFAULT_YEAR,
     NO_LOTTERY,
@@ -17,6 +18,7 @@ from uctvis.games.tuc_chess.position import (
     Position,
     squares_of,
 )
+from uctvis.games.tuc_chess.remarks import remark
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import CHANCE
 
@@ -78,8 +80,28 @@ class TucChess(Game[Position]):
             PlayerName(_("Black"), pgettext("to, for, of", "Black")),
         )
 
+    def remark(self, position: Position, move: Move) -> str:
+        return remark(position, move)
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        if position.lottery == NO_LOTTERY:
+            return squares_of(move)
+        return (outcome_cell(position, move),)
+
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        """The start and the end of a move, or the square of a new bonus."""
+        if position.lottery in (NO_LOTTERY, SQUARE_LOTTERY):
+            return self.clicks(position, move)
+        return ()
+
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        raise NotImplementedError
+        return picture(position, viewer)
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        if position.lottery != NO_LOTTERY:
+            return ()
+        start, end = squares_of(move)
+        return slide(position, self.play(position, move), end, start, viewer)
 
 
 TucChess.compiled = with_evaluation(MATERIAL)

@@ -87,7 +87,7 @@ def has_moves(position: Words) -> bool:
 
     Pieces and bonuses further away do not matter: a step by one square is enough.
     """
-    own, other, pawns, rooks, _gifts, state = position
+    own, other, pawns, _rooks, _gifts, state = position
     forward = forward_of(state & _U1)
     own_pawns = own & pawns
     ends = king_ends(own & ~pawns) & ~own

@@ -82,9 +82,7 @@ def parse_state(text: str) -> Position:
 
 def _read(words: list[str]) -> Position | None:
     """The position that the words may be the name of."""
-    years = {
-        NAME if year == DEFAULT_YEAR else f"{NAME}:year={year}": year for year in YEARS
-    }
+    years = {NAME if year == DEFAULT_YEAR else f"{NAME}:year={year}": year for year in YEARS}
     if len(words) not in (15, 17) or words[0] not in years:
         return None
     rows = words[1 : ROWS + 1]

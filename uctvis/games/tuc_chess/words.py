@@ -51,9 +51,7 @@ def encode(position: Any) -> Words:
     white, black = position.points
     state = position.plies | position.lottery << 9 | list(YEARS).index(position.year) << 11
     state |= white << 16 | black << 24
-    first, second, third, fourth, fifth, sixth = map(
-        np.uint64, (own, other, *sets[2:], state)
-    )
+    first, second, third, fourth, fifth, sixth = map(np.uint64, (own, other, *sets[2:], state))
     return first, second, third, fourth, fifth, sixth
 
 
@@ -80,9 +78,7 @@ def is_over(position: Words) -> bool:
     """Whether the game is over, unless by a lack of legal moves; no lottery is next."""
     own, _other, pawns, rooks, _gifts, state = position
     kings = own & ~(pawns | rooks)
-    return bool(
-        (kings == _U0) | (pawns | rooks == _U0) | (state & PLIES >= _MOST_PLIES)
-    )
+    return bool((kings == _U0) | (pawns | rooks == _U0) | (state & PLIES >= _MOST_PLIES))
 
 
 # The ends of a rook's moves, by multiplication: the eight squares at a distance of one and two from
@@ -155,4 +151,3 @@ def attacked_by(
     ends |= rook_ends(lowest(own_rooks ^ first | NOWHERE), occupied)
     ends |= king_ends(pieces & ~(pawns | rooks))
     return ends | pawn_ends(pieces & pawns, forward_of(player))
-
