@@ -296,23 +296,28 @@ def perfect(game, position, known, most):
     """The payoff to player 0 of perfect play; None if there are more than `most` positions."""
     if position in known:
         return known[position]
-    outcome = game.outcome(position)
+    outcome, player = game.outcome(position), game.player(position)
+    value = None if outcome is None else outcome.payoff
     if outcome is None and len(known) < most:
-        after = [
-            perfect(game, game.play(position, move), known, most)
-            for move in game.legal_moves(position)
-        ]
-        if None in after:
-            value = None
-        elif is_chance(game.player(position)):
-            chances = game.chances(position)
-            value = float(np.dot(chances, after)) / sum(chances)
+        after = [game.play(position, move) for move in game.legal_moves(position)]
+        ends = [end.payoff for end in map(game.outcome, after) if end is not None]
+        if player in (0, 1) and 1.0 - player in ends:
+            value = 1.0 - player
         else:
-            value = (max if game.player(position) == 0 else min)(after)
-    else:
-        value = None if outcome is None else outcome.payoff
+            values = [perfect(game, one, known, most) for one in after]
+            if None not in values:
+                value = best(game, position, values)
     known[position] = value
     return value
+
+
+def best(game, position, values):
+    """The payoff of the best move, or of a lottery, whose outcomes have these payoffs."""
+    player = game.player(position)
+    if is_chance(player):
+        chances = game.chances(position)
+        return float(np.dot(chances, values)) / sum(chances)
+    return max(values) if player == 0 else min(values)
 
 
 @GAMES

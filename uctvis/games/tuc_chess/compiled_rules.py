@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import ChanceRules, CompiledRules
+from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
+from uctvis.games.tuc_chess.knowledge import (
+    merit_of,
+    prefers_kth,
+    promise,
+    settled_after,
+    settled_units,
+)
 from uctvis.games.tuc_chess.material import material_payoff
 from uctvis.games.tuc_chess.moves import (
     EVALUATION_AT,
@@ -20,6 +27,7 @@ from uctvis.games.tuc_chess.moves import (
     pick,
     play,
     total,
+    write_moves,
 )
 from uctvis.games.tuc_chess.names import LOTTERIES, NAME
 from uctvis.games.tuc_chess.position import (
@@ -32,6 +40,7 @@ from uctvis.games.tuc_chess.position import (
     WORTH_LOTTERY,
     YEARS,
 )
+from uctvis.games.tuc_chess.threats import POINT, threats_payoff, worth
 from uctvis.games.tuc_chess.words import (
     PLIES,
     YEAR_AT,
@@ -43,15 +52,30 @@ from uctvis.games.tuc_chess.words import (
     player_of,
     points_of,
 )
+from uctvis.jit.bits import fold_product
 from uctvis.jit.compiled import compiled, signed
+from uctvis.jit.raw_memory import load, memory_of
 from uctvis.mcts.naming import write_names, write_number, write_text
 from uctvis.mcts.uct.kernel import run_iterations_of_chance
 from uctvis.mcts.uct.phases import Work
 from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the evaluations.
-MATERIAL, THREATS = range(2)
+THREATS, MATERIAL = range(2)
+_MATERIAL = np.uint64(MATERIAL)
+# The value of a pawn's capture, if neither side leads.
+_MARGIN = int((worth(2 * POINT) - 0.5) * PAYOFF_ONE)
+# Nothing-up-my-sleeve numbers: fractional digits of e.
+_E0, _E1 = np.uint64(0xB7E151628AED2A6A), np.uint64(0xBF7158809CF4F3C7)
 _U1, _U3, _U6, _U63 = (np.uint64(n) for n in (1, 3, 6, 63))
+
+
+@compiled
+def _evaluated(position: Words, scratch: Scratch) -> int:
+    """The payoff to White by the evaluation."""
+    if load(memory_of(scratch), EVALUATION_AT) == _MATERIAL:
+        return material_payoff(position)
+    return threats_payoff(position)
 
 
 @compiled
@@ -61,7 +85,27 @@ def _payoff(position: Words, scratch: Scratch) -> int:
         if white == black:
             return PAYOFF_ONE // 2
         return PAYOFF_ONE if white > black else 0
-    return material_payoff(position)
+    return _evaluated(position, scratch)
+
+
+@compiled
+def _static(position: Words, scratch: Scratch, player: int) -> int:
+    value = _evaluated(position, scratch) - PAYOFF_ONE // 2
+    return value if player == 0 else -value
+
+
+@compiled
+def _estimate(position: Words, scratch: Scratch, player: int, _alpha: int, _beta: int) -> int:
+    return _static(position, scratch, player)
+
+
+@compiled
+def _key(position: Words) -> np.uint64:
+    """A hash of all but the number of moves, which matters at the end of a long game only."""
+    own, other, pawns, rooks, gifts, state = position
+    key = fold_product(own ^ _E0, other ^ _E1)
+    key = fold_product(key ^ pawns, rooks ^ _E1)
+    return fold_product(key ^ gifts, state & ~PLIES | state & _U1) ^ key
 
 
 @compiled
@@ -167,7 +211,7 @@ def _scratch(_position: Any, evaluation: int) -> Scratch:
 
 _RULES = CompiledRules(
     encode=encode,
-    scratch=partial(_scratch, evaluation=MATERIAL),
+    scratch=partial(_scratch, evaluation=THREATS),
     legal=legal,
     pick=pick,
     play=play,
@@ -175,6 +219,20 @@ _RULES = CompiledRules(
     payoff=_payoff,
     run=_run,
     write_names=_write_names,
+    prefers=prefers_kth,
+    merit=merit_of,
+    settled=settled_units,
+    settled_after=settled_after,
+    minimax=MinimaxHints(
+        key=_key,
+        moves=write_moves,
+        promise=promise,
+        estimate=_estimate,
+        static=_static,
+        margin=_MARGIN,
+        forgets=True,
+        extends_singular=False,
+    ),
     chance=ChanceRules(total=total, draw=draw, chance=chance),
 )
 

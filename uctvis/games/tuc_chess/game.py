@@ -5,10 +5,11 @@ from typing import ClassVar
 
 from uctvis.game.board import Picture
 from uctvis.game.contract import Game
+from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
-from uctvis.games.tuc_chess import names, rules
-from uctvis.games.tuc_chess.compiled_rules import MATERIAL, with_evaluation
+from uctvis.games.tuc_chess import knowledge, names, rules
+from uctvis.games.tuc_chess.compiled_rules import MATERIAL, THREATS, with_evaluation
 from uctvis.games.tuc_chess.material import by_material, explain_material
 from uctvis.games.tuc_chess.picture import outcome_cell, picture, slide
 from uctvis.games.tuc_chess.position import (
@@ -19,6 +20,7 @@ from uctvis.games.tuc_chess.position import (
     squares_of,
 )
 from uctvis.games.tuc_chess.remarks import remark
+from uctvis.games.tuc_chess.threats import by_threats, explain_threats
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import CHANCE
 
@@ -27,6 +29,8 @@ class TucChess(Game[Position]):
     """The rules of TUC-CHESS."""
 
     name: ClassVar[str] = names.NAME
+    has_preferences: ClassVar[bool] = True
+    has_merits: ClassVar[bool] = True
 
     @property
     def title(self) -> str:
@@ -59,10 +63,40 @@ class TucChess(Game[Position]):
         return rules.outcome(position)
 
     def evaluate(self, position: Position) -> float:
-        return by_material(position)
+        return by_threats(position)
 
     def explain_evaluation(self, position: Position) -> str:
-        return explain_material(position)
+        return explain_threats(position)
+
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation(
+                "threats",
+                _("Threats"),
+                _("Points, pawns and how far they are, rooks, attacked squares, what can be taken"),
+            ),
+            Evaluation(
+                ByMaterial.evaluation,
+                _("Material"),
+                _("Points and pieces, as the assignment proposes"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return BY_MATERIAL if name == ByMaterial.evaluation else super().evaluating(name)
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        return knowledge.prefers(position, move)
+
+    def merit(self, position: Position, move: Move) -> int:
+        return knowledge.merit(position, move)
+
+    def settled(self, position: Position) -> float | None:
+        """The result if the player to move takes the king and has more points then."""
+        return knowledge.settled(position)
+
+    def settled_after(self, position: Position) -> int:
+        return 1
 
     def move_name(self, position: Position, move: Move) -> str:
         return names.move_name(position, move)
@@ -104,5 +138,22 @@ class TucChess(Game[Position]):
         return slide(position, self.play(position, move), end, start, viewer)
 
 
-TucChess.compiled = with_evaluation(MATERIAL)
+class ByMaterial(TucChess):
+    """TUC-CHESS with an evaluation of stopped playouts that counts points and pieces."""
+
+    evaluation: ClassVar[str] = "material"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return by_material(position)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_material(position)
+
+
+TucChess.compiled = with_evaluation(THREATS)
+ByMaterial.compiled = with_evaluation(MATERIAL)
 GAME = TucChess()
+BY_MATERIAL = ByMaterial()

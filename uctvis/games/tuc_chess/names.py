@@ -10,6 +10,7 @@ from uctvis.games.tuc_chess.position import (
     GIFT_LOTTERY,
     MOST_PLIES,
     NO_LOTTERY,
+    PIECES,
     ROWS,
     SQUARES,
     WIDTH,
@@ -102,7 +103,7 @@ def _fault(position: Position) -> str:
     """What is expected of the position that it lacks; "" if it is possible."""
     board, plies = position.board, position.plies
     counts = {piece: board.count(piece) for piece in "PRKprk"}
-    for pawn, rook, king in ("PRK", "prk"):
+    for pawn, rook, king in PIECES:
         if counts[pawn] > _PAWNS or counts[rook] > _ROOKS or counts[king] > 1:
             return _("at most 7 pawns, 2 rooks and 1 king of each player, got {board!r}").format(
                 board=board
@@ -146,7 +147,7 @@ def _is_explained(position: Position, counts: dict[str, int]) -> bool:
     most_taken = 5 + position.plies - on_board
     for promoted in ((w, b) for w in range(missing[0] + 1) for b in range(missing[1] + 1)):
         bonuses = []
-        for player, (rook, king) in enumerate(("rk", "RK")):
+        for player, (_pawn, rook, king) in enumerate(reversed(PIECES)):
             captured = missing[1 - player] - promoted[1 - player]
             others = _ROOK * (_ROOKS - counts[rook]) + _KING * (1 - counts[king])
             bonuses.append(position.points[player] - captured - promoted[player] - others)

@@ -11,7 +11,7 @@ ROWS, COLUMNS = 7, 5
 WIDTH = COLUMNS + 1
 SQUARES = tuple(WIDTH * row + column for row in range(ROWS) for column in range(COLUMNS))
 # The pieces of each player: pawn, rook, king.
-PIECES = ("PRK", "prk")
+PIECES = (("P", "R", "K"), ("p", "r", "k"))
 EMPTY, GIFT = ".", "*"
 START = "prkrp ppppp ..... ***** ..... PPPPP PRKRP"
 # The points for the capture of a piece.

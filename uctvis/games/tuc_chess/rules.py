@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from uctvis.game.rules import Move, Outcome
+from uctvis.games.tuc_chess.attacks import ROOK_STEPS, pawn_attacks, slides
 from uctvis.games.tuc_chess.position import (
     EMPTY,
     GIFT,
@@ -28,11 +29,6 @@ from uctvis.games.tuc_chess.position import (
     squares_of,
 )
 from uctvis.texts import _
-
-# How far a rook may go.
-_ROOK_STEPS = 3
-# The order of the steps does not matter: moves are sorted by their ends.
-_STRAIGHT = (-WIDTH, -1, 1, WIDTH)
 
 
 class Referee(NamedTuple):
@@ -72,23 +68,26 @@ def legal_moves(position: Position, referee: Referee = FAIR) -> list[Move]:
         return list(free_squares(position.board))
     if _end(position, referee) is not None:
         return []
-    pawn, rook, king = PIECES[position.to_move]
+    own, others = PIECES[position.to_move], PIECES[1 - position.to_move]
+    pawn, rook, king = own
     board = position.board
     ends = [
         (start, end)
-        for piece, most in ((rook, _ROOK_STEPS), (king, 1))
+        for piece, most in ((rook, ROOK_STEPS), (king, 1))
         for start in SQUARES
         if board[start] == piece
-        for end in sorted(_slides(board, start, most, PIECES[position.to_move]))
+        for end in sorted(slides(board, start, most))
+        if board[end] not in own
     ]
     pawns = [square for square in SQUARES if board[square] == pawn]
     forward = -WIDTH if position.to_move == 0 else WIDTH
     ends += [(start, start + forward) for start in pawns if board[start + forward] in EMPTY + GIFT]
-    others = PIECES[1 - position.to_move]
-    for aside in (-1, 1):
-        step = forward + aside
+    for step in (forward - 1, forward + 1):
         ends += [
-            (start, start + step) for start in pawns if _at(board, start + step, EMPTY) in others
+            (start, start + step)
+            for start in pawns
+            if start + step in pawn_attacks(start, position.to_move)
+            and board[start + step] in others
         ]
     if referee.loose_promotion and position.to_move == 1:
         row = range(WIDTH * (ROWS - 1), len(board))
@@ -148,7 +147,7 @@ def outcome(position: Position, referee: Referee = FAIR) -> Outcome | None:
 def gain(position: Position, move: Move) -> int:
     """The points that a move of a player gets at once, without those of a bonus."""
     start, end = squares_of(move)
-    return WORTH.get(position.board[end].upper(), 0) + _promotes(position.board, start, end)
+    return WORTH.get(position.board[end].upper(), 0) + promotes(position.board, start, end)
 
 
 def _end(position: Position, referee: Referee) -> str | None:
@@ -163,28 +162,9 @@ def _end(position: Position, referee: Referee) -> str | None:
     return None
 
 
-def _slides(board: str, start: int, most: int, own: str) -> list[int]:
-    """The ends of the moves along rows and columns; pieces and bonuses stop them."""
-    ends = []
-    for step in _STRAIGHT:
-        for length in range(1, most + 1):
-            end = start + length * step
-            there = _at(board, end, " ")
-            if there == " " or there in own:
-                break
-            ends.append(end)
-            if there != EMPTY:
-                break
-    return ends
-
-
-def _at(board: str, square: int, outside: str) -> str:
-    return board[square] if 0 <= square < len(board) else outside
-
-
 def _moved(position: Position, start: int, end: int, referee: Referee) -> Position:
     board, mover = position.board, position.to_move
-    promoted = _promotes(board, start, end)
+    promoted = promotes(board, start, end)
     gained = gain(position, move_number(start, end))
     points = position.points
     captured = board[end].isalpha()
@@ -203,7 +183,7 @@ def _moved(position: Position, start: int, end: int, referee: Referee) -> Positi
     return after if _end(after, referee) is not None else after._replace(lottery=GIFT_LOTTERY)
 
 
-def _promotes(board: str, start: int, end: int) -> bool:
+def promotes(board: str, start: int, end: int) -> bool:
     """Whether a pawn leaves the board."""
     return (board[start], end // WIDTH) in (("P", 0), ("p", ROWS - 1))
 

@@ -118,7 +118,7 @@ def rook_ends(square: np.uint64, occupied: np.uint64) -> np.uint64:
     For the square 63 there are none.
     """
     seen = ((occupied | _NO_SQUARES) << _CENTRE_AT) >> square & _RELEVANT
-    ends = _ROOK_ENDS[(seen * _FACTOR) >> _TOP_BYTE]
+    ends: np.uint64 = _ROOK_ENDS[(seen * _FACTOR) >> _TOP_BYTE]
     return (ends << square) >> _CENTRE_AT & BOARD
 
 
@@ -141,7 +141,7 @@ def pawn_ends(pawns: np.uint64, forward: np.uint64) -> np.uint64:
 
 
 @compiled
-def attacked_by(
+def _attacked_by(
     pieces: np.uint64, player: np.uint64, pawns: np.uint64, rooks: np.uint64, occupied: np.uint64
 ) -> np.uint64:
     """The squares that the pieces of a player attack."""
@@ -151,3 +151,12 @@ def attacked_by(
     ends |= rook_ends(lowest(own_rooks ^ first | NOWHERE), occupied)
     ends |= king_ends(pieces & ~(pawns | rooks))
     return ends | pawn_ends(pieces & pawns, forward_of(player))
+
+
+@compiled
+def attacks_of(position: Words) -> tuple[np.uint64, np.uint64]:
+    """The squares that the player who moves next attacks, and those that the other one attacks."""
+    own, other, pawns, rooks, gifts, state = position
+    occupied, player = own | other | gifts, state & _U1
+    attacked = _attacked_by(own, player, pawns, rooks, occupied)
+    return attacked, _attacked_by(other, _U1 - player, pawns, rooks, occupied)
