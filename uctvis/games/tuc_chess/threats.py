@@ -152,7 +152,8 @@ def mover_lead(position: Words) -> int:
     lead += TAKES_ROOK * (attacked & other & rooks != _U0)
     lead += TAKES_PAWN * signed(popcount(other_pawns & attacked & ~in_danger))
     lead += ROOK_HANGS * (in_danger & own & rooks != _U0)
-    return lead + KING_HANGS * (in_danger & own_king != _U0)
+    lead += KING_HANGS * (in_danger & own_king != _U0)
+    return lead
 
 
 @compiled
