@@ -31,7 +31,7 @@ from uctvis.games.tuc_chess.moves import (
     write_moves,
 )
 from uctvis.games.tuc_chess.position import NO_LOTTERY
-from uctvis.games.tuc_chess.threats import POINT, threats_payoff, worth
+from uctvis.games.tuc_chess.threats import PAWN, threats_payoff, worth
 from uctvis.games.tuc_chess.words import (
     PLIES,
     Scratch,
@@ -53,7 +53,7 @@ from uctvis.tree.record import PAYOFF_ONE
 THREATS, MATERIAL = range(2)
 _MATERIAL = np.uint64(MATERIAL)
 # The value of a pawn's capture, if neither side leads.
-_MARGIN = int((worth(2 * POINT) - 0.5) * PAYOFF_ONE)
+_MARGIN = int((worth(2 * PAWN) - 0.5) * PAYOFF_ONE)
 # Nothing-up-my-sleeve numbers: fractional digits of e.
 _E0, _E1 = np.uint64(0xB7E151628AED2A6A), np.uint64(0xBF7158809CF4F3C7)
 _U1 = np.uint64(1)

@@ -34,20 +34,21 @@ from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
-POINT = 20
+# A point, by the number of rooks on the board: the fewer, the longer a lead lasts.
+POINTS = (44, 30, 24, 22, 22)
 # A pawn, and each row that it is nearer to its last one than row 6 or 0.
-PAWN, STEP = 10, 11
-ROOK = 165
+PAWN, STEP = 54, 10
+ROOK = 380
 # A square that is attacked.
-REACH = 13
+REACH = 27
 # For the player to move: a rook that can be taken, a pawn that can be taken and is not protected,
 # the king that can be taken and wins; and against that player: an own rook, the own king.
-TAKES_ROOK, TAKES_PAWN, TAKES_KING = 210, 55, 2500
-ROOK_HANGS, KING_HANGS = -77, -73
+TAKES_ROOK, TAKES_PAWN, TAKES_KING = 360, 80, 3500
+ROOK_HANGS, KING_HANGS = -85, -80
 # The lead at which the value is half way from even to the highest.
-HALF_WAY = 400
-# What a point counts that a bonus may be worth, by the year.
-_PENDING = {year: POINT * chances.worth[1] // sum(chances.worth) for year, chances in YEARS.items()}
+HALF_WAY = 280
+# The hundredths of a point that a bonus is worth before its lottery, by the year.
+_PENDING = {year: 100 * one.worth[1] // sum(one.worth) for year, one in YEARS.items()}
 
 
 class Lead(NamedTuple):
@@ -74,9 +75,10 @@ def _part(position: Position, player: int) -> tuple[int, int, int, int]:
     pawn, rook, _king = PIECES[player]
     rows = [square // WIDTH for square in SQUARES if board[square] == pawn]
     steps = sum(ROWS - 1 - row if player == 0 else row for row in rows)
-    points = POINT * position.points[player]
+    point = POINTS[board.count("R") + board.count("r")]
+    points = point * position.points[player]
     if position.lottery == WORTH_LOTTERY and player != position.to_move:
-        points += _PENDING[position.year]
+        points += point * _PENDING[position.year] // 100
     reach = REACH * len(attacked_squares(board, player))
     return points, PAWN * len(rows) + STEP * steps, ROOK * board.count(rook), reach
 
@@ -116,6 +118,7 @@ def explain_threats(position: Position) -> str:
 # The same, compiled.
 
 _U0, _U3 = np.uint64(0), np.uint64(3)
+_POINTS = np.array(POINTS, np.int64)
 _PENDING_OF = np.array(list(_PENDING.values()), np.int64)
 # Sets of rows whose number of pawns, added, is the number of their steps: rows 0 to 5, 0 to 4, ...
 _UPPER = tuple(np.uint64((1 << WIDTH * (row + 1)) - 1) for row in range(ROWS - 1))
@@ -140,13 +143,14 @@ def mover_lead(position: Words) -> int:
     own_pawns, other_pawns = own & pawns, other & pawns
     own_king, other_king = own & ~(pawns | rooks), other & ~(pawns | rooks)
     ahead = points_of(position, player) - points_of(position, 1 - player)
-    lead: int = POINT * ahead
+    point = _POINTS[popcount(rooks)]
+    lead: int = point * ahead
     lead += PAWN * (signed(popcount(own_pawns)) - signed(popcount(other_pawns)))
     lead += STEP * (_steps(own_pawns, player) - _steps(other_pawns, 1 - player))
     lead += ROOK * (signed(popcount(own & rooks)) - signed(popcount(other & rooks)))
     lead += REACH * (signed(popcount(attacked)) - signed(popcount(in_danger)))
     if lottery_of(position) == WORTH_LOTTERY:
-        lead -= _PENDING_OF[position[5] >> YEAR_AT & _U3]
+        lead -= point * _PENDING_OF[position[5] >> YEAR_AT & _U3] // 100
     if attacked & other_king != _U0 and ahead + KING_POINTS > 0:
         lead += TAKES_KING
     lead += TAKES_ROOK * (attacked & other & rooks != _U0)
