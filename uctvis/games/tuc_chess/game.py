@@ -24,6 +24,9 @@ from uctvis.games.tuc_chess.threats import by_threats, explain_threats
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import CHANCE
 
+# Playouts so short that the evaluation at their ends matters, with little exploration.
+_SHORT = "playout_limit=1,exploration=0.15,expand_after=1"
+
 
 class TucChess(Game[Position]):
     """The rules of TUC-CHESS."""
@@ -31,6 +34,13 @@ class TucChess(Game[Position]):
     name: ClassVar[str] = names.NAME
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=30",
+        "casual": "uct:iterations=500",
+        "club": "uct:iterations=1000,playout_limit=4,exploration=0.3,expand_after=1",
+        "strong": f"uct:iterations=5000,{_SHORT}",
+        "strongest": f"uct:seconds=3,{_SHORT}",
+    }
 
     @property
     def title(self) -> str:
