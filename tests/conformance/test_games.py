@@ -16,8 +16,9 @@ from game_variants import GAMES, VARIANTS
 
 from uctvis.errors import GameError, SettingError
 from uctvis.game.policies import Knowledge
-from uctvis.game.rules import Outcome
+from uctvis.game.rules import Outcome, Rules
 from uctvis.games import find, parse_state
+from uctvis.tree.players import CHANCE, is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -61,11 +62,32 @@ def test_rules_are_pure_and_positions_are_values(game):
 def test_players_and_moves_are_numbers_in_range(game):
     assert game.player(game.initial()) == 0
     for position in random_positions(game):
-        assert game.player(position) in (0, 1)
+        assert game.player(position) in (0, 1, CHANCE, CHANCE + 1)
         moves = list(game.legal_moves(position))
         assert moves == list(game.legal_moves(position))
         assert len(set(moves)) == len(moves)
         assert all(isinstance(move, int) and 0 <= move < 2**31 for move in moves)
+
+
+@GAMES
+def test_chances_are_positive_whole_numbers_and_only_lotteries_have_them(game):
+    lotteries = [one for one in random_positions(game) if is_chance(game.player(one))]
+    assert bool(lotteries) == (type(game).chances is not Rules.chances)
+    for position in lotteries:
+        chances = list(game.chances(position))
+        assert len(chances) == len(game.legal_moves(position)) > 0
+        assert all(isinstance(chance, int) and chance > 0 for chance in chances)
+        assert sum(chances) < 2**31
+        assert list(game.chances(position)) == chances
+
+
+@GAMES
+def test_chance_moves_after_the_player_who_moved_last(game):
+    for position in random_positions(game):
+        mover = game.player(position)
+        for move in game.legal_moves(position):
+            after = game.player(game.play(position, move))
+            assert not is_chance(after) or payee(after) == payee(mover)
 
 
 @GAMES
@@ -138,6 +160,11 @@ def test_states_are_read_back(game):
         assert game.state_name(read) == text
         assert game.player(read) == game.player(position)
         assert not set(text) & set(',"|\r\n')
+        mover = game.player(position)
+        if is_chance(mover):
+            assert text.endswith(f" chance player {payee(mover) + 1}")
+        else:
+            assert " chance " not in text
 
 
 @GAMES
@@ -268,18 +295,28 @@ def perfect(game, position, known, most):
     """The payoff to player 0 of perfect play; None if there are more than `most` positions."""
     if position in known:
         return known[position]
-    outcome = game.outcome(position)
+    outcome, player = game.outcome(position), game.player(position)
+    value = None if outcome is None else outcome.payoff
     if outcome is None and len(known) < most:
-        best = max if game.player(position) == 0 else min
-        after = [
-            perfect(game, game.play(position, move), known, most)
-            for move in game.legal_moves(position)
-        ]
-        value = None if None in after else best(after)
-    else:
-        value = None if outcome is None else outcome.payoff
+        after = [game.play(position, move) for move in game.legal_moves(position)]
+        ends = [end.payoff for end in map(game.outcome, after) if end is not None]
+        if player in (0, 1) and 1.0 - player in ends:
+            value = 1.0 - player
+        else:
+            values = [perfect(game, one, known, most) for one in after]
+            if None not in values:
+                value = best(game, position, values)
     known[position] = value
     return value
+
+
+def best(game, position, values):
+    """The payoff of the best move, or of a lottery, whose outcomes have these payoffs."""
+    player = game.player(position)
+    if is_chance(player):
+        chances = game.chances(position)
+        return float(np.dot(chances, values)) / sum(chances)
+    return max(values) if player == 0 else min(values)
 
 
 @GAMES
@@ -379,3 +416,25 @@ def assert_compiled_agree(game):
             played = rules.play(words, rules.scratch(position), move)
             assert tuple(map(np.uint64, played)) == rules.encode(after)
             assert rules.next_player(words, move) == game.player(after)
+
+
+@GAMES
+def test_compiled_lotteries_are_the_same(game):
+    if game.compiled is None:
+        pytest.skip("plain Python only")
+    chance = game.compiled.chance
+    assert (chance is None) == (type(game).chances is Rules.chances)
+    if chance is None:
+        return
+    for position in random_positions(game, games=100):
+        words = game.compiled.encode(position)
+        if not is_chance(game.player(position)):
+            assert chance.total(words) == 0
+            continue
+        chances = list(game.chances(position))
+        assert chance.total(words) == sum(chances)
+        assert [chance.chance(words, k) for k in range(len(chances))] == chances
+        at = 0
+        for place, one in enumerate(chances):
+            assert chance.draw(words, at) == chance.draw(words, at + one - 1) == place
+            at += one

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from uctvis.game.contract import Game
 from uctvis.games import all_games
+from uctvis.tree.players import is_chance
 
 FOLDER = Path(__file__).parent
 
@@ -15,7 +16,10 @@ def playthrough(game: Game) -> str:
     position = game.initial()
     lines = []
     while moves := game.legal_moves(position):
-        move = rng.choice(moves)
+        if is_chance(game.player(position)):
+            (move,) = rng.choices(moves, game.chances(position))
+        else:
+            move = rng.choice(moves)
         names = [game.move_name(position, legal) for legal in moves]
         lines.append(f"state: {game.state_name(position)}")
         lines.append(f"moves: {' '.join(names)}")

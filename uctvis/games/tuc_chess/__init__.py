@@ -1,0 +1,3 @@
+from uctvis.games.tuc_chess.game import GAME
+
+__all__ = ["GAME"]

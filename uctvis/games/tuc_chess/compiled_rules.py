@@ -1,0 +1,150 @@
+"""The compiled rules of TUC-CHESS, composed."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
+from uctvis.games.tuc_chess.compiled_names import LONGEST, write_move, write_state
+from uctvis.games.tuc_chess.knowledge import (
+    merit_of,
+    prefers_kth,
+    promise,
+    settled_after,
+    settled_units,
+)
+from uctvis.games.tuc_chess.material import material_payoff
+from uctvis.games.tuc_chess.moves import (
+    EVALUATION_AT,
+    SCRATCH,
+    chance,
+    draw,
+    has_moves,
+    legal,
+    next_player,
+    pick,
+    play,
+    total,
+    write_moves,
+)
+from uctvis.games.tuc_chess.position import NO_LOTTERY
+from uctvis.games.tuc_chess.threats import PAWN, threats_payoff, worth
+from uctvis.games.tuc_chess.words import (
+    PLIES,
+    Scratch,
+    Words,
+    encode,
+    is_over,
+    lottery_of,
+    points_of,
+)
+from uctvis.jit.bits import fold_product
+from uctvis.jit.compiled import compiled
+from uctvis.jit.raw_memory import load, memory_of
+from uctvis.mcts.naming import write_names
+from uctvis.mcts.uct.kernel import run_iterations_of_chance
+from uctvis.mcts.uct.phases import Work
+from uctvis.tree.record import PAYOFF_ONE
+
+# The numbers of the evaluations.
+THREATS, MATERIAL = range(2)
+_MATERIAL = np.uint64(MATERIAL)
+# The value of a pawn's capture, if neither side leads.
+_MARGIN = int((worth(2 * PAWN) - 0.5) * PAYOFF_ONE)
+# Nothing-up-my-sleeve numbers: fractional digits of e.
+_E0, _E1 = np.uint64(0xB7E151628AED2A6A), np.uint64(0xBF7158809CF4F3C7)
+_U1 = np.uint64(1)
+
+
+@compiled
+def _evaluated(position: Words, scratch: Scratch) -> int:
+    """The payoff to White by the evaluation."""
+    if load(memory_of(scratch), EVALUATION_AT) == _MATERIAL:
+        return material_payoff(position)
+    return threats_payoff(position)
+
+
+@compiled
+def _payoff(position: Words, scratch: Scratch) -> int:
+    if lottery_of(position) == NO_LOTTERY and (is_over(position) or not has_moves(position)):
+        white, black = points_of(position, 0), points_of(position, 1)
+        if white == black:
+            return PAYOFF_ONE // 2
+        return PAYOFF_ONE if white > black else 0
+    return _evaluated(position, scratch)
+
+
+@compiled
+def _static(position: Words, scratch: Scratch, player: int) -> int:
+    value = _evaluated(position, scratch) - PAYOFF_ONE // 2
+    return value if player == 0 else -value
+
+
+@compiled
+def _estimate(position: Words, scratch: Scratch, player: int, _alpha: int, _beta: int) -> int:
+    return _static(position, scratch, player)
+
+
+@compiled
+def _key(position: Words) -> np.uint64:
+    """A hash of all but the number of moves, which matters at the end of a long game only."""
+    own, other, pawns, rooks, gifts, state = position
+    key = fold_product(own ^ _E0, other ^ _E1)
+    key = fold_product(key ^ pawns, rooks ^ _E1)
+    return fold_product(key ^ gifts, state & ~PLIES | state & _U1) ^ key
+
+
+@compiled
+def _run(work: Work, root: Words, scratch: Scratch) -> None:
+    run_iterations_of_chance(
+        legal, pick, play, next_player, _payoff, total, draw, work, root, scratch
+    )
+
+
+@compiled
+def _write_names(
+    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST)
+
+
+def _scratch(_position: Any, evaluation: int) -> Scratch:
+    scratch = np.zeros(SCRATCH, np.uint64)
+    scratch[EVALUATION_AT] = evaluation
+    return scratch
+
+
+_RULES = CompiledRules(
+    encode=encode,
+    scratch=partial(_scratch, evaluation=THREATS),
+    legal=legal,
+    pick=pick,
+    play=play,
+    next_player=next_player,
+    payoff=_payoff,
+    run=_run,
+    write_names=_write_names,
+    prefers=prefers_kth,
+    merit=merit_of,
+    settled=settled_units,
+    settled_after=settled_after,
+    minimax=MinimaxHints(
+        key=_key,
+        moves=write_moves,
+        promise=promise,
+        estimate=_estimate,
+        static=_static,
+        margin=_MARGIN,
+        forgets=True,
+        extends_singular=False,
+    ),
+    chance=ChanceRules(total=total, draw=draw, chance=chance),
+)
+
+
+def with_evaluation(number: int) -> CompiledRules:
+    """The compiled rules with an evaluation of unfinished games."""
+    return replace(_RULES, scratch=partial(_scratch, evaluation=number))

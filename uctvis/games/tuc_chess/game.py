@@ -1,0 +1,169 @@
+"""TUC-CHESS: the game of an assignment of the Technical University of Crete, with lotteries."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from uctvis.game.board import Picture
+from uctvis.game.contract import Game
+from uctvis.game.evaluation import Evaluation
+from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.rules import Move, Outcome
+from uctvis.games.tuc_chess import knowledge, names, rules
+from uctvis.games.tuc_chess.compiled_rules import MATERIAL, THREATS, with_evaluation
+from uctvis.games.tuc_chess.material import by_material, explain_material
+from uctvis.games.tuc_chess.picture import outcome_cell, picture, slide
+from uctvis.games.tuc_chess.position import (
+    DEFAULT_YEAR,
+    NO_LOTTERY,
+    SQUARE_LOTTERY,
+    Position,
+    squares_of,
+)
+from uctvis.games.tuc_chess.remarks import remark
+from uctvis.games.tuc_chess.threats import by_threats, explain_threats
+from uctvis.texts import _, pgettext
+from uctvis.tree.players import CHANCE
+
+# Playouts so short that the evaluation at their ends matters, with little exploration.
+_SHORT = "playout_limit=1,exploration=0.15,expand_after=1"
+
+
+class TucChess(Game[Position]):
+    """The rules of TUC-CHESS."""
+
+    name: ClassVar[str] = names.NAME
+    has_preferences: ClassVar[bool] = True
+    has_merits: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=30",
+        "casual": "uct:iterations=500",
+        "club": "uct:iterations=1000,playout_limit=4,exploration=0.3,expand_after=1",
+        "strong": f"uct:iterations=5000,{_SHORT}",
+        "strongest": f"uct:seconds=3,{_SHORT}",
+    }
+
+    @property
+    def title(self) -> str:
+        return _("TUC-CHESS")
+
+    @property
+    def year(self) -> int:
+        """The year whose chances the lotteries have."""
+        values: Mapping[str, int] = getattr(self, "values", {})
+        return values.get("year", DEFAULT_YEAR)
+
+    def initial(self) -> Position:
+        return Position(year=self.year)
+
+    def player(self, position: Position) -> int:
+        if position.lottery == NO_LOTTERY:
+            return position.to_move
+        return CHANCE + 1 - position.to_move
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        return rules.legal_moves(position)
+
+    def chances(self, position: Position) -> Sequence[int]:
+        return rules.chances(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        return rules.play(position, move)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return rules.outcome(position)
+
+    def evaluate(self, position: Position) -> float:
+        return by_threats(position)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_threats(position)
+
+    def evaluations(self) -> Sequence[Evaluation]:
+        return (
+            Evaluation(
+                "threats",
+                _("Threats"),
+                _("Points, pawns and how far they are, rooks, attacked squares, what can be taken"),
+            ),
+            Evaluation(
+                ByMaterial.evaluation,
+                _("Material"),
+                _("Points and pieces, as the assignment proposes"),
+            ),
+        )
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return BY_MATERIAL if name == ByMaterial.evaluation else super().evaluating(name)
+
+    def prefers(self, position: Position, move: Move) -> bool:
+        return knowledge.prefers(position, move)
+
+    def merit(self, position: Position, move: Move) -> int:
+        return knowledge.merit(position, move)
+
+    def settled(self, position: Position) -> float | None:
+        """The result if the player to move takes the king and has more points then."""
+        return knowledge.settled(position)
+
+    def settled_after(self, position: Position) -> int:
+        return 1
+
+    def move_name(self, position: Position, move: Move) -> str:
+        return names.move_name(position, move)
+
+    def state_name(self, position: Position) -> str:
+        return names.state_name(position)
+
+    def parse_state(self, text: str) -> Position:
+        return names.parse_state(text)
+
+    @property
+    def player_names(self) -> PlayerNames:
+        return (
+            PlayerName(_("White"), pgettext("to, for, of", "White")),
+            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
+        )
+
+    def remark(self, position: Position, move: Move) -> str:
+        return remark(position, move)
+
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
+        if position.lottery == NO_LOTTERY:
+            return squares_of(move)
+        return (outcome_cell(position, move),)
+
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        """The start and the end of a move, or the square of a new bonus."""
+        if position.lottery in (NO_LOTTERY, SQUARE_LOTTERY):
+            return self.clicks(position, move)
+        return ()
+
+    def picture(self, position: Position, viewer: int = 0) -> Picture:
+        return picture(position, viewer)
+
+    def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
+        if position.lottery != NO_LOTTERY:
+            return ()
+        start, end = squares_of(move)
+        return slide(position, self.play(position, move), end, start, viewer)
+
+
+class ByMaterial(TucChess):
+    """TUC-CHESS with an evaluation of stopped playouts that counts points and pieces."""
+
+    evaluation: ClassVar[str] = "material"
+
+    def evaluating(self, name: str) -> Game[Position]:
+        return GAME.evaluating(name)
+
+    def evaluate(self, position: Position) -> float:
+        return by_material(position)
+
+    def explain_evaluation(self, position: Position) -> str:
+        return explain_material(position)
+
+
+TucChess.compiled = with_evaluation(THREATS)
+ByMaterial.compiled = with_evaluation(MATERIAL)
+GAME = TucChess()
+BY_MATERIAL = ByMaterial()

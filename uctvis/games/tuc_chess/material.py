@@ -1,0 +1,93 @@
+"""The evaluation "material" of TUC-CHESS: the points and the pieces of both players.
+
+Source: the assignment proposes |own (points + pieces)| - |other's (points + pieces)|. The pieces
+count what their capture is worth.
+"""
+
+import numpy as np
+
+from uctvis.games.tuc_chess.position import WORTH, WORTH_LOTTERY, YEARS, Position
+from uctvis.games.tuc_chess.words import YEAR_AT, Words, lottery_of, player_of, points_of
+from uctvis.jit.bits import popcount
+from uctvis.jit.compiled import compiled, signed
+from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE
+
+# The lead at which the value is half way from even to the highest.
+HALF_WAY = 8
+# What a bonus is worth before its lottery, by the number of the year.
+_EXPECTED = np.array([year.worth[1] / sum(year.worth) for year in YEARS.values()])
+_PAWN, _ROOK, _KING = WORTH.values()
+_U3 = np.uint64(3)
+
+
+def totals(position: Position) -> tuple[float, float]:
+    """The points and pieces of White and of Black; a bonus of unknown worth counts its mean."""
+    white, black = (
+        position.points[player]
+        + sum(worth * position.board.count(piece) for piece, worth in _worths(player))
+        + _pending(position, player)
+        for player in (0, 1)
+    )
+    return white, black
+
+
+def _worths(player: int) -> list[tuple[str, int]]:
+    return [(piece if player == 0 else piece.lower(), worth) for piece, worth in WORTH.items()]
+
+
+def _pending(position: Position, player: int) -> float:
+    """The mean worth of a bonus that the player has just taken; else 0."""
+    if position.lottery != WORTH_LOTTERY or player == position.to_move:
+        return 0
+    chances = YEARS[position.year].worth
+    return chances[1] / sum(chances)
+
+
+def worth(lead: float) -> float:
+    """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
+    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+
+
+def by_material(position: Position) -> float:
+    """The value of an unfinished game for White."""
+    white, black = totals(position)
+    return worth(white - black)
+
+
+def explain_material(position: Position) -> str:
+    """An explanation of the value of `by_material`, as in `Game.explain_evaluation`."""
+    white, black = totals(position)
+    return _(
+        "points and pieces {white:g} to {black:g}: 0.3 * ({white:g} - {black:g}) / "
+        "({size:g} + {half_way}) + 0.5 = {value:.5g}"
+    ).format(
+        white=white,
+        black=black,
+        size=abs(white - black),
+        half_way=HALF_WAY,
+        value=by_material(position),
+    )
+
+
+# The same, compiled.
+
+
+@compiled
+def _total(position: Words, player: int) -> float:
+    """The points and pieces of a player."""
+    _own, _other, pawns, rooks, _gifts, _state = position
+    pieces = position[player ^ player_of(position)]
+    kings = pieces & ~(pawns | rooks)
+    total = points_of(position, player) + _PAWN * signed(popcount(pieces & pawns))
+    total += _ROOK * signed(popcount(pieces & rooks)) + _KING * signed(popcount(kings))
+    if lottery_of(position) == WORTH_LOTTERY and player != player_of(position):
+        return total + _EXPECTED[position[5] >> YEAR_AT & _U3]  # type: ignore[no-any-return]
+    return float(total)
+
+
+@compiled
+def material_payoff(position: Words) -> int:
+    """The payoff to White, in units of 2**-24."""
+    lead = _total(position, 0) - _total(position, 1)
+    return int((0.3 * lead / (abs(lead) + HALF_WAY) + 0.5) * PAYOFF_ONE + 0.5)
