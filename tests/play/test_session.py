@@ -31,7 +31,7 @@ def test_a_mode_says_whom_the_pc_plays(mode, person, pcs):
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-@given(choose=st.randoms(use_true_random=False))
+@given(choose=st.randoms(use_true_random=True))
 @settings(max_examples=10)
 def test_a_random_game_is_played_to_its_end_and_started_over(game, choose):
     session = GameSession(game, random=choose)
