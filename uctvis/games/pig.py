@@ -215,7 +215,8 @@ def _score(position: Position, player: int) -> list[Shape]:
 def _die(text: str, face: int | None) -> list[Shape]:
     """A die with a text or with the pips of a face, if any."""
     x, y, side, pip = 2.1, 2.15, 1.6, 0.32
-    shapes = [Shape("rectangle", Role.PIECE_0, x, y, side, side, description=_("The die"))]
+    role = Role.PIECE_0 if text or face else Role.CELL_ALTERNATE
+    shapes = [Shape("rectangle", role, x, y, side, side, description=_("The die"))]
     if text:
         shapes.append(Shape("text", Role.STONE, x, y + 0.3, side, side - 0.6, text=text))
     for row, column in _PIPS[face or 0]:

@@ -29,6 +29,7 @@ class GamePlay(QObject):
     session : GameSession or None
     troubles : Troubles
     clock : GameClock
+    lottery : Lottery
     """
 
     changed = Signal()
@@ -45,8 +46,8 @@ class GamePlay(QObject):
         self._hints = GameHints()
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
-        self._lottery = Lottery(self)
-        self._lottery.due.connect(self._draw)
+        self.lottery = Lottery(self)
+        self.lottery.due.connect(self._draw)
         self._pc = pc
         self._live = pc.live
         self._was_paused = False
@@ -238,7 +239,7 @@ class GamePlay(QObject):
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.autoplay.stop()
-        self._lottery.stop()
+        self.lottery.stop()
         self._away = True
         answer = self._pc.leave()
         if answer is not None:
@@ -329,7 +330,7 @@ class GamePlay(QObject):
         self._was_paused = self.paused
         if self.paused:
             self.autoplay.hold()
-            self._lottery.stop()
+            self.lottery.stop()
             self._suspended = self._pc.suspend()
             if self._suspended:
                 self.said.emit(
@@ -420,7 +421,7 @@ class GamePlay(QObject):
             self._release()
         self.changed.emit()
         if session is not None and session.chance_to_move and not self.paused:
-            self._lottery.wait()
+            self.lottery.wait()
         elif session is not None and session.mode is Mode.PLAYER_PC:
             self.think()
 
@@ -433,7 +434,7 @@ class GamePlay(QObject):
     def _stop(self) -> None:
         """Stop autoplay, chance and the PC, before the moves on the board change."""
         self.autoplay.stop()
-        self._lottery.stop()
+        self.lottery.stop()
         self._suspended = False
         self._pc.leave()
         self._pc.forget()

@@ -19,9 +19,14 @@ class Lottery(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.due)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether chance is to move soon."""
+        return self._timer.isActive()
+
     def wait(self) -> None:
         """Start to wait, unless it waits already."""
-        if not self._timer.isActive():
+        if not self.waiting:
             self._timer.start(speed.chosen().lottery)
 
     def stop(self) -> None:
