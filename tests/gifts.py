@@ -79,7 +79,9 @@ class Gifts(Game):
         return position
 
     def picture(self, position, viewer=0):
-        return Picture(1, 1, (Shape("rectangle", Role.BOARD, 0, 0, 1, 1, cell=0),))
+        return Picture(
+            2, 1, tuple(Shape("rectangle", Role.CELL, x, 0, 1, 1, cell=x) for x in (0, 1))
+        )
 
 
 GIFTS = Gifts()

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from gifts import GIFTS
 from named_widgets import button, press
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QLabel
@@ -19,7 +20,7 @@ from uctvis.ui.board.speed import Speed
 from uctvis.ui.runtime import frames
 
 PIG = find("pig")
-ROLL, HOLD = 0, 7
+ROLL = 0
 TIME = 60_000
 
 
@@ -156,11 +157,16 @@ def test_a_lottery_waits_while_the_game_is_paused(qtbot, window, at_once):
 
 
 def test_the_last_lottery_ends_the_game(qtbot, window, at_once):
-    start = PIG.parse_state("pig 95 0 turn 4 player 1")
-    page = begin(window, start=start, seed=2)
-    assert roll(qtbot, page) != 1
-    page.play.play(HOLD)
-    assert page.session.outcome is not None
+    # A gift appears, and chance says how much it is worth: with this seed.
+    session = GameSession(GIFTS, start="a-b-a-b-a-")
+    session.random = Random(5)
+    window.play(session)
+    page = window.game_page
+    page.play.play(0)
+    qtbot.waitUntil(lambda: session.outcome is not None, timeout=TIME)
+    assert session.position == "a-b-a-b-a-a+2"
+    assert page.title == "Gifts: finished"
+    assert page.panel.moves.texts == ["Start", "1… a (+) (2)"]
     assert not page.play.lottery.waiting
 
 
