@@ -64,8 +64,10 @@ def test_a_game_that_was_written_is_read_again(game, data, pcs):
         legal = game.legal_moves(session.position)
         if legal:
             move = data.draw(st.sampled_from(legal))
-            session.make(Made(move, *data.draw(MAKERS), clocks=data.draw(CLOCKS)))
-    if session.time_control is not None and session.outcome is None and data.draw(st.booleans()):
+            maker = (Maker.CHANCE,) if session.chance_to_move else data.draw(MAKERS)
+            session.make(Made(move, *maker, clocks=data.draw(CLOCKS)))
+    goes_on = session.outcome is None and not session.chance_to_move
+    if session.time_control is not None and goes_on and data.draw(st.booleans()):
         session.lose_on_time(session.player)
     again = saved_game.read(saved_game.written(session))
     assert again == session
@@ -82,6 +84,8 @@ def test_what_was_taken_back_and_left_is_read_again(game, steps, choose):
     for step in steps:
         if step == "play" and session.choices:
             session.make(Made(choose.choice(session.choices[:2]), Maker.SEARCH, 0.5, 3, 0.25))
+        elif step == "play" and session.chance_to_move:
+            session.draw()
         elif step == "back":
             session.take_back_to(choose.randint(0, len(session.made)))
         elif step == "over":

@@ -34,14 +34,12 @@ from uctvis.alphabeta.work import (
     TREE_PLIES,
     Workspace,
 )
-from uctvis.errors import GameError
+from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.memory import MEGABYTE
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.threads import search_threads
-from uctvis.texts import _
-from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
@@ -79,7 +77,7 @@ class AlphaBeta:
     Raises
     ------
     GameError
-        The game is over in `position`.
+        The game is over in `position`, or chance is to move.
     SettingError
         The game has no such evaluation.
     """
@@ -92,11 +90,8 @@ class AlphaBeta:
         planned: float | None = None,
         before: "AlphaBeta | None" = None,
     ) -> None:
+        expect_choice(game, position)
         moves = game.legal_moves(position)
-        if not moves:
-            raise GameError(
-                _("{game}: the game is over, so there is no move to search").format(game=game.title)
-            )
         self.settings = settings = settings or AlphaBetaSettings()
         self.game = game.evaluating(settings.evaluation or game.best_evaluation)
         self.position = position
@@ -112,10 +107,6 @@ class AlphaBeta:
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._best: Move = NO_MOVE
-        if is_chance(game.player(position)):
-            # No outcome is the best one; the likeliest is the answer.
-            chances = game.chances(position)
-            self._best = moves[chances.index(max(chances))]
         self._planned, self._is_forced = planned, len(moves) == 1
         # The completed iterations, and the records of the root and its children in the last one;
         # one tuple, because any thread reads it.

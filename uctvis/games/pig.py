@@ -32,6 +32,21 @@ _GOAL = 100
 _FACES = 6
 # The moves of a player; the outcomes of the die are its faces, 1 to 6.
 _ROLL, _HOLD = 0, 7
+# Where the pips of each face are, in rows and columns of the die's side.
+_LOW, _MIDDLE, _HIGH = 0.24, 0.5, 0.76
+_DIAGONAL = ((_LOW, _HIGH), (_HIGH, _LOW))
+_CORNERS = (*_DIAGONAL, (_LOW, _LOW), (_HIGH, _HIGH))
+_CENTRE = ((_MIDDLE, _MIDDLE),)
+_SIDES = ((_MIDDLE, _LOW), (_MIDDLE, _HIGH))
+_PIPS = (
+    (),
+    _CENTRE,
+    _DIAGONAL,
+    _DIAGONAL + _CENTRE,
+    _CORNERS,
+    _CORNERS + _CENTRE,
+    _CORNERS + _SIDES,
+)
 _STATE = re.compile(r"pig (\d+) (\d+) turn (\d+) (chance )?player ([12])", re.ASCII)
 
 
@@ -129,13 +144,13 @@ class Pig(Game[Position]):
         )
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        return _picture(position, "?" if position.rolling else "")
+        return _picture(position)
 
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         if not position.rolling:
             return ()
         after = self.play(position, move)
-        return self.picture(position), _picture(position, str(move)), self.picture(after)
+        return self.picture(position), _picture(position, move), self.picture(after)
 
     def trace(self, position: Position, move: Move) -> tuple[int, ...]:
         return () if position.rolling else (move,)
@@ -164,24 +179,50 @@ def _is_possible(position: Position) -> bool:
     return own + turn < _GOAL + _FACES and not (rolling and own + turn >= _GOAL)
 
 
-def _picture(position: Position, face: str) -> Picture:
-    """The scores, the die with this face, the total of the turn, and the two moves."""
-    shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8, 5)]
-    for player, role in enumerate((Role.PIECE_0, Role.PIECE_1)):
-        x, score = 0.4 + 4 * player, position.scores[player]
-        told = _("Player {player}: {score} points").format(player=player + 1, score=score)
-        if player == position.player:
-            shapes.append(Shape("rectangle", Role.CELL, x - 0.1, 0.3, 3.4, 1.4))
-        shapes.append(Shape("ellipse", role, x + 0.1, 0.5, 1, 1, description=told))
-        shapes.append(Shape("text", Role.LABEL, x + 1.3, 0.5, 1.8, 1, text=str(score)))
-    shapes.append(Shape("rectangle", Role.CELL_ALTERNATE, 3.3, 2, 1.4, 1.4))
-    shapes.append(Shape("text", Role.LABEL, 3.5, 2.2, 1, 1, text=face, description=_("The die")))
-    turn = _("this turn: {points}").format(points=position.turn)
-    shapes.append(Shape("text", Role.LABEL, 4.9, 2.3, 2.9, 0.8, text=turn))
-    for x, move, text in ((0.4, _ROLL, _("Roll")), (4.4, _HOLD, _("Hold"))):
-        shapes.append(Shape("rectangle", Role.CELL, x, 3.7, 3.2, 1, cell=move, description=text))
-        shapes.append(Shape("text", Role.LABEL, x, 3.8, 3.2, 0.8, text=text, cell=move))
-    return Picture(8, 5, tuple(shapes))
+def _picture(position: Position, face: int | None = None) -> Picture:
+    """The scores, the die with its face, the total of the turn, and the two moves.
+
+    A position does not tell which face the die showed last.
+    """
+    shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8, 5.4)]
+    for player in (0, 1):
+        shapes += _score(position, player)
+    shapes += _die("?" if position.rolling and face is None else "", face)
+    for y, height, text in ((2.2, 0.5, _("this turn")), (2.65, 1, str(position.turn))):
+        shapes.append(Shape("text", Role.LABEL, 4.3, y, 2.4, height, text=text))
+    for x, move, text in ((0.4, _ROLL, _("Roll")), (4.2, _HOLD, _("Hold"))):
+        shapes.append(Shape("rectangle", Role.CELL, x, 4.1, 3.4, 1, cell=move, description=text))
+        shapes.append(Shape("text", Role.LABEL, x, 4.25, 3.4, 0.7, text=text, cell=move))
+    return Picture(8, 5.4, tuple(shapes))
+
+
+def _score(position: Position, player: int) -> list[Shape]:
+    """The points of a player, as a number and as a part of the goal."""
+    x, score = 0.4 + 3.8 * player, position.scores[player]
+    told = _("Player {player}: {score} points").format(player=player + 1, score=score)
+    role = (Role.PIECE_0, Role.PIECE_1)[player]
+    shapes = [
+        Shape("ellipse", role, x + 0.2, 0.45, 0.8, 0.8, description=told),
+        Shape("text", Role.LABEL, x + 1.1, 0.35, 2, 1, text=str(score)),
+        Shape("rectangle", Role.CELL_ALTERNATE, x + 0.2, 1.45, 3, 0.2, description=told),
+        Shape("rectangle", Role.STONE, x + 0.2, 1.45, 3 * min(score / _GOAL, 1), 0.2),
+    ]
+    if player == position.player:
+        shapes.insert(0, Shape("rectangle", Role.CELL, x, 0.3, 3.4, 1.5))
+    return shapes
+
+
+def _die(text: str, face: int | None) -> list[Shape]:
+    """A die with a text or with the pips of a face, if any."""
+    x, y, side, pip = 2.1, 2.15, 1.6, 0.32
+    role = Role.PIECE_0 if text or face else Role.CELL_ALTERNATE
+    shapes = [Shape("rectangle", role, x, y, side, side, description=_("The die"))]
+    if text:
+        shapes.append(Shape("text", Role.STONE, x, y + 0.3, side, side - 0.6, text=text))
+    for row, column in _PIPS[face or 0]:
+        left, top = (x + side * part - pip / 2 for part in (column, row))
+        shapes.append(Shape("ellipse", Role.PIECE_1, left, top + y - x, pip, pip))
+    return shapes
 
 
 # The compiled rules. A position is one word with a byte for each number: the two scores, the total

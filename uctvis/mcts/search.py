@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from uctvis.errors import GameError
+from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot
@@ -54,7 +55,7 @@ class Search:
     Raises
     ------
     GameError
-        The game is over in `position`.
+        The game is over in `position`, or chance is to move.
     SettingError
         The game has no such evaluation.
     """
@@ -67,10 +68,7 @@ class Search:
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> None:
-        if not game.legal_moves(position):
-            raise GameError(
-                _("{game}: the game is over, so there is no move to search").format(game=game.title)
-            )
+        expect_choice(game, position)
         self.game = game = game.evaluating(settings.evaluation)
         self.position = position
         self.settings = settings

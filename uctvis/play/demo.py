@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from uctvis import api
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.lottery import draw
+from uctvis.tree.players import is_chance
 
 # Plays well, and all files together have only some megabytes.
 SETTINGS = Settings(iterations=2000, seed=1)
@@ -24,15 +27,20 @@ class DemoMove(NamedTuple):
 def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[DemoMove]:
     """Play `game` to its end, and write each move's tree as .tree, .csv and .png to `folder`.
 
+    The seed of the settings is also the one of chance, whose outcomes have no tree.
+
     Raises
     ------
     TreeFileError, PictureError
         A file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    position = game.initial()
+    position, chance = game.initial(), Random(settings.seed)  # noqa: S311 - no secrets
     number = 1
     while game.legal_moves(position):
+        if is_chance(game.player(position)):
+            position = game.play(position, draw(game, position, chance).move)
+            continue
         found = Search(game, position, settings).run()
         stem = folder / f"{game.name}{number}"
         files = tuple(stem.with_suffix(suffix) for suffix in (".tree", ".csv", ".png"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Maker(Enum):
-    """The origin of a move: a person, or an engine's search, book or random choice."""
+    """The origin of a move: a person, an engine's search, book or random choice, or a lottery."""
 
     PERSON = "person"
     SEARCH = "search"

@@ -21,11 +21,13 @@ from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
 from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock, pgn_time_control
+from uctvis.play.lottery import draw
 from uctvis.play.player import Engine, Player
 from uctvis.play.score import Score
 from uctvis.play.turns import play
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 
 DEFAULT_OPENING_MOVES = 2
 GAMES = (1, 1_000_000)
@@ -58,10 +60,11 @@ class MatchGame(NamedTuple):
     """A finished game of a match.
 
     `number` counts from 1. `side` is the first engine's player, 0 or 1. `opening` contains the
-    names of the random moves, and `moves` the names of the engines' moves. `left` is the time in
-    seconds that player 1 and player 2 have left; None without clocks. `out_of_time` is the player,
-    0 or 1, who lost on time. `failure` says why the program of an engine failed, so that this
-    engine lost the game; "" if there is no failure.
+    names of the random moves, and `moves` the names of the engines' moves; in games of chance,
+    both also contain the outcomes of lotteries. `left` is the time in seconds that player 1 and
+    player 2 have left; None without clocks. `out_of_time` is the player, 0 or 1, who lost on time.
+    `failure` says why the program of an engine failed, so that this engine lost the game; "" if
+    there is no failure.
     """
 
     number: int
@@ -95,9 +98,12 @@ class Match:
 
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
     and 2 begin with the same opening of `opening_moves` random moves, as do games 3 and 4, and
-    so on. An engine whose program fails loses that game, and its program is started again for the
-    next one. With a `folder`, the moves of the first game are written to `game1/moves.txt` in it,
-    the tree of its third move to `game1/move3.tree`, and each game is a row of `games.csv`.
+    so on. In a game of chance, the lotteries of these two games have the same random numbers, so
+    that the luck of one engine is often that of the other engine in the other game; if anything,
+    this makes the confidence interval of the score too wide. An engine whose program fails loses
+    that game, and its program is started again for the next one. With a `folder`, the moves of the
+    first game are written to `game1/moves.txt` in it, the tree of its third move to
+    `game1/move3.tree`, and each game is a row of `games.csv`.
 
     With a `time_control`, each player has a clock, which includes everything that an engine does
     for a move, without any tolerance, except for the first move of each player (see `Clock`). If
@@ -229,7 +235,8 @@ class Match:
         times: dict[int, float] = {}
         failure = ""
         try:
-            for turn in play(game, position, players, clock, self._now):
+            chance = self._random("chance", (number - 1) // 2)
+            for turn in play(game, position, players, clock, self._now, chance):
                 self._go_on()
                 moves.append(game.move_name(turn.position, turn.choice.move))
                 position = turn.after
@@ -336,12 +343,19 @@ def _never_moves(played: Sequence[MatchGame]) -> bool:
 
 
 def _opening(game: AnyGame, count: int, random: Random) -> tuple[tuple[str, ...], AnyPosition]:
-    """The names of `count` random moves, and the position after them, which is not final."""
+    """The names of `count` random moves, and the position after them, which is not final.
+
+    Outcomes of lotteries before and between these moves are drawn, and do not count.
+    """
     for _try in range(_TRIES):
         names: list[str] = []
-        position: AnyPosition = game.initial()
-        while len(names) < count and (moves := game.legal_moves(position)):
-            move = random.choice(moves)
+        made, position = 0, game.initial()
+        while made < count and (moves := game.legal_moves(position)):
+            if is_chance(game.player(position)):
+                move = draw(game, position, random).move
+            else:
+                move = random.choice(moves)
+                made += 1
             names.append(game.move_name(position, move))
             position = game.play(position, move)
         if game.legal_moves(position):

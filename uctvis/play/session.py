@@ -1,8 +1,10 @@
 """The state of a game that is being played, independent of any window."""
 
+from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from random import Random
 
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
@@ -10,9 +12,11 @@ from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import Clock, TimeControl, outcome_on_time
 from uctvis.play.levels import ADVISER
 from uctvis.play.lines import LeftMoves, Line, Made, Maker
+from uctvis.play.lottery import draw
 from uctvis.play.player import SearchingEngine
 from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 
 
 class Mode(Enum):
@@ -26,6 +30,8 @@ class Mode(Enum):
 @dataclass
 class GameSession:
     """A game with its moves and positions, and the position that is shown.
+
+    In a game of chance, the outcomes of lotteries are among the moves: `draw` makes them.
 
     Attributes
     ----------
@@ -51,6 +57,8 @@ class GameSession:
         The time of each player; None without clocks.
     out_of_time : int or None
         The player who lost on time in the latest position.
+    random : Random
+        Draws the outcomes of lotteries.
     """
 
     game: AnyGame
@@ -65,6 +73,8 @@ class GameSession:
     adviser: SearchingEngine | None = None
     time_control: TimeControl | None = None
     out_of_time: int | None = None
+    # Chance needs no seed, except in tests.
+    random: Random = field(default_factory=Random, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self.positions = [self.game.initial() if self.start is None else self.start]
@@ -112,9 +122,14 @@ class GameSession:
         return self.positions[-1]
 
     @property
-    def player(self) -> int:
-        """The player to move."""
-        return self.game.player(self.position)
+    def player(self) -> int | None:
+        """The player to move, or None if chance is to move; after the end as in `Game.player`."""
+        return self._player_at(len(self.made))
+
+    @property
+    def chance_to_move(self) -> bool:
+        """Whether `draw` is next."""
+        return self.player is None and self.outcome is None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -126,7 +141,8 @@ class GameSession:
     @property
     def pc(self) -> SearchingEngine | None:
         """The engine to move; None if a person is to move or the game is over."""
-        return None if self.outcome is not None else self.pcs[self.player]
+        player = self.player
+        return None if self.outcome is not None or player is None else self.pcs[player]
 
     @property
     def pc_to_move(self) -> bool:
@@ -141,6 +157,8 @@ class GameSession:
     def choices(self) -> tuple[Move, ...]:
         """The moves that a person may choose from; none while an earlier position is shown."""
         if not self.at_present or self.outcome is not None or self.pc_to_move:
+            return ()
+        if self.player is None:
             return ()
         return tuple(self.game.legal_moves(self.position))
 
@@ -160,6 +178,11 @@ class GameSession:
     def shown_outcome(self) -> Outcome | None:
         """The end of the game, if its last position is shown."""
         return self.outcome if self.at_present else None
+
+    @property
+    def chance_shown(self) -> bool:
+        """Whether chance is to move in the shown position."""
+        return self._player_at(self.shown) is None
 
     @property
     def comment(self) -> str:
@@ -182,8 +205,8 @@ class GameSession:
     @property
     def shown_pc_move(self) -> int | None:
         """The number, from 1, of the PC's last move up to the shown position, or None."""
-        numbers = range(self.shown, 0, -1)
-        return next((n for n in numbers if self.made[n - 1].maker is not Maker.PERSON), None)
+        numbers, others = range(self.shown, 0, -1), (Maker.PERSON, Maker.CHANCE)
+        return next((n for n in numbers if self.made[n - 1].maker not in others), None)
 
     def look_at(self, number: int) -> None:
         """Show the position after `number` moves, or the nearest one."""
@@ -201,6 +224,33 @@ class GameSession:
         """
         self.make(Made(move))
 
+    def draw(self) -> Made:
+        """Let chance move, and return the outcome.
+
+        Raises
+        ------
+        GameError
+            Chance is not to move.
+        """
+        if not self.chance_to_move:
+            raise GameError(_("chance is not to move in this position"))
+        made = draw(self.game, self.position, self.random)
+        # It takes no time.
+        made = replace(made, clocks=self.clocks_after(len(self.made)))
+        self.make(made)
+        return made
+
+    def play_written(self, moves: Iterable[Move]) -> None:
+        """Make the moves and outcomes of a written game; the moves count as a person's.
+
+        Raises
+        ------
+        GameError
+            A move is not legal.
+        """
+        for move in moves:
+            self.make(Made(move, Maker.CHANCE if self.chance_to_move else Maker.PERSON))
+
     def make(self, made: Made) -> None:
         """Make a move. If the latest position was shown, the new one is shown.
 
@@ -209,8 +259,10 @@ class GameSession:
         Raises
         ------
         GameError
-            The move is not legal.
+            The move is not legal, or somebody else than chance moves instead of chance.
         """
+        if self.chance_to_move and made.maker is not Maker.CHANCE:
+            raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))
         if self.out_of_time is not None or made.move not in self.game.legal_moves(self.position):
             raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
         if self.left.taken_back and not self.left.follow(made.move):
@@ -226,14 +278,13 @@ class GameSession:
     def before_take_back(self) -> int | None:
         """The number of moves that `take_back` leaves, or None if there is none to take back.
 
-        All but the last; against the PC, the moves before the person's last move.
+        All but the last, and the outcomes after it; against the PC, the moves before the person's
+        last move.
         """
-        if self.mode is not Mode.PLAYER_PC:
-            return len(self.made) - 1 if self.made else None
+        by_all = self.mode is not Mode.PLAYER_PC
+        players = [player for player, pc in enumerate(self.pcs) if by_all or pc is None]
         numbers = range(len(self.made) - 1, -1, -1)
-        return next(
-            (n for n in numbers if self.pcs[self.game.player(self.positions[n])] is None), None
-        )
+        return next((n for n in numbers if self._player_at(n) in players), None)
 
     @property
     def can_undo_start_over(self) -> bool:
@@ -242,6 +293,8 @@ class GameSession:
 
     def take_back(self) -> None:
         """Take back the last move; against the PC, the person's last move and all after it.
+
+        Outcomes after it are taken back, too: if the same move is made again, chance draws again.
 
         If there is no such move and the game was started over, go back to the game before.
         """
@@ -264,6 +317,15 @@ class GameSession:
         del self.made[number:], self.positions[number + 1 :]
         self.out_of_time = None
         self.shown = len(self.made)
+
+    def take_back_to_shown(self) -> None:
+        """Take back the moves after the shown position.
+
+        If chance is to move in it, the move before is taken back, too: otherwise, chance would
+        draw again for the same move.
+        """
+        earlier = range(self.shown, -1, -1)
+        self.take_back_to(next((n for n in earlier if self._player_at(n) is not None), 0))
 
     @property
     def can_redo(self) -> bool:
@@ -317,6 +379,11 @@ class GameSession:
         self.positions.extend(line.positions)
         self.out_of_time = None
         self.shown = len(self.made)
+
+    def _player_at(self, number: int) -> int | None:
+        """The player to move after so many moves; None if chance is to move."""
+        player = self.game.player(self.positions[number])
+        return None if is_chance(player) else player
 
     # The clocks.
 

@@ -1,17 +1,25 @@
 """Texts about the state of a game."""
 
 from uctvis.play.lines import Maker
-from uctvis.play.numbering import turn_to_move
+from uctvis.play.numbering import notation, turn_to_move
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 
 
 def numbered_move(session: GameSession, number: int) -> str:
-    """The move with this number, from 1, as in lists of moves: "2. Nf3" or "1… e5"."""
-    before = session.positions[number - 1]
-    turn = turn_to_move(session.game, session.positions[:number])
-    sign = "…" if session.game.player(before) else "."
-    return f"{turn}{sign} {session.game.notation(before, session.made[number - 1].move)}"
+    """The move with this number, from 1, as in lists of moves: "2. Nf3" or "1… e5".
+
+    An outcome of chance follows the move that led to it: "2. roll (4)".
+    """
+    game, positions = session.game, session.positions
+    first = number - 1
+    while first > 0 and is_chance(game.player(positions[first])):
+        first -= 1
+    turn = turn_to_move(game, positions[:number])
+    sign = "…" if game.player(positions[first]) == 1 else "."
+    texts = (notation(game, positions[n], session.made[n].move) for n in range(first, number))
+    return " ".join([f"{turn}{sign}", *texts])
 
 
 def turn_text(session: GameSession) -> str:
@@ -24,14 +32,15 @@ def turn_text(session: GameSession) -> str:
     if not session.made:
         return ""
     before, made = session.positions[-2], session.made[-1]
+    move = session.game.notation(before, made.move)
+    player = session.game.player(before)
+    if is_chance(player):
+        return _("Chance: {outcome}").format(outcome=move)
     if made.maker is Maker.BOOK:
         text = _("{player} moved {move}, from the book.")
     else:
         text = _("{player} moved {move}.")
-    return text.format(
-        player=session.game.player_names[session.game.player(before)].title,
-        move=session.game.notation(before, made.move),
-    )
+    return text.format(player=session.game.player_names[player].title, move=move)
 
 
 def state_text(session: GameSession) -> str:
@@ -59,6 +68,8 @@ def _on_time_text(session: GameSession, player: int, result: str) -> str:
 
 
 def _to_move_text(session: GameSession) -> str:
+    if session.player is None:
+        return _("Chance is to move")
     if session.mode is not Mode.PLAYER_PC:
         return _("{player} to move").format(player=session.game.player_names[session.player].title)
     return _("The PC's move") if session.pc_to_move else _("Your move")

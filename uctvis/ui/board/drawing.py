@@ -9,7 +9,7 @@ from qtpy.QtSvg import QSvgRenderer
 
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.ui.board.cells import box, is_piece
-from uctvis.ui.board.moving import Frame, moved, taken
+from uctvis.ui.board.moving import Frame, moved, new, taken
 from uctvis.ui.widgets import theme
 
 _LIFTED_OPACITY = 0.3
@@ -60,14 +60,22 @@ def draw_picture(
 
 
 def draw_frame(painter: QPainter, frame: Frame) -> None:
-    """Draw a moment between two pictures of a board, with the moving pieces on top."""
-    moves = moved(frame.former, frame.next)
+    """Draw a moment between two pictures of a board, with the moving pieces on top.
+
+    New pieces become opaque.
+    """
+    moves, fresh = moved(frame.former, frame.next), new(frame.former, frame.next)
     draw_picture(
         painter,
         frame.next,
         frame.marked,
-        hidden=[old.piece for _shape, old in moves if old.piece is not None],
+        hidden=[
+            one.piece for one in (*fresh, *(old for _shape, old in moves)) if one.piece is not None
+        ],
     )
+    painter.setOpacity(frame.part)
+    draw_shapes(painter, frame.next, fresh)
+    painter.setOpacity(1)
     # A captured piece stays until the move arrives.
     draw_shapes(painter, frame.former, taken(frame.former, frame.next))
     numbers = {shape.piece: number for number, shape in _in_cells(frame.former)}

@@ -8,6 +8,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.numbering import NumberedTurn, move_texts, turn_text, turns
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 
 NUMBER = 0
 _COLUMNS = 3
@@ -127,11 +128,16 @@ class MoveModel(QAbstractTableModel):
             return _("The position before the first move")
         if index.column() == NUMBER or self._game is None:
             return " ".join(self.parts(index))
+        player = self._game.player_names[index.column() - 1].inside
         return " ".join(
-            _("Move {number}: {player} moved {move}.").format(
-                number=ply + 1,
-                player=self._game.player_names[index.column() - 1].inside,
-                move=self._game.notation(self._positions[ply], self._moves[ply]),
-            )
-            for ply in self._plies(index)
+            self._move_description(self._game, ply, player) for ply in self._plies(index)
         )
+
+    def _move_description(self, game: AnyGame, ply: int, player: str) -> str:
+        position = self._positions[ply]
+        if is_chance(game.player(position)):
+            text = _("Move {number}, chance: {move}.")
+        else:
+            text = _("Move {number}: {player} moved {move}.")
+        move = game.notation(position, self._moves[ply])
+        return text.format(number=ply + 1, player=player, move=move)

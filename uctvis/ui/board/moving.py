@@ -1,4 +1,4 @@
-"""The animation of moves on a board, one move after the other."""
+"""The animation of moves and of outcomes of lotteries on a board, one after the other."""
 
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -11,12 +11,22 @@ from qtpy.QtWidgets import QWidget
 from uctvis.game.board import Picture, Shape
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.tree.players import is_chance
 from uctvis.ui.board import speed
 from uctvis.ui.runtime import frames
 
 _FRAME = 16
 # The maximum number of waiting moves; with more, the oldest are skipped.
 _MOST_WAITING = 2
+
+
+@dataclass(frozen=True)
+class _Move:
+    """The steps of a move that are shown, the cells of the move, and milliseconds for a step."""
+
+    steps: Sequence[tuple[Picture, Picture]]
+    marked: Collection[int]
+    milliseconds: int
 
 
 @dataclass(frozen=True)
@@ -51,7 +61,7 @@ class Moving(QObject):
         self.seen = False
         self._board = board
         self._shown: tuple[AnyGame | None, AnyPosition, int] = None, None, 0
-        self._waiting: deque[tuple[Sequence[Picture], Collection[int]]] = deque()
+        self._waiting: deque[_Move] = deque()
         self._steps: deque[tuple[Picture, Picture]] = deque()
         self._marked: Collection[int] = ()
         self._milliseconds = 0
@@ -98,8 +108,14 @@ class Moving(QObject):
         ):
             self.skip()
             return
-        self._milliseconds = milliseconds
-        self._waiting.append((game.steps(*came, viewer), marked))
+        pairs = list(pairwise(game.steps(*came, viewer)))
+        if is_chance(game.player(came[0])):
+            # People want to see each step, whatever it shows; the last one ends with the position.
+            steps = [*pairs[:-1], *(pair for pair in pairs[-1:] if moved(*pair) or new(*pair))]
+            milliseconds = speed.chosen().lottery
+        else:
+            steps = [pair for pair in pairs if moved(*pair)]
+        self._waiting.append(_Move(steps, marked, milliseconds))
         while len(self._waiting) > _MOST_WAITING:
             self._waiting.popleft()
         if not self._steps:
@@ -113,10 +129,11 @@ class Moving(QObject):
         self.changed.emit()
 
     def _begin(self) -> None:
-        """Start the next move in which a piece moves."""
+        """Start the next move with a step that is shown."""
         while self._waiting and not self._steps:
-            pictures, self._marked = self._waiting.popleft()
-            self._steps.extend(pair for pair in pairwise(pictures) if moved(*pair))
+            move = self._waiting.popleft()
+            self._marked, self._milliseconds = move.marked, move.milliseconds
+            self._steps.extend(move.steps)
         if self._steps:
             self._clock.start()
             self._timer.start()
@@ -137,6 +154,11 @@ def moved(former: Picture, following: Picture) -> list[tuple[Shape, Shape]]:
     before = {shape.piece: shape for shape in former.shapes if shape.piece is not None}
     pairs = ((shape, before[shape.piece]) for shape in following.shapes if shape.piece in before)
     return [(shape, old) for shape, old in pairs if (old.x, old.y) != (shape.x, shape.y)]
+
+
+def new(former: Picture, following: Picture) -> list[Shape]:
+    """The pieces that are missing in the former picture."""
+    return taken(following, former)
 
 
 def taken(former: Picture, following: Picture) -> list[Shape]:

@@ -25,6 +25,11 @@ class Speed(Enum):
             Speed.FAST: _("&Fast"),
         }[self]
 
+    @property
+    def lottery(self) -> int:
+        """The milliseconds before a lottery, and of one step of its outcome."""
+        return {Speed.OFF: 0, Speed.SLOW: 1000, Speed.NORMAL: 500, Speed.FAST: 200}[self]
+
 
 _SPEED = Setting("board/speed", Choice({speed.name: speed for speed in Speed}), Speed.NORMAL)
 

@@ -121,9 +121,8 @@ class GameClock(QObject):
         If the time has run out, `out_of_time` is the player, and the move must not be made.
         """
         session, clock = self._session, self._clock
-        if session is None or clock is None:
+        if session is None or clock is None or (player := session.player) is None:
             return made
-        player = session.player
         if clock.running is None:
             # A move from the book, or a move in a pause.
             clock.start(player, self._start_time(player))
@@ -133,9 +132,9 @@ class GameClock(QObject):
     def allotment(self) -> Allotment | None:
         """The time of the player to move for the next move; None without clocks."""
         session, clock = self._session, self._clock
-        if session is None or clock is None:
+        if session is None or clock is None or (player := session.player) is None:
             return None
-        return allot_by(clock.times(self._time(session.player)), session.player)
+        return allot_by(clock.times(self._time(player)), player)
 
     def left(self, player: int) -> float | None:
         """The seconds that the clock of a player shows; None without clocks.

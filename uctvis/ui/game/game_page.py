@@ -127,6 +127,10 @@ class GamePage(QWidget):
             return _("Game")
         if session.outcome is not None:
             return _("{game}: finished").format(game=session.game.title)
+        number = turn_to_move(session.game, session.positions)
+        if session.player is None:
+            text = _("{game}: chance is to move (move {number})")
+            return text.format(game=session.game.title, number=number)
         if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
             text = _("{game}: your move (move {number})")
         else:
@@ -134,7 +138,7 @@ class GamePage(QWidget):
         return text.format(
             game=session.game.title,
             side=session.game.player_names[session.player].title,
-            number=turn_to_move(session.game, session.positions),
+            number=number,
         )
 
     @property
@@ -265,6 +269,8 @@ class GamePage(QWidget):
             return _("Searching this position…")
         if session.shown_outcome is not None:
             return _("No tree: the game is over in this position.")
+        if session.chance_shown:
+            return _("No tree: chance is to move in this position.")
         if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):
             return _("The tree of the PC's search will be shown here.")
         return _("No tree yet: nobody has searched this position.")

@@ -1,4 +1,4 @@
-"""The course of a game: moves, take-backs, hints, pauses and autoplay."""
+"""The course of a game: moves, lotteries, take-backs, hints, pauses and autoplay."""
 
 from qtpy.QtCore import QObject, Signal
 
@@ -12,6 +12,7 @@ from uctvis.texts import _
 from uctvis.ui.game.autoplay import Autoplay
 from uctvis.ui.game.game_clock import GameClock
 from uctvis.ui.game.game_hints import GameHints
+from uctvis.ui.game.lottery import Lottery
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.troubles import Troubles
 
@@ -28,6 +29,7 @@ class GamePlay(QObject):
     session : GameSession or None
     troubles : Troubles
     clock : GameClock
+    lottery : Lottery
     """
 
     changed = Signal()
@@ -44,6 +46,8 @@ class GamePlay(QObject):
         self._hints = GameHints()
         self.autoplay = Autoplay(self)
         self.autoplay.due.connect(self.think)
+        self.lottery = Lottery(self)
+        self.lottery.due.connect(self._draw)
         self._pc = pc
         self._live = pc.live
         self._was_paused = False
@@ -83,12 +87,17 @@ class GamePlay(QObject):
 
     @property
     def can_hint(self) -> bool:
-        """Whether `ask_hint` can search: it is the user's move, or an earlier position is shown."""
+        """Whether `ask_hint` can search: it is the user's move, or an earlier position is shown.
+
+        Nothing is searched where chance is to move, or while it is.
+        """
         session = self.session
         return (
             session is not None
             and (bool(session.choices) or not session.at_present)
             and session.shown_outcome is None
+            and not session.chance_shown
+            and not session.chance_to_move
             and not self._pc.thinking
             and not self.paused
         )
@@ -181,7 +190,7 @@ class GamePlay(QObject):
         if session.at_present:
             session.take_back()
         else:
-            session.take_back_to(session.shown)
+            session.take_back_to_shown()
         self._drop()
 
     def redo(self) -> None:
@@ -230,6 +239,7 @@ class GamePlay(QObject):
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.autoplay.stop()
+        self.lottery.stop()
         self._away = True
         answer = self._pc.leave()
         if answer is not None:
@@ -320,6 +330,7 @@ class GamePlay(QObject):
         self._was_paused = self.paused
         if self.paused:
             self.autoplay.hold()
+            self.lottery.stop()
             self._suspended = self._pc.suspend()
             if self._suspended:
                 self.said.emit(
@@ -358,11 +369,24 @@ class GamePlay(QObject):
                 return False
             before = len(session.left.lines)
             session.make(made)
-            if len(session.left.lines) > before:
-                self.said.emit(
-                    _("The moves that were taken back are kept: Game > Go back to a line")
-                )
+            self._say_kept(session, before)
         return session is not None
+
+    def _draw(self) -> None:
+        """Let chance move, and continue."""
+        session = self.session
+        if session is None or not session.chance_to_move or self.paused:
+            return
+        before = len(session.left.lines)
+        session.draw()
+        self._say_kept(session, before)
+        self._go_on()
+        self.autoplay.wait()
+
+    def _say_kept(self, session: GameSession, before: int) -> None:
+        """Say if a move replaced others, so that there are more lines than before."""
+        if len(session.left.lines) > before:
+            self.said.emit(_("The moves that were taken back are kept: Game > Go back to a line"))
 
     def _lose_on_time(self) -> None:
         """End the game, because a clock has run out."""
@@ -388,7 +412,7 @@ class GamePlay(QObject):
         self.changed.emit()
 
     def _go_on(self) -> None:
-        """Show the position and, in a game against the user, let the PC think."""
+        """Show the position; let chance move or, in a game against the user, the PC think."""
         session = self.session
         self.troubles.clear()
         self._hints.asked = None
@@ -396,7 +420,9 @@ class GamePlay(QObject):
             self.autoplay.stop()
             self._release()
         self.changed.emit()
-        if session is not None and session.mode is Mode.PLAYER_PC:
+        if session is not None and session.chance_to_move and not self.paused:
+            self.lottery.wait()
+        elif session is not None and session.mode is Mode.PLAYER_PC:
             self.think()
 
     def _drop(self) -> None:
@@ -406,8 +432,9 @@ class GamePlay(QObject):
         self._go_on()
 
     def _stop(self) -> None:
-        """Stop autoplay and the PC, before the moves on the board change."""
+        """Stop autoplay, chance and the PC, before the moves on the board change."""
         self.autoplay.stop()
+        self.lottery.stop()
         self._suspended = False
         self._pc.leave()
         self._pc.forget()

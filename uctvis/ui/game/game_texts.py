@@ -138,8 +138,7 @@ def _game_in(text: str) -> GameSession:
     """Read a game from text, in a thread."""
     game, written = read_written(text)
     session = GameSession(game, start=written.start, names=written.players)
-    for move in written.moves:
-        session.play(move)
+    session.play_written(written.moves)
     positions = session.positions
     session.comments = {positions[n]: comment for n, comment in written.comments.items()}
     return session

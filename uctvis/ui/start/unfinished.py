@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis.play.lines import Maker
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob
@@ -210,9 +211,9 @@ def title_of(session: GameSession) -> str:
     game = session.game
     if session.outcome is not None:
         return _("{game}: finished").format(game=game.title)
-    if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
+    if session.mode is Mode.PLAYER_PC and not (session.pc_to_move or session.chance_to_move):
         return _("{game}, your move").format(game=game.title)
-    number = len(session.made) + 1
+    number = sum(made.maker is not Maker.CHANCE for made in session.made) + 1
     return _("{game}, move {number}").format(game=game.title, number=number)
 
 
