@@ -126,6 +126,8 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         Coloring.DEPTH: (_("Nodes: depth"), ""),
         Coloring.UCB: (_ucb_title(scene), _("The root, or never visited")),
     }[style.coloring]
+    if style.coloring is Coloring.UCB and _has_chance(scene):
+        without = _("The root, never visited, or picked by chance")
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
@@ -173,9 +175,14 @@ def _short(title: str) -> str:
     return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
 
 
+def _has_chance(scene: Scene) -> bool:
+    """Whether chance is to move at some node of the whole tree."""
+    return bool(is_chance((scene.whole or scene.tree).player.max()))
+
+
 def _chance(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """The mark of the nodes at which chance is to move, if the whole tree has any."""
-    if not is_chance((scene.whole or scene.tree).player.max()):
+    if not _has_chance(scene):
         return ()
     fill = CHANCE_FILL if style.coloring is Coloring.PLAYER else style.background
     return (Swatch(fill, _("Chance is to move"), SwatchShape.DIAMOND),)
