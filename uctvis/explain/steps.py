@@ -257,7 +257,9 @@ def _values(choice: Choice) -> dict[int, str]:
     At a lottery, these are the probabilities.
     """
     if isinstance(choice, LotteryStep):
-        outcomes = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.chance))
+        outcomes = sorted(
+            choice.candidates, key=lambda one: (one.node != choice.chosen, -one.chance)
+        )
         return {one.node: chance_text(one.chance) for one in outcomes}
     count, name = sentences.places(choice), sentences.step_value_name(choice)
     order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.value))
