@@ -73,7 +73,8 @@ class Condition:
         """Which nodes meet the condition, bool (size,).
 
         A node whose number is not known meets no condition; the mean of a node without visits
-        is not known, and the player may not be. In a tree without the column, no node meets the condition.
+        is not known, and the player may not be. In a tree without the column, no node meets the
+        condition.
         """
         if self.name == PLAYER:
             values, known = _players(tree), tree.player != UNKNOWN_PLAYER

@@ -172,7 +172,7 @@ class Labels:
         if len(below) == 0:
             return []
         letters *= _CHANCE_LETTERS
-        # Several edges that are closer than a pixel have one mark; single ones have nodes with room.
+        # Several edges that are closer than a pixel have one mark; nodes of single ones have room.
         room = dict(zip(nodes.node.tolist(), nodes.room.tolist(), strict=True))
         labels: list[Label] = []
         done: set[int] = set()
