@@ -59,6 +59,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
             "dialect": "uctvis",
             "lengths_in_characters": False,
             "game": "mancala",
+            "chance_nodes": 0,
             "proof": None,
             "columns": [],
             "warnings": [],
@@ -327,3 +328,12 @@ def test_policies_other_than_plain_uct_are_listed_below_the_file(tmp_path, grown
     main(["info", str(path)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[2:] == ["    selection=ucb1_tuned, first_play=0.0"]
+
+
+def test_nodes_of_chance_are_counted(tmp_path, capsys):
+    tree = Tree.from_parents([-1, 0, 1, 1, 2], player=[0, 2, 3, 1, 0])
+    path = tmp_path / "dice.tree"
+    uctvis.save(tree, path)
+    assert told_of(capsys, path)[str(path)]["chance_nodes"] == 2
+    assert main(["info", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[2].strip() == "2 chance nodes"

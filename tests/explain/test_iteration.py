@@ -3,6 +3,7 @@
 import itertools
 import math
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from some_games import SOME_GAMES
 
 import uctvis
 from uctvis.errors import GameError, SettingError
-from uctvis.explain import iteration, selection, simulation
+from uctvis.explain import iteration, lottery, selection, simulation
 from uctvis.explain.iteration import take_apart
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -54,7 +55,7 @@ class Node:
 
     def gains(self, game, payoff):
         above = self.parent or self
-        return payoff if game.player(above.position) == 0 else PAYOFF_ONE - payoff
+        return payoff if game.player(above.position) % 2 == 0 else PAYOFF_ONE - payoff
 
 
 class NotingSearch:
@@ -102,10 +103,15 @@ class NotingSearch:
             why_not = "room"
         else:
             children = [self.add(node, move) for move in moves]
-            drawn = random.choose(children)
-            expansion = iteration.Expansion(
-                node.id, tuple(child.id for child in children), drawn.id
-            )
+            choice = None
+            if self.game.player(node.position) >= 2:
+                random.advance()
+                choice = self.choose(node, random)
+                drawn = self.nodes[choice.chosen]
+            else:
+                drawn = random.choose(children)
+            ids = tuple(child.id for child in children)
+            expansion = iteration.Expansion(node.id, ids, drawn.id, choice)
             node = drawn
         playout = self.playout(node, number)
         updates = []
@@ -127,6 +133,16 @@ class NotingSearch:
         )
 
     def choose(self, node, random):
+        if self.game.player(node.position) >= 2:
+            chances = self.game.chances(node.position)
+            candidates = tuple(
+                lottery.LotteryOutcome(
+                    child.id, child.move, child.visits, child.mean, Fraction(chance, sum(chances))
+                )
+                for child, chance in zip(node.children, chances, strict=True)
+            )
+            chosen = node.children[random.place_again(chances)].id
+            return lottery.LotteryStep(node.id, node.visits, candidates, chosen)
         constant = self.settings.exploration
         candidates = []
         for child in node.children:
@@ -158,7 +174,11 @@ class NotingSearch:
             legal = self.game.legal_moves(positions[-1])
             if not legal:
                 break
-            moves.append(random.choose(legal))
+            if self.game.player(positions[-1]) >= 2:
+                random.advance()
+                moves.append(legal[random.place_again(self.game.chances(positions[-1]))])
+            else:
+                moves.append(random.choose(legal))
             positions.append(self.game.play(positions[-1], moves[-1]))
         return simulation.Playout(
             node.id,

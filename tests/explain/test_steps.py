@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from evaluations import EVALUATIONS
@@ -10,7 +11,9 @@ from some_games import SOME_GAMES
 import uctvis
 from uctvis.errors import TreeError
 from uctvis.explain import sentences
+from uctvis.explain.chances import chance_text
 from uctvis.explain.iteration import take_apart
+from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.steps import Phase, steps
 from uctvis.game.player_names import NUMBERED
@@ -83,6 +86,9 @@ def test_why_a_child_was_chosen(game):
         for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
             taken, text = choice.taken, step.sentence
             assert bool(step.question) == (len(choice.candidates) > 1)
+            if isinstance(choice, LotteryStep):
+                assert_pick_is_told(tree, step, choice)
+                continue
             assert re.search(rf"[Mm]ove {re.escape(written(tree, choice.chosen))} ", text)
             assert set(step.notes) == {one.node for one in choice.candidates}
             assert next(iter(step.notes)) == choice.chosen
@@ -100,6 +106,57 @@ def test_why_a_child_was_chosen(game):
             assert ("share the highest" in text) == (choice.reason == "drawn from the highest")
             if choice.reason == "highest":
                 assert_reason_holds(choice, text.rpartition(": ")[2])
+
+
+def assert_pick_is_told(tree, step, choice):
+    assert step.question == "Which outcome does chance pick?"
+    picked = written(tree, choice.chosen)
+    assert (
+        step.sentence == f"Chance picks {picked}: probability {chance_text(choice.taken.chance)}."
+    )
+    assert set(step.notes) == {one.node for one in choice.candidates}
+    assert step.notes[choice.chosen] == chance_text(choice.taken.chance)
+    assert next(iter(step.notes)) == choice.chosen
+
+
+@pytest.mark.parametrize("policies", [{}, {"selection": "puct", "prior": "evaluation"}])
+def test_lotteries_are_told_as_such_in_every_phase(policies):
+    game = find("pig")
+    tree = search(game, 200, playout_limit=4, **policies)
+    seen = set()
+    for iteration, found in told(game, tree, range(200)):
+        expansion = iteration.expansion
+        if expansion is not None and tree.player[expansion.leaf] >= 2:
+            (step,) = of(Phase.EXPANSION, found)
+            picked = written(tree, expansion.drawn)
+            assert step.sentence == (
+                "The leaf gets a child for each of the 6 outcomes of the lottery. "
+                f"Chance picks {picked}: probability 1/6. The playout starts there."
+            )
+            seen.add("expansion")
+        playout = iteration.playout
+        for step, before, move in zip(
+            of(Phase.SIMULATION, found)[1:], playout.positions, playout.moves, strict=False
+        ):
+            by_chance = game.player(before) >= 2
+            assert step.sentence.startswith(f"Chance picks {move}") == by_chance
+            assert step.sentence.startswith("Player ") == (not by_chance)
+            seen.add("playout")
+        for step, update in zip(
+            of(Phase.BACKPROPAGATION, found), reversed(iteration.updates), strict=True
+        ):
+            above = int(tree.player[max(int(tree.parent[update.node]), 0)])
+            assert f" to player {above % 2 + 1}, who " in step.sentence
+            assert step.sentence.startswith("Outcome ") == (above >= 2)
+            assert ("who moved last" in step.sentence) == (above >= 2)
+    assert seen == {"expansion", "playout"}
+
+
+def test_an_only_outcome_and_one_that_ends_the_playout():
+    assert sentences.picked("gift", Fraction(1)) == "Chance picks gift, the only outcome."
+    assert sentences.ended_by_chance("4", Fraction(1, 6), "it is over") == (
+        "Chance picks 4 (probability 1/6), and it is over."
+    )
 
 
 def assert_reason_holds(choice, reason):
@@ -170,7 +227,9 @@ def test_what_happens_at_the_leaf(game):
         assert set(step.notes) == set(children)
         assert [node for node in children if step.notes[node] == "picked"] == [drawn]
         assert written(tree, drawn) in step.sentence
-        assert (f"each of its {len(children)} moves" in step.sentence) == (len(children) > 1)
+        by_chance = tree.player[iteration.expansion.leaf] >= 2
+        several = "each of the {} outcomes" if by_chance else "each of its {} moves"
+        assert (several.format(len(children)) in step.sentence) == (len(children) > 1)
 
 
 @EVALUATIONS
@@ -184,6 +243,11 @@ def test_the_playout_move_by_move(game, evaluation, limit):
         for number, move in enumerate(playout.moves, 1):
             before, text = playout.positions[number - 1], own[number].sentence
             name = game.notation(before, move)
+            if game.player(before) >= 2:
+                assert text.startswith(f"Chance picks {name}")
+                ending = number == len(playout.moves)
+                assert ("(probability 1/6), and " if ending else ": probability 1/6.") in text
+                continue
             player = game.player_names[game.player(before)]
             assert text.startswith(f"{player.title} plays {name}, ")
             legal = len(game.legal_moves(before))
@@ -216,13 +280,15 @@ def test_old_and_new_counters(game):
         own = of(Phase.BACKPROPAGATION, found)
         for step, node in zip(own, reversed(iteration.path), strict=True):
             text, visits = step.sentence, int(after.visits[node])
-            mover = int(tree.player[max(int(tree.parent[node]), 0)])
+            above = int(tree.player[max(int(tree.parent[node]), 0)])
+            mover = above % 2
             gained = iteration.playout.payoff / PAYOFF_ONE
             gained = gained if mover == 0 else 1 - gained
             assert f"visits {visits - 1} \N{RIGHTWARDS ARROW} {visits};" in text
             assert f"worth {gained:.5g} to {game.player_names[mover].inside}, " in text
             assert step.notes[node] == f"+{gained:.5g}"
-            assert text.startswith("The root" if node == 0 else f"Move {written(tree, node)}:")
+            what = "Outcome" if above >= 2 else "Move"
+            assert text.startswith("The root" if node == 0 else f"{what} {written(tree, node)}:")
             if visits > 1:
                 assert last_number(text) == pytest.approx(float(after.mean[node]), abs=5.1e-4)
             else:  # before it there was no mean

@@ -23,9 +23,10 @@ from uctvis.view.style.style import Style
 WIDTH, HEIGHT = 400, 300
 
 
-def drawing_of(shape, size, background, selected=None):
+def drawing_of(shape, size, background, selected=None, players=2):
     parent = random_parents(shape, size, 2)
-    scene = Scene.of(Tree.from_parents(parent, visits=counters(parent)))
+    player = np.arange(size) % players
+    scene = Scene.of(Tree.from_parents(parent, player=player, visits=counters(parent)))
     viewport = Viewport.fit(WIDTH, HEIGHT, scene.bounds)
     emphasis = Emphasis(selected=selected)
     marks = choose_marks(scene, viewport, emphasis)
@@ -65,6 +66,9 @@ def test_canvas_and_painter_draw_the_same(qtbot, window):
         drawing_of("chain", 1, (255, 255, 255)),
         drawing_of("random", 8, (20, 24, 30), selected=3),
         drawing_of("star", 20_000, (255, 255, 255)),
+        # With nodes of chance.
+        drawing_of("random", 40, (255, 255, 255), selected=6, players=4),
+        drawing_of("bushy", 2_000, (20, 24, 30), players=4),
     ]
     shown = drawings[:1]
     canvas = Canvas(window, lambda: shown[0])

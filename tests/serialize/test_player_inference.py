@@ -30,6 +30,8 @@ def reread(parent, moves, states):
         ("tictactoe X.O...... player 2", 1),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 1),
+        ("pig 0 12 turn 0 chance player 1", 2),
+        ("pig 0 12 turn 0 chance player 2", 3),
         ("Current player: 1", 0),
         ("Current player: 2", 1),
     ],
@@ -81,6 +83,13 @@ def test_other_moves_tell_nothing(move):
     assert tree.players_assumed
 
 
+def test_after_chance_the_next_player_is_a_guess_too():
+    # Who moved last is known: player 1, who is player 2 for users. So the other one follows.
+    tree = reread([-1, 0, 1], [""] * 3, ["x chance player 2", "", ""])
+    assert tree.player.tolist() == [3, 0, 1]
+    assert tree.players_assumed
+
+
 def test_what_tells_first_counts():
     # The state, before the children's move, before the node's own.
     parent = [-1, 0, 1, 1]
@@ -95,7 +104,7 @@ def expected_players(tree):
 
     def state_player(text):
         if match := re.fullmatch("Current player: ([12])|.* player ([12])", text, re.DOTALL):
-            return int(match[1] or match[2]) - 1
+            return int(match[1] or match[2]) - 1 + 2 * text[:-9].endswith(" chance")
         for player, letter in enumerate("wb"):
             if re.fullmatch(f"(?:.*/){{7}}.* {letter} .*", text, re.DOTALL):
                 return player
@@ -123,13 +132,13 @@ def expected_players(tree):
             player = 1 - own
         if player is None:
             assumed = True
-            player = 1 - players[tree.parent[node]] if node else 0
+            player = 1 - players[tree.parent[node]] % 2 if node else 0
         players.append(player)
     return players, assumed
 
 
 pieces = st.sampled_from(
-    (" player 1", " player 2", "Current player: 1", "/", "/////// w ", " b ", "Player 1 went: [",
+    (" player 1", " player 2", " chance", "Current player: 1", "/", "/////// w ", " b ", "Player 1 went: [",
      "[", "]", "]1", "]2", "white ", "black ", "x", "♔", "Player 2 performed: [3]", "1", "2")
 )  # fmt: skip
 names = st.lists(pieces, max_size=4).map("".join)
@@ -150,6 +159,8 @@ STATES = (
     ("Current player: 2", 1, "older mancala"),
     ("GameStatus.*", None, "older chess"),
     ("in_progress", None, "older chess"),
+    ("* chance player 1", 2, "uctvis"),
+    ("* chance player 2", 3, "uctvis"),
     ("* player 1", 0, "uctvis"),
     ("* player 2", 1, "uctvis"),
     ("*/*/*/*/*/*/*/* w *", 0, "uctvis"),

@@ -44,6 +44,7 @@ def assert_survives(found, folder):
     tree, iterations = found.tree, found.iterations
     again, ours = through_a_file(tree, folder)
     assert again.size == tree.size
+    assert (again.player == tree.player[ours]).all()
     law = ("seed", "playout_limit", "exploration", "expand_after", "evaluation", "iterations")
     for field in law:
         assert getattr(again.record, field) == getattr(tree.record, field), field

@@ -69,6 +69,30 @@ def test_nodes_are_found_as_python_compares_them(tree, data):
     assert sorted(found.tolist()) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "nodes"),
+    [
+        ("player = chance", [1, 4]),
+        ("Player = CHANCE and visits > 3", [1]),
+        ("player != chance", [0, 2]),
+        ("player = 1", [0]),
+        ("player = 2", [2]),
+        ("player >= 1", [0, 2]),
+    ],
+)
+def test_who_is_to_move_is_a_condition(text, nodes):
+    tree = Tree.from_parents([-1, 0, 0, 1, 1], player=[0, 2, 1, -1, 3], visits=[9, 5, 4, 3, 2])
+    conditions = parse_conditions(text, tree)
+    assert sorted(find(tree, Query(conditions=conditions)).tolist()) == nodes
+    again = " and ".join(map(str, conditions))
+    assert parse_conditions(again, tree) == conditions
+
+
+def test_a_player_is_a_number_or_chance():
+    with pytest.raises(QueryError, match="player: expected 1, 2 or chance, got .white"):
+        parse_conditions("player = white", Tree.from_parents([-1]))
+
+
 @given(trees(), st.data())
 def test_a_condition_is_read_as_it_is_written(tree, data):
     conditions = data.draw(
@@ -144,7 +168,7 @@ def test_what_can_be_typed(tree, text, nodes):
         ("visits > 1,000", "visits: expected a number such as 10, 0.5 or 50%, got '1,000'"),
         (
             "value > 5",
-            "There are no numbers named 'value'; there are visits, mean, depth, prior, "
+            "There are no numbers named 'value'; there are visits, mean, depth, player, prior, "
             "amaf visits, Prior, rock and roll",
         ),
     ],

@@ -44,6 +44,22 @@ def test_shown_is_what_the_folding_says(parent, seed, folding):
         np.testing.assert_array_equal(shown, expected(tree, folding))
 
 
+@given(parents(), st.integers(0, 99), FOLDINGS, st.data())
+def test_outcomes_of_a_lottery_stay_together(parent, seed, folding, data):
+    """Those that the rule shows are there, and their siblings, but nothing else."""
+    player = data.draw(st.lists(st.integers(0, 3), min_size=len(parent), max_size=len(parent)))
+    tree = Tree.from_parents(parent, player=player, visits=counters(parent, seed))
+    if not folding.folds:
+        assert folding.shown(tree) is None
+        return
+    without = expected(tree, folding)
+    for node in range(tree.size):
+        family = np.array(tree.children(node), int)
+        if tree.player[node] >= 2 and without[family].any():
+            without[family] = True
+    np.testing.assert_array_equal(folding.shown(tree), without)
+
+
 @given(parents(), st.integers(0, 99), FOLDINGS)
 def test_the_shown_part_is_laid_out_as_a_tree_of_its_own(parent, seed, folding):
     scene = scene_of(parent, seed, folding=folding)

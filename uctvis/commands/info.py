@@ -12,8 +12,9 @@ from uctvis.errors import UctvisError
 from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.settings import SETTINGS, variants_text
 from uctvis.progress import Progress
-from uctvis.texts import _
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.columns import Column
+from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.record import Kept, Record
 from uctvis.tree.tree import Tree
@@ -62,6 +63,8 @@ The columns, and their keys with --json:
                                  mancala, older chess, unknown
              lengths_in_characters   whether names are measured in characters, not in bytes
   game       game                null if unknown
+             chance_nodes        number of nodes at which chance is to move; in the table a line
+                                 below the file if there are any
   columns    columns             other numbers of the nodes, such as priors: name, title, type,
                                  known (how many numbers), least, greatest; in the table a line
                                  for each below the file
@@ -89,6 +92,10 @@ def _print_table(sources: list[TreeSource]) -> int:
         tree = source.load(progress)
         facts = _facts(source, tree)
         say(_row([read(facts) for _title, _width, read in _COLUMNS], facts["file"]))
+        if facts["chance_nodes"] > 0:
+            count = facts["chance_nodes"]
+            text = ngettext("{count} chance node", "{count} chance nodes", count)
+            say(f"    {text.format(count=grouped(count))}")
         if tree.record is not None and (variants := variants_text(tree.record.settings)):
             say(f"    {shown(variants)}")
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
@@ -141,6 +148,7 @@ def _facts(source: TreeSource, tree: Tree) -> dict[str, Any]:
         "dialect": tree.dialect,
         "lengths_in_characters": tree.lengths_in_characters,
         "game": tree.game or None,
+        "chance_nodes": int(np.count_nonzero(is_chance(tree.player))),
         "proof": _proof_facts(tree.proof(0)),
         "columns": [_column_facts(name, column) for name, column in tree.columns.items()],
         "warnings": list(tree.warnings),

@@ -14,7 +14,7 @@ from uctvis.tree.bounds import (
     was_cut,
     window_at,
 )
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, known_payee
 from uctvis.tree.tree import Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
@@ -34,7 +34,7 @@ def window_text(tree: Tree, node: int, players: PlayerNames) -> str:
             return _("Cut off: this move was not searched.")
         return ""
     text = _("{searched}: {value}.").format(searched=_searched(window), value=_value(window))
-    player = int(tree.player[max(int(tree.parent[node]), 0)])
+    player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
     if player == UNKNOWN_PLAYER:
         return text
     whose = _("These are payoffs to {player}.").format(player=players[player].inside)

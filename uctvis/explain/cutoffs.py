@@ -12,7 +12,7 @@ from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, ORDER, bound_at, was_cut, window_at
 from uctvis.tree.merit import BEST
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, known_payee
 from uctvis.tree.tree import Tree
 
 # Values that differ by less are the same bound: a null window is one unit of payoff wide.
@@ -149,7 +149,7 @@ def _high(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[
 def _enough(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[str]:
     """Why no other move than `node` was needed after it."""
     parent = int(tree.parent[node])
-    player = int(tree.player[parent])
+    player = known_payee(int(tree.player[parent]))
     here, most = _player(player, players), _beta(tree, parent)
     if here is None or math.isnan(most):
         return []
@@ -180,7 +180,8 @@ def _beta(tree: Tree, node: int) -> float:
     window = window_at(tree, node)
     if window is None:
         return math.nan
-    turned = tree.player[max(int(tree.parent[node]), 0)] != tree.player[node]
+    above, here = int(tree.player[max(int(tree.parent[node]), 0)]), int(tree.player[node])
+    turned = known_payee(above) != known_payee(here)
     return _ALL - window.alpha if turned else window.beta
 
 
@@ -202,7 +203,7 @@ def _low(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[s
         sentences.append(
             _("The reply {move} refutes it.").format(move=move_text(tree, reply, written))
         )
-    player = int(tree.player[max(int(tree.parent[node]), 0)])
+    player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
     here, other = _player(player, players), rival(tree, node, player)
     if here is not None and other is not None and tree.mean[other] >= tree.mean[node]:
         sentences.append(
@@ -220,7 +221,8 @@ def _worth(tree: Tree, node: int, players: PlayerNames) -> str:
     """The value of a move as a part of a sentence: "worth at most 0.41 to White"."""
     value = number(float(tree.mean[node]))
     bound = bound_at(tree, node)
-    player = _player(int(tree.player[max(int(tree.parent[node]), 0)]), players)
+    mover = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+    player = _player(mover, players)
     if player is None:
         return _("worth {value}").format(value=bounded(value, bound))
     text = {

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from uctvis.explain.lottery import LotteryStep, lottery_step
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.explain.policies import moment_of
 from uctvis.explain.selection import SelectionStep, selection_step
@@ -20,6 +21,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import proven_payoff
 from uctvis.texts import _
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
@@ -27,20 +29,22 @@ from uctvis.tree.replay import Replay
 # there was no memory for the children; or it has children already, but had too few visits when
 # one of several threads reached it.
 WhyNot = Literal["over", "proven", "visits", "room", "threads"]
+# How an iteration goes from a node to one of its children.
+Choice = SelectionStep | LotteryStep
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
     """The new children of a leaf, and the child where the playout starts.
 
-    `choice` is how that child was selected from them; None with plain UCT, which picks it at
-    random.
+    `choice` is how that child was selected from them, or picked by chance; None where plain UCT
+    picks it at random, all with the same chance.
     """
 
     leaf: int
     children: tuple[int, ...]
     drawn: int
-    choice: SelectionStep | None = None
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,8 @@ class ProvenNow:
 class Update:
     """The change of a node by backpropagation: visits and mean payoff before and after.
 
-    `gained` is the payoff of the playout to the player who moved to the node (at the root: the
-    player to move), in units of 2**-24. `minimax` is that player's minimax value before and
+    `gained` is the payoff of the playout to the player who moved to the node, or who moved last if
+    chance did (at the root: the player to move), in units of 2**-24. `minimax` is that player's minimax value before and
     after, if it changed, and `proof` what the iteration proved of the node.
     """
 
@@ -83,7 +87,7 @@ class Iteration:
 
     number: int
     path: tuple[int, ...]
-    choices: tuple[SelectionStep, ...]
+    choices: tuple[Choice, ...]
     expansion: Expansion | None
     playout: Playout
     updates: tuple[Update, ...]
@@ -127,18 +131,23 @@ def take_apart(
     is_new = int(replay.made[path[-1]]) == number
     positions, moves = _along(game, replay, path)
     leaf = path[-2] if is_new else path[-1]
-    expanded = is_new and moment is not None
+    lotteries = [is_chance(game.player(position)) for position in positions[:-1]]
     # The leaf's children, among which other policies than plain UCT select, too.
-    with moment.expanded(leaf, positions[-2]) if expanded else nullcontext():  # type: ignore[union-attr]
-        choices = tuple(
-            selection_step(replay, moment, node, moves[place], chosen)
-            for place, (node, chosen) in enumerate(pairwise(path))
-            if expanded or not is_new or chosen != path[-1]
-        )
+    selects = is_new and (moment is not None or lotteries[-1])
+
+    def chosen_at(place: int) -> Choice:
+        if lotteries[place]:
+            step = path[place : place + 2]
+            return lottery_step(game, replay, positions[place], moves[place], step)
+        return selection_step(replay, moment, path[place], moves[place], path[place + 1])
+
+    expanding = is_new and moment is not None
+    with moment.expanded(leaf, positions[-2]) if expanding else nullcontext():  # type: ignore[union-attr]
+        choices = tuple(chosen_at(place) for place in range(len(moves) - (is_new and not selects)))
     expansion = None
     if is_new:
-        last = choices[-1] if expanded else None
-        choices = choices[:-1] if expanded else choices
+        last = choices[-1] if selects else None
+        choices = choices[:-1] if selects else choices
         expansion = Expansion(leaf, tuple(tree.children(leaf)), path[-1], last)
     one = Iteration(
         number=number,
@@ -181,7 +190,7 @@ def _why_not(
 
 def _updates(replay: Replay, path: list[int], payoff: int) -> Iterable[Update]:
     for node, above in zip(path, [0, *path], strict=False):
-        gained = payoff if replay.tree.player[above] == 0 else PAYOFF_ONE - payoff
+        gained = payoff if payee(int(replay.tree.player[above])) == 0 else PAYOFF_ONE - payoff
         visits, won = int(replay.visits[node]), int(replay.won[node])
         yield Update(
             node=node,
@@ -206,7 +215,7 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
         minimax = proof = None
         old, new = int(before["minimax"][place]), int(after["minimax"][place])
         if policies.minimax > 0.0 and old != new and place >= first and update.node < existing:
-            player = int(moment.nodes[path[max(place - 1, 0)]]["player"])
+            player = payee(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
             minimax = _share(old, player), _share(new, player)
         proven = int(after["proven"][place])
         if policies.solver and proven and not before["proven"][place]:

@@ -1,11 +1,13 @@
 """The moves at a node as the rows of a table: of a search that runs, or of any tree."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.explain.bound_texts import bounded
+from uctvis.explain.chances import chances_of, outcome_chances
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.playout import moves_into, position_at
 from uctvis.explain.proof_texts import proof_text, proven_text
@@ -15,6 +17,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import EXACT, bound_at
+from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import WIN, Proof
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import truth_at
@@ -25,7 +28,7 @@ _SEPARATOR = " \N{MIDDLE DOT} "
 
 
 class MoveRow(NamedTuple):
-    """One move at a node.
+    """One move at a node, or an outcome if chance is to move there.
 
     Attributes
     ----------
@@ -35,7 +38,8 @@ class MoveRow(NamedTuple):
         The move in the notation of the game's players.
     visits : int
     mean : float or None
-        The mean payoff to the player who moves, 0 to 1; None before the first visit.
+        The mean payoff to the player who moves, or who moved last if chance is to move, 0 to 1;
+        None before the first visit.
     move : Move or None
         The game's number of the move; None if the game is unknown.
     proof : Proof or None
@@ -44,6 +48,11 @@ class MoveRow(NamedTuple):
         Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
     truth : int or None
         The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
+    share : float or None
+        The share of an outcome in the visits of all outcomes, NaN without visits; None for moves
+        of players.
+    chance : Fraction or None
+        The probability of an outcome; None for moves of players, and if the game is unknown.
     """
 
     name: str
@@ -54,6 +63,13 @@ class MoveRow(NamedTuple):
     proof: Proof | None = None
     bound: int = EXACT
     truth: int | None = None
+    share: float | None = None
+    chance: Fraction | None = None
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether chance is to move, so that the rows are not in the order of their values."""
+        return self.share is not None
 
     @property
     def worth(self) -> float | None:
@@ -71,9 +87,12 @@ class MoveRow(NamedTuple):
 
 
 def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> list[MoveRow]:
-    """The moves at the root of a search in `position`, the best first."""
+    """The moves at the root of a search in `position`, the best first.
+
+    If chance is to move: the outcomes, the most likely first.
+    """
     texts = _notations(game, position)
-    return [
+    rows = [
         MoveRow(
             game.move_name(position, one.move),
             texts.get(one.move, ""),
@@ -85,13 +104,28 @@ def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> 
         )
         for one in moment.ranked[:MOST_ROWS]
     ]
+    if not is_chance(game.player(position)):
+        return rows
+    chances, total = chances_of(game, position), sum(row.visits for row in rows)
+    found = {row.move: row for row in rows}
+    return _likeliest_first(
+        [
+            found[move]._replace(share=_share(found[move].visits, total), chance=chance)
+            for move, chance in chances.items()
+            if move in found
+        ]
+    )
 
 
 def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
-    """The moves at a node of a tree, the best first; `game` is None if it is unknown."""
-    children = tree.ranked_children(node)[:MOST_ROWS]
+    """The moves at a node of a tree, the best first; `game` is None if it is unknown.
+
+    If chance is to move: the outcomes, the most likely first.
+    """
+    by_chance = bool(is_chance(tree.player[node]))
+    children = list(tree.children(node)) if by_chance else tree.ranked_children(node)[:MOST_ROWS]
     moves, texts = _moves_of(tree, node, children, game)
-    return [
+    rows = [
         MoveRow(
             tree.shown_move(child),
             texts[place],
@@ -104,6 +138,25 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
         )
         for place, child in enumerate(children)
     ]
+    if not by_chance:
+        return rows
+    total = sum(row.visits for row in rows)
+    chances = outcome_chances(game, tree, node) or (None,) * len(rows)
+    return _likeliest_first(
+        [
+            row._replace(share=_share(row.visits, total), chance=chance)
+            for row, chance in zip(rows, chances, strict=True)
+        ]
+    )
+
+
+def _likeliest_first(rows: list[MoveRow]) -> list[MoveRow]:
+    """Outcomes in this order; equally likely ones, and those of unknown games, in move order."""
+    return sorted(rows, key=lambda row: -(row.chance or 0))[:MOST_ROWS]
+
+
+def _share(visits: int, total: int) -> float:
+    return visits / total if total > 0 else float("nan")
 
 
 def child_named(tree: Tree, node: int, name: str) -> int | None:

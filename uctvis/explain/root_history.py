@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.tree.merit import VISITS, Merits, best_of, leads, ranked
+from uctvis.tree.players import payee
 from uctvis.tree.record import PAYOFF_ONE, means
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -42,7 +43,8 @@ class RootHistory:
         Numbers of iterations, increasing from 0 to all of them.
     visits : int32 (count, samples)
     mean : float64 (count, samples)
-        The mean payoff to the player to move at the root; 0.0 without visits.
+        The mean payoff to the player to move at the root, or to the player who moved last if
+        chance is to move there; 0.0 without visits.
     changed : int32 (changes,)
         The iterations after which the favourite changed, including its first appearance, which
         is 0 if there was a favourite before the first iteration.
@@ -89,7 +91,7 @@ class RootHistory:
         changed, favourites = (np.empty(record.iterations + 1, np.int32) for _array in range(2))
         name_children(tree.parent, nodes.start, child_of)
         changes = follow(
-            record.leaf, record.payoff, child_of, int(tree.player[0]) == 0,
+            record.leaf, record.payoff, child_of, payee(int(tree.player[0])) == 0,
             moments, merits, won, favourite, seen, mean, changed, favourites,
         )  # fmt: skip
         return cls(

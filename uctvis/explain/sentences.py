@@ -1,11 +1,13 @@
 """The sentences that explain an iteration: one sentence for each step.
 
-A move is given by its name, a player by a `PlayerName`.
+A move is given by its name, a player by a `PlayerName`, a probability by a `Fraction`.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import isfinite
 
+from uctvis.explain.chances import chance_text
 from uctvis.explain.formula_texts import (
     LEAST_PLACES,
     Parts,
@@ -85,6 +87,15 @@ def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
         name=name,
         formula=_formula(choice, player, count),
         because=_because(choice),
+    )
+
+
+def picked(move: str, chance: Fraction) -> str:
+    """Chance picked an outcome."""
+    if chance == 1:
+        return _("Chance picks {move}, the only outcome.").format(move=move)
+    return _("Chance picks {move}: probability {chance}.").format(
+        move=move, chance=chance_text(chance)
     )
 
 
@@ -175,6 +186,16 @@ def expanded_by(choice: SelectionStep, move: str, player: PlayerName) -> str:
     text = _("The leaf gets a child for each of its {count} moves.").format(count=children)
     start = _("The playout starts after move {move}.").format(move=move)
     return " ".join((text, chosen(choice, move, player), start))
+
+
+def expanded_by_chance(outcomes: int, move: str, chance: Fraction) -> str:
+    """A leaf where chance is to move was expanded, and chance picked an outcome."""
+    text = ngettext(
+        "The leaf gets a child for the only outcome of the lottery.",
+        "The leaf gets a child for each of the {count} outcomes of the lottery.",
+        outcomes,
+    ).format(count=outcomes)
+    return " ".join((text, picked(move, chance), _("The playout starts there.")))
 
 
 def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
@@ -293,6 +314,13 @@ def ended(move: str, player: PlayerName, end: str) -> str:
     return _("{player} plays {move}, and {end}.").format(player=player.title, move=move, end=end)
 
 
+def ended_by_chance(move: str, chance: Fraction, end: str) -> str:
+    """The end of a playout, after an outcome that chance picked."""
+    return _("Chance picks {move} (probability {chance}), and {end}.").format(
+        move=move, chance=chance_text(chance), end=end
+    )
+
+
 def over(outcome: Outcome, players: PlayerNames) -> str:
     """How the game ended, as a part of a sentence."""
     reason = _(" ({reason})").format(reason=outcome.reason) if outcome.reason else ""
@@ -326,10 +354,21 @@ def recorded_otherwise(end: str, units: int, first: PlayerName) -> str:
 
 
 def updated(
-    update: Update, move: str | None, player: PlayerName, players: PlayerNames = NUMBERED
+    update: Update,
+    move: str | None,
+    player: PlayerName,
+    players: PlayerNames = NUMBERED,
+    *,
+    by_chance: bool = False,
 ) -> str:
-    """The new counts of a node; `player` made `move`, or is to move at the root."""
-    if move is None and update.visits_before == 0:
+    """The new counts of a node; `player` made `move`, or is to move at the root.
+
+    `by_chance`: chance picked the outcome `move`, or is to move at the root, and `player` moved
+    last.
+    """
+    if by_chance:
+        text = _of_lottery(at_root=move is None, is_first=update.visits_before == 0)
+    elif move is None and update.visits_before == 0:
         text = _(
             "The root: visits {before} → {after}; the playout was worth {gained} to "
             "{player}, who is to move, and this is the new mean payoff."
@@ -360,6 +399,29 @@ def updated(
         new=number(update.mean_after, count),
     )
     return " ".join((first, *_backed_up(update, player, players)))
+
+
+def _of_lottery(*, at_root: bool, is_first: bool) -> str:
+    """The sentence for the new counts of an outcome, or of a root where chance is to move."""
+    if at_root and is_first:
+        return _(
+            "The root, where chance is to move: visits {before} → {after}; the playout was worth "
+            "{gained} to {player}, who moved last, and this is the new mean payoff."
+        )
+    if at_root:
+        return _(
+            "The root, where chance is to move: visits {before} → {after}; the playout was worth "
+            "{gained} to {player}, who moved last, so the mean payoff changes {old} → {new}."
+        )
+    if is_first:
+        return _(
+            "Outcome {move}: visits {before} → {after}; the playout was worth {gained} to "
+            "{player}, who moved last, and this is the new mean payoff."
+        )
+    return _(
+        "Outcome {move}: visits {before} → {after}; the playout was worth {gained} to "
+        "{player}, who moved last, so the mean payoff changes {old} → {new}."
+    )
 
 
 def _backed_up(update: Update, player: PlayerName, players: PlayerNames) -> Iterator[str]:

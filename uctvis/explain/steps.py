@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from uctvis.explain import sentences
+from uctvis.explain.chances import chance_text, chances_of
 from uctvis.explain.formula_texts import number
-from uctvis.explain.iteration import Expansion, Iteration
+from uctvis.explain.iteration import Choice, Expansion, Iteration
+from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.playout import moves_into, root_position
-from uctvis.explain.selection import SelectionStep
 from uctvis.game.contract import AnyGame
 from uctvis.game.player_names import PlayerName
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
 
@@ -105,17 +107,23 @@ class _Telling:
             self.positions.append(game.play(position, move))
 
     def _player(self, position: AnyPosition) -> PlayerName:
-        """The name of the player to move."""
-        return self.game.player_names[self.game.player(position)]
+        """The name of the player to move, or of the player who moved last if chance is to move."""
+        return self.game.player_names[payee(self.game.player(position))]
 
     def selection(self) -> Iterator[Step]:
         for index, choice in enumerate(self.iteration.choices):
-            player = self._player(self.positions[index])
+            question = _("Which move does selection go to?")
+            if isinstance(choice, LotteryStep):
+                question = _("Which outcome does chance pick?")
+                sentence = sentences.picked(self.names[index], choice.taken.chance)
+            else:
+                player = self._player(self.positions[index])
+                sentence = sentences.chosen(choice, self.names[index], player)
             yield Step(
                 Phase.SELECTION,
                 index,
-                sentences.chosen(choice, self.names[index], player),
-                _("Which move does selection go to?") if len(choice.candidates) > 1 else "",
+                sentence,
+                question if len(choice.candidates) > 1 else "",
                 self.iteration.path[: index + 2],
                 _values(choice),
                 expanded=False,
@@ -147,6 +155,9 @@ class _Telling:
         move = self.names[-1]
         if expansion.choice is None:
             return sentences.expanded(len(expansion.children), move)
+        if isinstance(expansion.choice, LotteryStep):
+            chance = expansion.choice.taken.chance
+            return sentences.expanded_by_chance(len(expansion.children), move, chance)
         return sentences.expanded_by(expansion.choice, move, self._player(self.positions[-2]))
 
     def simulation(self) -> Iterator[Step]:
@@ -171,6 +182,11 @@ class _Telling:
             return sentences.started(self.record.playout_limit, self.policies.playout)
         before, move = playout.positions[index - 1], playout.moves[index - 1]
         name, player = game.notation(before, move), self._player(before)
+        if is_chance(game.player(before)):
+            chance = chances_of(game, before)[move]
+            if is_last:
+                return sentences.ended_by_chance(name, chance, self._end())
+            return sentences.picked(name, chance)
         if is_last:
             return sentences.ended(name, player, self._end())
         if playout.draws:
@@ -196,6 +212,7 @@ class _Telling:
         notes: dict[int, str] = {}
         for index, update in enumerate(reversed(self.iteration.updates)):
             at = len(self.positions) - 1 - index
+            above = self.positions[max(at - 1, 0)]
             notes = {update.node: "+" + sentences.payoff(update.gained)} | notes
             yield self._after_selection(
                 Phase.BACKPROPAGATION,
@@ -203,8 +220,9 @@ class _Telling:
                 sentences.updated(
                     update,
                     self.names[at - 1] if at > 0 else None,
-                    self._player(self.positions[max(at - 1, 0)]),
+                    self._player(above),
                     self.game.player_names,
+                    by_chance=is_chance(self.game.player(above)),
                 ),
                 _("What are the new values on the path?") if index == 0 else "",
                 notes,
@@ -233,8 +251,16 @@ class _Telling:
         )
 
 
-def _values(choice: SelectionStep) -> dict[int, str]:
-    """The texts beside the candidates: the chosen one first, then the highest values."""
+def _values(choice: Choice) -> dict[int, str]:
+    """The texts beside the candidates: the chosen one first, then the highest values.
+
+    At a lottery, these are the probabilities.
+    """
+    if isinstance(choice, LotteryStep):
+        outcomes = sorted(
+            choice.candidates, key=lambda one: (one.node != choice.chosen, -one.chance)
+        )
+        return {one.node: chance_text(one.chance) for one in outcomes}
     count, name = sentences.places(choice), sentences.step_value_name(choice)
     order = sorted(choice.candidates, key=lambda one: (one.node != choice.chosen, -one.value))
     return {one.node: f"{name} {number(one.value, count)}" for one in order}

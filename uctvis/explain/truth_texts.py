@@ -31,7 +31,7 @@ def is_mistake(rows: Sequence[MoveRow], best: int | None) -> bool:
 
     `best` is the result of perfect play for the player who moves; None if it is unknown.
     """
-    if not rows or rows[0].truth is None or rows[0].visits == 0:
+    if not rows or rows[0].truth is None or rows[0].visits == 0 or rows[0].is_outcome:
         return False
     known = [row.truth for row in rows if row.truth is not None]
     return rows[0].truth < max(known if best is None else [best, *known])
@@ -42,7 +42,7 @@ def moves_verdict(rows: Sequence[MoveRow], best: int | None) -> str:
 
     The arguments are as in `is_mistake`.
     """
-    if not rows or rows[0].truth is None or rows[0].mean is None:
+    if not rows or rows[0].truth is None or rows[0].mean is None or rows[0].is_outcome:
         return ""
     favourite, truth, mean = rows[0], rows[0].truth, rows[0].mean
     belief = _verdict(mean, truth) if favourite.proof is None else _perfect(truth)

@@ -11,7 +11,7 @@ from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.merit import MEAN, SECURE
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.tree import Tree
 
@@ -48,6 +48,11 @@ def explanation(
     order = tree.ranked_children(0)
     if not order or not tree.visits[order].any():
         return _("The search ended before it visited any move.")
+    if is_chance(tree.player[0]):
+        return _(
+            "Chance is to move in this position, so no move was chosen: the search picked the "
+            "outcomes by their probabilities. The table of moves compares these with the visits."
+        )
     name = move_text(tree, order[0], written)
     proof = tree.proof(order[0])
     if len(order) == 1:

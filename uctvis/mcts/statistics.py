@@ -95,7 +95,7 @@ class Statistics:
         `more` is that of the policies' state, `answer` as in `Merits`.
         """
         root = nodes[0]
-        player = int(root["player"])
+        player = payee(int(root["player"]))
         first, children = _children(nodes, more, 0, answer)
         moves = nodes["move"][first : first + len(children.visits)].tolist()
         candidates = tuple(
@@ -180,7 +180,7 @@ def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[
 def root_value(visits: int, mean: float, player: int, proof: Proof | None = None) -> float | None:
     """A root's payoff to player 0: the proven one, or the mean; None before the first visit.
 
-    `mean` is the mean payoff to `player`, who is to move there.
+    `mean` is the mean payoff to `player`, who is to move there, or moved last if chance is to move.
     """
     if proof is not None:
         mean = proof.result / 2

@@ -8,12 +8,12 @@ import numpy as np
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPolygonF
 
-from uctvis.render.paint import paint_strokes
+from uctvis.render.paint import diamond, paint_strokes
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.view.marks.found import MOST_WIDTH
 from uctvis.view.marks.pinned_marks import VARIATION_WIDTH
 from uctvis.view.style.cut_signs import cut_signs
-from uctvis.view.style.drawing import OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
+from uctvis.view.style.drawing import DIAMOND_SIZE, OUTLINE_WIDTH, STUB_WIDTH, UNVISITED_SIZE
 from uctvis.view.style.legend import Legend, LegendPart, Swatch, SwatchShape, Tick
 from uctvis.view.style.proof_signs import signs_of
 from uctvis.view.style.style import NODE_OUTLINE, Style
@@ -34,7 +34,7 @@ _PART_SPACE = 20.0
 # Swatches that explain no colour.
 _MARKS = (
     *(SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB),
-    *(SwatchShape.PROOFS, SwatchShape.CUT),
+    *(SwatchShape.PROOFS, SwatchShape.CUT, SwatchShape.DIAMOND),
 )
 # In the order of the text beside them.
 _RESULTS = (WIN, DRAW, LOSS)
@@ -292,6 +292,12 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, x: float, middle: float) ->
         below = centre + QPointF(0.0, small / 2)
         painter.setPen(QPen(QColor(*NODE_OUTLINE), STUB_WIDTH, cap=Qt.PenCapStyle.FlatCap))
         painter.drawLine(below, below + QPointF(0.0, _SWATCH / 2))
+    if swatch.shape is SwatchShape.DIAMOND:
+        painter.setPen(QPen(QColor(*NODE_OUTLINE), OUTLINE_WIDTH, join=Qt.PenJoinStyle.MiterJoin))
+        painter.setBrush(QColor(*swatch.color))
+        size = DIAMOND_SIZE * _SWATCH
+        painter.drawPolygon(diamond(centre.x(), centre.y(), size, OUTLINE_WIDTH))
+        return
     sizes = {
         SwatchShape.DISC: (_SWATCH,),
         SwatchShape.DISC_SIZES: (small, _SWATCH),

@@ -66,13 +66,16 @@ uniform float u_ratio;
 attribute vec3 a_disc;    // x, y, diameter
 attribute vec4 a_fill;
 attribute vec4 a_outline;
+attribute float a_diamond;  // 0 for a disc, 1 for a diamond
 varying vec4 v_fill;
 varying vec4 v_outline;
 varying float v_radius;   // in pixels of the image
+varying float v_diamond;
 
 void main() {
     v_fill = a_fill;
     v_outline = a_outline;
+    v_diamond = a_diamond;
     v_radius = a_disc.z * u_ratio / 2.0;
     gl_PointSize = 2.0 * v_radius + 2.0;
     gl_Position = vec4(a_disc.xy * u_scale - 1.0, 0.0, 1.0);
@@ -85,17 +88,30 @@ uniform float u_outline;  // its width in pixels of the image
 varying vec4 v_fill;
 varying vec4 v_outline;
 varying float v_radius;
+varying float v_diamond;
 
 void main() {
-    float distance = length(gl_PointCoord - vec2(0.5)) * (2.0 * v_radius + 2.0);
-    float cover = clamp(v_radius + 0.5 - distance, 0.0, 1.0);
-    float inside = clamp(v_radius - u_outline + 0.5 - distance, 0.0, 1.0);
+    vec2 away = (gl_PointCoord - vec2(0.5)) * (2.0 * v_radius + 2.0);
+    float distance = length(away);
+    float radius = v_radius;
+    if (v_diamond > 0.5) {
+        // The distance from the middle towards the nearest side.
+        distance = (abs(away.x) + abs(away.y)) * 0.70710678;
+        radius *= 0.70710678;
+    }
+    float cover = clamp(radius + 0.5 - distance, 0.0, 1.0);
+    float inside = clamp(radius - u_outline + 0.5 - distance, 0.0, 1.0);
     gl_FragColor = mix(v_outline, v_fill, inside) * cover;
 }
 """
 
 _LINE = np.dtype([("a_ends", np.float32, 4), ("a_width", np.float32), ("a_color", np.uint8, 4)])
-_DISC = np.dtype([("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)])
+_DISC = np.dtype(
+    [
+        *(("a_disc", np.float32, 3), ("a_fill", np.uint8, 4), ("a_outline", np.uint8, 4)),
+        ("a_diamond", np.float32),
+    ]
+)
 # Padded to four bytes per vertex.
 _CORNER = np.dtype([("a_corner", np.int8, 2), ("unused", np.int8, 2)])
 _CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], np.int8)
@@ -239,6 +255,7 @@ class OpenGL:
             return
         vertices = np.empty(count, _DISC)
         vertices["a_disc"] = drawing.discs
+        vertices["a_diamond"] = 0.0 if drawing.diamonds is None else drawing.diamonds
         for name, colors in (("a_fill", drawing.fills), ("a_outline", drawing.outlines)):
             vertices[name][:, :3] = colors
             vertices[name][:, 3] = 255

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
-from qtpy.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+from qtpy.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from uctvis.progress import Progress, unwatched
 from uctvis.view.marks.label_text import FONT_SIZE, LINE_HEIGHT
@@ -42,21 +42,35 @@ def paint(
     lines = Strokes(drawing.lines, drawing.line_widths, drawing.line_colors)
     paint_strokes(painter, lines, lambda done: progress(done / count))
     last_fill = last_outline = None
+    diamonds = drawing.diamonds
     for index, ((x, y, size), fill, outline) in enumerate(
         zip(drawing.discs.tolist(), drawing.fills.tolist(), drawing.outlines.tolist(), strict=True)
     ):
         if outline != last_outline:
-            painter.setPen(QPen(QColor(*outline), drawing.outline_width))
+            pen = QPen(QColor(*outline), drawing.outline_width)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
             last_outline = outline
         if fill != last_fill:
             painter.setBrush(QColor(*fill))
             last_fill = fill
-        radius = max(size - drawing.outline_width, 0.0) / 2
-        painter.drawEllipse(QPointF(x, y), radius, radius)
+        if diamonds is not None and diamonds[index]:
+            painter.drawPolygon(diamond(x, y, size, drawing.outline_width))
+        else:
+            radius = max(size - drawing.outline_width, 0.0) / 2
+            painter.drawEllipse(QPointF(x, y), radius, radius)
         if index % _AT_ONCE == 0:
             progress((len(drawing.lines) + index) / count)
     paint_strokes(painter, drawing.signs)
     paint_labels(painter, drawing, transparent=transparent)
+
+
+def diamond(x: float, y: float, size: float, outline_width: float) -> QPolygonF:
+    """The middle of the outline of a diamond, whose corners are `size` apart with its outline."""
+    # The outline, seen along the diagonals, is wider than across the sides.
+    reach = max(size - outline_width * math.sqrt(2.0), 0.0) / 2
+    corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+    return QPolygonF([QPointF(*corner) for corner in corners])
 
 
 def paint_strokes(painter: QPainter, lines: Strokes, progress: Progress = unwatched) -> None:

@@ -4,7 +4,8 @@ The nodes in files have no field for the player, but the names of states and mov
 player to move at a node is the first of these that is known: the player in the name of its
 state; the player in the move name of a child; the opponent of the player in the name of the move
 into the node; the opponent of the player to move at the parent (player 0 at the root), which is
-a guess.
+a guess. In games of chance, the name of a state says that chance is to move, and which player moved
+last: `chance player 1` or `chance player 2` at its end.
 
 A dialect is the way in which a program names moves and states.
 """
@@ -19,7 +20,7 @@ from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import Memory, byte_at, memory_of
 from uctvis.serialize.byte_ops import same
 from uctvis.tree.names import PackedNames
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import CHANCE, UNKNOWN_PLAYER
 
 _Bytes = NDArray[np.uint8]
 _Int32s = NDArray[np.int32]
@@ -36,6 +37,8 @@ _STATES = (
     ("Current player: 2", 1, _MANCALA),
     ("GameStatus.*", UNKNOWN_PLAYER, _CHESS),
     ("in_progress", UNKNOWN_PLAYER, _CHESS),
+    ("* chance player 1", CHANCE, _OURS),
+    ("* chance player 2", CHANCE + 1, _OURS),
     ("* player 1", 0, _OURS),
     ("* player 2", 1, _OURS),
     # FEN is last, because its pattern is tried for every state.
@@ -57,7 +60,7 @@ _Row = tuple[str, int, str]
 
 
 class Told(NamedTuple):
-    """The players that follow from names, by node, int8 (size,), and the dialect of the file."""
+    """The players that follow from names, by node, int8 (count,), and the dialect of the file."""
 
     to_move: NDArray[np.int8]
     mover: NDArray[np.int8]
@@ -247,5 +250,5 @@ def complete(
             to_move[node] = 1 - mover[node]
         else:
             guessed = True
-            to_move[node] = 0 if node == 0 else 1 - to_move[parent[node]]
+            to_move[node] = 0 if node == 0 else 1 - (to_move[parent[node]] & 1)
     return to_move, guessed

@@ -11,6 +11,7 @@ from uctvis.serialize.player_inference import complete, game_of, tell
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.names import PackedNames
+from uctvis.tree.players import CHANCE, UNKNOWN_PLAYER, is_chance
 from uctvis.tree.record import Record, Value
 from uctvis.tree.traversal import as_made, from_preorder, gather, links, made_in
 from uctvis.tree.tree import Tree
@@ -35,7 +36,8 @@ def field_names() -> tuple[str, ...]:
 class Extras:
     """The optional contents of a file beside its nodes.
 
-    `player` is int8 in preorder; `record.leaf` and `record.kept.node` are indices in preorder;
+    `player` is int8 in preorder, without chance; `chance` is int8 in preorder, 1 where chance is
+    to move. `record.leaf` and `record.kept.node` are indices in preorder;
     `columns` are in preorder. `kept` is `record.kept.more`.
     `in_characters` says that the lengths of names count characters.
     """
@@ -43,6 +45,7 @@ class Extras:
     root_known: bool = False
     player: NDArray[np.int8] | None = None
     players_assumed: bool = False
+    chance: NDArray[np.int8] | None = None
     game: str | None = None
     in_characters: bool = False
     record: Record | None = None
@@ -151,6 +154,9 @@ class Nodes:
         )
         # If the players are known, some names are enough to find the dialect.
         told = tell(names, size if extras.player is None else min(size, _SOME))
+        if extras.player is not None and extras.chance is None and is_chance(told.to_move).any():
+            told = tell(names, size)
+            extras.chance = is_chance(told.to_move).view(np.int8)
         progress(0.4)
         order = from_preorder(self.child_count[:size])
         made: _Made | None = None
@@ -178,6 +184,9 @@ class Nodes:
             )
         else:
             player, assumed = gather(extras.player, order), extras.players_assumed
+            if extras.chance is not None:
+                chance = gather(extras.chance, order)
+                player += CHANCE * chance * (player != UNKNOWN_PLAYER)
         progress(1.0)
         return Tree(
             parent=parent,

@@ -12,11 +12,16 @@ from numpy.typing import NDArray
 
 from uctvis.errors import QueryError
 from uctvis.texts import _
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.tree import Tree
 from uctvis.tree.validation import shown
 
 # The numbers of every tree; the others are columns.
 USUAL = ("visits", "mean", "depth")
+# Who is to move: 1 or 2 for the players, and 0 for chance, which users write as a word.
+PLAYER = "player"
+CHANCE_WORD = "chance"
+_CHANCE_NUMBER = 0
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
@@ -47,9 +52,10 @@ class Condition:
     Attributes
     ----------
     name : str
-        "visits", "mean", "depth", or the name of a column.
+        "visits", "mean", "depth", "player", or the name of a column.
     operator : ">", ">=", "<", "<=", "=" or "!="
     number : int or float
+        Of "player": 1, 2, or 0 for chance.
 
     >>> str(Condition("amaf visits", ">=", 10))
     'amaf visits >= 10'
@@ -60,17 +66,21 @@ class Condition:
     number: float
 
     def __str__(self) -> str:
-        return f"{self.name} {self.operator} {self.number}"
+        by_chance = self.name == PLAYER and self.number == _CHANCE_NUMBER
+        return f"{self.name} {self.operator} {CHANCE_WORD if by_chance else self.number}"
 
     def met(self, tree: Tree) -> NDArray[np.bool_]:
         """Which nodes meet the condition, bool (size,).
 
         A node whose number is not known meets no condition; the mean of a node without visits
-        is not known. In a tree without the column, no node meets the condition.
+        is not known, and the player may not be. In a tree without the column, no node meets the
+        condition.
         """
-        if self.name not in USUAL and self.name not in tree.columns:
+        if self.name == PLAYER:
+            values, known = _players(tree), tree.player != UNKNOWN_PLAYER
+        elif self.name not in USUAL and self.name not in tree.columns:
             return np.zeros(tree.size, np.bool_)
-        if self.name in USUAL:
+        elif self.name in USUAL:
             values = getattr(tree, self.name)
             known = tree.visits > 0 if self.name == "mean" else None
         else:
@@ -82,11 +92,19 @@ class Condition:
         return met if known is None else met & known
 
 
+def _players(tree: Tree) -> NDArray[np.int8]:
+    """Who is to move at each node, as in conditions."""
+    players: NDArray[np.int8] = tree.player + np.int8(1)
+    players[is_chance(tree.player)] = _CHANCE_NUMBER
+    return players
+
+
 def parse_conditions(text: str, tree: Tree) -> tuple[Condition, ...]:
     """The conditions in a text: one, or several with "and" between them.
 
-    A name is "visits", "mean", "depth", or the name or the title of a column of `tree`, in upper
-    or lower case. A number may be a percentage.
+    A name is "visits", "mean", "depth", "player", or the name or the title of a column of `tree`,
+    in upper or lower case. A number may be a percentage. Instead of a number, "player" may be
+    compared with "chance".
 
     Raises
     ------
@@ -116,7 +134,7 @@ def parse_conditions(text: str, tree: Tree) -> tuple[Condition, ...]:
 
 def _name(text: str, tree: Tree) -> str:
     """The name of the numbers that a text means."""
-    names = (*USUAL, *tree.columns)
+    names = (*USUAL, PLAYER, *tree.columns)
     if text in names:
         return text
     titles = {column.title: name for name, column in tree.columns.items() if column.title}
@@ -135,13 +153,19 @@ def _name(text: str, tree: Tree) -> str:
 
 def _number(name: str, text: str) -> float:
     """The number of a text; it is an int if it is a whole number, which has no rounding error."""
+    if name == PLAYER and text.casefold() == CHANCE_WORD:
+        return _CHANCE_NUMBER
     number = math.inf
     if _NUMBER.fullmatch(text):
         number = float(text.replace("%", "e-2"))
     if math.isinf(number):
         raise QueryError(
             _("{name}: expected {expected}, got {got}").format(
-                name=name, expected=_("a number such as 10, 0.5 or 50%"), got=shown(text)
+                name=name,
+                expected=_("1, 2 or chance")
+                if name == PLAYER
+                else _("a number such as 10, 0.5 or 50%"),
+                got=shown(text),
             )
         )
     return int(text) if text.lstrip("+-").isdecimal() else number

@@ -24,3 +24,8 @@ def payee(player: Any) -> Any:
     For a number or for an array of any integer type; 1 if the player is unknown.
     """
     return player & 1
+
+
+def known_payee(player: int) -> int:
+    """The same for one number; `UNKNOWN_PLAYER` if the player is unknown."""
+    return player if player == UNKNOWN_PLAYER else player & 1

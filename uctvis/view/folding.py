@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
 
 
@@ -15,6 +16,9 @@ class Folding:
 
     A node is shown if it or a node below it has at least `least_visits` visits and its depth is
     at most `most_depth`, or if it is below a node of `opened`. The root is always shown.
+
+    Where chance is to move, visits only show how likely an outcome is, so the outcomes of a lottery
+    stay together: if one is shown, all are.
 
     Nodes without visits are hidden, too, if the search added one child at a time.
     """
@@ -36,7 +40,11 @@ class Folding:
         opened = np.zeros(tree.size, np.bool_)
         opened[[node for node in self.opened if node < tree.size]] = True
         depth = np.iinfo(np.int32).max if self.most_depth is None else self.most_depth
-        return shown_nodes(tree.parent, tree.visits, tree.depth, opened, least, depth)
+        shown = shown_nodes(tree.parent, tree.visits, tree.depth, opened, least, depth)
+        chance = is_chance(tree.player)
+        if chance.any():
+            complete_lotteries(tree.parent, chance, shown)
+        return shown
 
 
 UNFOLDED = Folding()
@@ -73,3 +81,16 @@ def shown_nodes(
         shown[node] = shown[above] and (inside or opened[above])
         opened[node] |= opened[above]
     return shown
+
+
+@compiled
+def complete_lotteries(
+    parent: NDArray[np.int32], chance: NDArray[np.bool_], shown: NDArray[np.bool_]
+) -> None:
+    """Show all outcomes of a lottery if one of them is shown; `chance`: where chance is to move."""
+    some_shown = np.zeros(len(parent), np.bool_)
+    for node in range(1, len(parent)):
+        some_shown[parent[node]] |= shown[node]
+    for node in range(1, len(parent)):
+        above = parent[node]
+        shown[node] |= chance[above] and some_shown[above]

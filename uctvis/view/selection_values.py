@@ -11,6 +11,7 @@ from uctvis.explain.formula_texts import Parts
 from uctvis.explain.policies import recorded_policies
 from uctvis.mcts.policies.formulas import Child, plain_terms
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Policies
+from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
@@ -39,8 +40,11 @@ class SelectionValues:
 
 
 def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
-    """The values of some children of a node, given by their ids."""
+    """The values of some children of a node, given by their ids; NaN if chance picks them."""
     ids = np.asarray(nodes, np.int64)
+    if len(ids) > 0 and is_chance(tree.player[max(int(tree.parent[ids[0]]), 0)]):
+        unknown = np.full(len(ids), np.nan)
+        return SelectionValues(unknown, unknown.copy(), (None,) * len(ids))
     policies, parameters = recorded_policies(tree), selection_of(tree)
     parent_visits = int(tree.visits[tree.parent[ids[0]]]) if len(ids) else 0
     if policies is None:

@@ -117,6 +117,49 @@ def test_the_file_is_as_the_specification_says(tree):
     assert list(chunks)[-1] == b"end_"
 
 
+def with_chance(states=("", "", "")):
+    return Tree.from_parents(
+        [-1, 0, 0, 1, 1],
+        player=[2, 3, 0, -1, 1],
+        state_names=[*states, "", ""],
+        visits=[4, 2, 1, 0, 0],
+    )
+
+
+def test_older_versions_read_who_moved_last_where_chance_is_to_move():
+    chunks = dict(map(tuple, chunks_of(with_chance())))
+    # In the order of the file: root, its first child, the two below it, its second child. Versions
+    # before chance refuse other players than 0, 1 and 255.
+    assert chunks[b"play"] == bytes([0, 0, 1, 255, 1, 0])
+    assert chunks[b"chnc"] == bytes([1, 1, 0, 0, 0])
+
+
+def test_chance_is_in_a_chunk_or_in_the_names():
+    tree = with_chance()
+    assert_same_tree(tree, parsed(data_of(tree)))
+    without = [chunk for chunk in chunks_of(tree) if chunk[0] != b"chnc"]
+    assert parsed(with_chunks(tree, without)).player.tolist() == [0, 1, 0, -1, 1]
+    # An older version leaves out the chunk, but keeps the names.
+    named = with_chance(("x chance player 1", "x chance player 2", "x player 1"))
+    without = [chunk for chunk in chunks_of(named) if chunk[0] != b"chnc"]
+    again = parsed(with_chunks(named, without))
+    assert again.player.tolist() == named.player.tolist()
+    assert again.warnings == ()
+
+
+@pytest.mark.parametrize("content", [b"", b"\1\1\0\0", b"\1\1\0\0\2", b"\1\1\0\0\0\0"])
+def test_a_wrong_chunk_of_chance_gives_a_warning(content):
+    tree = with_chance()
+    chunks = [[tag, content if tag == b"chnc" else data] for tag, data in chunks_of(tree)]
+    again = parsed(with_chunks(tree, chunks))
+    assert "where chance is to move" in again.warnings[0]
+    assert again.player.tolist() == [0, 1, 0, -1, 1]
+
+
+def test_trees_without_chance_have_no_chunk_of_chance(tree):
+    assert b"chnc" not in dict(map(tuple, chunks_of(tree)))
+
+
 def test_unknown_chunks_are_passed_over(tree):
     chunks = chunks_of(tree)
     chunks.insert(1, [b"nova", b"anything"])

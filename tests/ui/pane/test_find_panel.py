@@ -110,7 +110,7 @@ def with_prior(qtbot, window, panel, tmp_path):
 def test_nodes_are_found_by_conditions_on_their_columns(qtbot, with_prior, panel):
     line = field(panel, "Conditions")
     assert line.placeholderText().startswith("prior")
-    assert "visits, mean, depth, prior" in line.toolTip()
+    assert "visits, mean, depth, player, prior" in line.toolTip()
     type_into(qtbot, panel, "Conditions", "prior >= 50%")
     look(qtbot, with_prior)
     assert sorted(hits(with_prior)) == [1, 3, 4]

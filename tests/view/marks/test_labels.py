@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import SHAPES, counters, names, random_parents
 
+from uctvis.games import find
+from uctvis.mcts.search import Search
+from uctvis.mcts.settings import Settings
 from uctvis.texts import grouped
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
@@ -320,3 +323,49 @@ def test_large_letters_take_more_room_and_fewer_labels_have_it():
         assert label.height == pytest.approx(2 * 13.0 * len(label.lines))
     for one, other in combinations(large, 2):
         assert not one.overlaps(other)
+
+
+# The probabilities on the edges below nodes of chance.
+
+
+def pig(iterations):
+    game = find("pig")
+    return Search(game, game.initial(), Settings(iterations=iterations, seed=2)).run().tree
+
+
+@pytest.mark.parametrize("zoom", [1.0, 4.0])
+def test_edges_below_chance_carry_probabilities_where_there_is_room(zoom):
+    tree = pig(60)
+    scene = Scene.of(tree)
+    viewport = Viewport.fit(WIDTH, HEIGHT, scene.bounds).zoomed(zoom, WIDTH / 2, 100.0)
+    marks = choose_marks(scene, viewport)
+    labels = Labels(tree).place(marks, viewport)
+    on_edges = [label for label in labels if label.on_edge]
+    assert len(on_edges) >= 6
+    for one, other in combinations(labels, 2):
+        assert not one.overlaps(other)
+    for label in on_edges:
+        assert label.lines == ("1/6",)
+        assert tree.player[tree.parent[label.node]] >= 2
+        edge = np.flatnonzero(marks.edges.node == label.node)[-1]
+        x0, y0, x1, y1 = (
+            float(getattr(marks.edges, name)[edge]) for name in ("x0", "y0", "x1", "y1")
+        )
+        middle = label.left + label.width / 2, label.top + label.height / 2
+        along = (middle[1] - y0) / (y1 - y0)
+        assert 0.3 < along < 0.8
+        assert middle[0] == pytest.approx(x0 + along * (x1 - x0), abs=0.01)
+    assert len({label.node for label in on_edges}) == len(on_edges)
+
+
+def test_where_the_rules_are_unknown_edges_have_no_probabilities():
+    tree = Tree.from_parents(
+        [-1, 0, 0], player=[2, 0, 0], visits=[3, 2, 1], move_names=["", "a", "b"], game="dice"
+    )
+    labels, _marks = labels_of(tree)
+    assert not [label for label in labels if label.on_edge]
+
+
+def test_without_chance_no_label_is_on_an_edge():
+    labels, _marks = labels_of(tree_of())
+    assert not [label for label in labels if label.on_edge]

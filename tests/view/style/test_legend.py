@@ -17,7 +17,7 @@ from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.legend import Legend, SwatchShape
 from uctvis.view.style.looks import LOOKS
-from uctvis.view.style.style import NEW_NODE, Style
+from uctvis.view.style.style import CHANCE_FILL, NEW_NODE, Style
 
 TREE = Tree.from_parents(
     [-1, 0, 0, 1], visits=[20_001, 20_000, 0, 200], mean=[0.5, 0.25, 0.0, 1.0], player=[0, 1, 1, 0]
@@ -194,3 +194,27 @@ def test_perfect_play_that_is_known_everywhere_needs_no_colour_for_the_rest():
     # Other numbers of this name have a scale.
     other = replace(TRUE, columns={TRUTH: Column(np.arange(5.0))})
     assert legend(other, coloring=ColumnColoring(TRUTH)).parts[1].ramp
+
+
+@pytest.mark.parametrize("coloring", Coloring)
+def test_the_diamond_of_chance_is_there_in_all_colours_if_the_tree_has_one(coloring):
+    def diamonds(tree):
+        (*_edges, nodes) = legend(tree, coloring=coloring).parts
+        return [one for one in nodes.swatches if one.shape is SwatchShape.DIAMOND]
+
+    assert diamonds(TREE) == []
+    assert diamonds(Tree.from_parents([-1], player=[0])) == []
+    for players in ([0, 3], [2, 1]):
+        (one,) = diamonds(Tree.from_parents([-1, 0], player=players))
+        assert one.label == "Chance is to move"
+        by_player = coloring is Coloring.PLAYER
+        assert one.color == (CHANCE_FILL if by_player else Style().background)
+    assert len(diamonds(Tree.from_parents([-1], player=[2]))) == 1
+
+
+def test_the_diamond_is_there_at_each_moment_of_growth():
+    whole = Tree.from_parents([-1, 0, 1], player=[0, 1, 2])
+    part = Tree.from_parents([-1, 0], player=[0, 1])
+    scene = replace(Scene.of(part), whole=whole)
+    shapes = [one.shape for one in Legend.of(scene, Style()).parts[1].swatches]
+    assert SwatchShape.DIAMOND in shapes

@@ -10,7 +10,15 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, ColumnColoring, numbers, scale
 from uctvis.view.style.looks import LOOKS, THESIS
-from uctvis.view.style.style import LESS_VISITED, NEW_NODE, NODE_OUTLINE, PLAYER_FILLS, Style
+from uctvis.view.style.style import (
+    CHANCE_FILL,
+    LESS_VISITED,
+    NEW_NODE,
+    NODE_OUTLINE,
+    PLAYER_FILLS,
+    UNKNOWN_FILL,
+    Style,
+)
 
 RED, GREEN = (255, 0, 0), (0, 255, 0)
 GROUNDS = ((255, 255, 255), (25, 29, 35))
@@ -92,7 +100,8 @@ def test_more_visits_never_look_like_fewer(style, visits, one, other):
 @pytest.mark.parametrize("eyes", EYES)
 @given(styles)
 def test_a_path_that_is_lit_up_looks_like_no_other_line(eyes, style):
-    for color in (style.selection, style.hit, style.bookmark, style.background, *PLAYER_FILLS[2:]):
+    others = (style.selection, style.hit, style.bookmark, style.background)
+    for color in (*others, UNKNOWN_FILL, CHANCE_FILL):
         assert distance(style.path, color, eyes) > 20
     visits = np.arange(101, dtype=np.int32)
     assert distance(style.path, style.edge_colors(visits, (0, 100)), eyes) > 20
@@ -104,6 +113,28 @@ def test_a_path_that_is_lit_up_looks_like_no_other_line(eyes, style):
 def test_nodes_are_white_black_and_grey():
     tree = Tree.from_parents([-1, 0, 0], player=[0, 1, -1])
     assert node_colors(Style(), tree).tolist() == [[255, 255, 255], [0, 0, 0], [128, 128, 128]]
+
+
+def test_nodes_of_chance_are_green_after_either_player():
+    tree = Tree.from_parents([-1, 0, 0], player=[2, 3, 1])
+    assert node_colors(Style(), tree).tolist() == [[*CHANCE_FILL], [*CHANCE_FILL], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_the_colour_of_chance_is_told_from_all_others_by_all_eyes(eyes, ground):
+    style = Style(background=ground)
+    rings = (style.selection, style.hit, style.bookmark, style.accent)
+    for color in (*PLAYER_FILLS, UNKNOWN_FILL, NODE_OUTLINE, ground, *rings):
+        assert distance(CHANCE_FILL, color, eyes) > 20
+    contrast = np.abs(lab([CHANCE_FILL], eyes)[0, 0] - lab([ground], eyes)[0, 0])
+    assert contrast > 20
+
+
+def test_an_outcome_has_no_ucb_value():
+    tree = Tree.from_parents([-1, 0, 1, 1], player=[0, 2, 1, 1], visits=[9, 8, 4, 3])
+    found = numbers(Coloring.UCB, Scene.of(tree), np.arange(4, dtype=np.int32))
+    assert np.isnan(found).tolist() == [True, False, True, True]
 
 
 @pytest.mark.parametrize("coloring", NUMBERS)
@@ -189,7 +220,7 @@ def test_the_outline_shows_any_node_on_both_grounds(eyes, coloring, ground, size
     style = Style(background=ground, coloring=coloring)
     fills = [*style.node_ramp, NEW_NODE, LESS_VISITED, ground]
     if coloring is Coloring.PLAYER:
-        fills = PLAYER_FILLS
+        fills = (*PLAYER_FILLS, UNKNOWN_FILL, CHANCE_FILL)
     sizes = np.full(len(fills), size, np.float32)
     outlines = style.node_outlines(np.array(fills, np.uint8), sizes)
     assert distance(outlines, ground, eyes) > 20

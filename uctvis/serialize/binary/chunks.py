@@ -21,7 +21,11 @@ Then follow the chunks, each with
     eval    the name of the game's evaluation for stopped playouts (string with the limits
             of the game's name). Left out for the game's default evaluation
     play    whether the players were assumed (1 byte, 0 or 1); then, for each node in the
-            order of the file, the player to move (1 byte: 0, 1, or 255 if unknown)
+            order of the file, the player to move (1 byte: 0, 1, or 255 if unknown). If
+            chance is to move, the player who moved last
+    chnc    for each node in the order of the file, whether chance is to move (1 byte, 0 or
+            1). Left out if it is nowhere. Without this chunk, chance is to move where the
+            name of the state says it; version 0.1.0 ignores the chunk
     srch    the record of the search: number of iterations (long), seed (unsigned long),
             playout limit (integer, -1 if none), exploration (float), expand after
             (integer); then, for each iteration, the leaf (integer, its place in the file,
@@ -71,7 +75,7 @@ from uctvis.serialize.binary.contents import DamagedError, short_text, string, s
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import MOST_COLUMNS
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, payee
 from uctvis.tree.record import NAMED, Record
 from uctvis.tree.tree import Tree
 
@@ -172,7 +176,12 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     counters = _COUNTERS.pack(tree.visits[0], tree.extra_visits[0], tree.mean[0])
     yield from _chunk(b"root", string(root) + counters)
     yield from _chunk(b"game", string(tree.game.encode()))
-    yield from _chunk(b"play", bytes([tree.players_assumed]), tree.player[order])
+    player = tree.player[order]
+    chance = is_chance(player)
+    player[chance] = payee(player[chance])
+    yield from _chunk(b"play", bytes([tree.players_assumed]), player)
+    if chance.any():
+        yield from _chunk(b"chnc", chance)
     record = tree.record
     if record is not None:
         yield from _chunk(b"srch", *record_chunks.write(record, order))
@@ -286,6 +295,12 @@ def _read_players(nodes: Nodes, size: int, start: int, end: int, extras: Extras)
     extras.players_assumed = bool(nodes.data[start])
 
 
+def _read_chance(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
+    if end - start != size or nodes.data[start:end].max() > 1:
+        raise DamagedError
+    extras.chance = nodes.data[start:end].view(np.int8)
+
+
 def _read_record(nodes: Nodes, size: int, start: int, end: int, extras: Extras) -> None:
     extras.record = record_chunks.read(nodes, size, start, end)
 
@@ -297,6 +312,7 @@ _TITLES = {
     b"eval": _("the name of the evaluation, and the record of the search"),
     b"more": _("the settings of the search, and its record"),
     b"play": _("the players"),
+    b"chnc": _("where chance is to move"),
     b"srch": _("the record of the search"),
     _KEPT: _("numbers of the kept nodes"),
     _COLUMN: _("the column"),
@@ -307,6 +323,7 @@ _READERS = {
     b"eval": _read_evaluation,
     b"more": _read_more,
     b"play": _read_players,
+    b"chnc": _read_chance,
     b"srch": _read_record,
     _KEPT: _read_kept_numbers,
     _COLUMN: _read_column,

@@ -1,21 +1,28 @@
-"""The model of the table of moves: the rows of `uctvis.explain.move_rows`."""
+"""The model of the table of moves: the rows of `uctvis.explain.move_rows`.
+
+Where chance is to move, the table compares the expected shares of the outcomes, which are their
+probabilities, with the observed ones.
+"""
 
 from collections.abc import Sequence
 from typing import Any
 
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
+from uctvis.explain.chances import chance_and_share
 from uctvis.explain.move_rows import MoveRow
+from uctvis.explain.number_formats import percent
 from uctvis.explain.proof_texts import proven_text, result_text
 from uctvis.explain.truth_texts import is_mistake
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
-MOVE, BAR, VISITS, WIN, TRUTH = range(5)
+MOVE, BAR, VISITS, WIN, TRUTH, EXPECTED, OBSERVED = range(7)
 # A row's visits as a share of the most visits, 0 to 1.
 SHARE = Qt.ItemDataRole.UserRole
 # Before the result of a favourite that is wrong.
 WRONG = "\N{BALLOT X}"
+_NONE = "\N{EM DASH}"
 
 
 class MovesModel(NumberTable):
@@ -28,6 +35,8 @@ class MovesModel(NumberTable):
             pgettext("column", "Visits"),
             _("Win"),
             pgettext("column", "Perfect"),
+            pgettext("share", "Expected"),
+            pgettext("share", "Observed"),
         )
         super().__init__(titles, parent)
         self.rows: Sequence[MoveRow] = []
@@ -38,6 +47,11 @@ class MovesModel(NumberTable):
     def _most_visits(self) -> int:
         """The best move has them, unless a proof or another answer decided."""
         return max(1, *(row.visits for row in self.rows))
+
+    @property
+    def has_outcomes(self) -> bool:
+        """Whether the rows are outcomes of a lottery."""
+        return any(row.is_outcome for row in self.rows)
 
     @property
     def has_truth(self) -> bool:
@@ -54,7 +68,7 @@ class MovesModel(NumberTable):
         self._best = best
         if [row.name for row in rows] == [row.name for row in self.rows]:
             self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, TRUTH))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, OBSERVED))
             return
         self.beginResetModel()
         self.rows = rows
@@ -66,6 +80,14 @@ class MovesModel(NumberTable):
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
+        if section == MOVE and role == Qt.ItemDataRole.DisplayRole and self.has_outcomes:
+            return _("Outcome")
+        if role == Qt.ItemDataRole.ToolTipRole and section == EXPECTED:
+            return _("The probability of the outcome by the rules of the game")
+        if role == Qt.ItemDataRole.ToolTipRole and section == OBSERVED:
+            return _("The share of the outcome in the visits of all outcomes")
+        if role == Qt.ItemDataRole.ToolTipRole and section == WIN and self.has_outcomes:
+            return _("The mean payoff to the player who moved last: 100% is a win")
         if role == Qt.ItemDataRole.ToolTipRole and section == WIN:
             return _(
                 "The mean payoff to the player who moves: 100% is a win. Words are proven results, "
@@ -82,9 +104,19 @@ class MovesModel(NumberTable):
         """The result of perfect play after the move in a row, marked if the search is wrong."""
         truth = self.rows[row].truth
         if truth is None:
-            return "\N{EM DASH}"
+            return _NONE
         is_wrong = row == 0 and is_mistake(self.rows, self._best)
         return f"{WRONG} {result_text(truth)}" if is_wrong else result_text(truth)
+
+    def expected_text(self, row: int) -> str:
+        """The probability of the outcome in a row."""
+        chance = self.rows[row].chance
+        return _NONE if chance is None else chance_and_share(chance)
+
+    def observed_text(self, row: int) -> str:
+        """The share of the outcome in a row in the visits of all outcomes."""
+        share = self.rows[row].share
+        return _NONE if share is None else percent(share)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.rows[index.row()], index.column()
@@ -95,12 +127,26 @@ class MovesModel(NumberTable):
         if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
             return self._said(row)
         if role == Qt.ItemDataRole.DisplayRole:
-            truth = self.truth_text(index.row())
-            return (row.text, None, grouped(row.visits), row.win, truth)[column]
+            return {
+                MOVE: lambda _row: row.text,
+                BAR: lambda _row: None,
+                VISITS: lambda _row: grouped(row.visits),
+                WIN: lambda _row: row.win,
+                TRUTH: self.truth_text,
+                EXPECTED: self.expected_text,
+                OBSERVED: self.observed_text,
+            }[column](index.row())
         return None
 
     def _said(self, row: MoveRow) -> str:
         """All that a row shows, as a sentence."""
+        if row.is_outcome:
+            return _("{move}: {visits} visits; expected {expected}, observed {observed}").format(
+                move=row.text,
+                visits=grouped(row.visits),
+                expected=_NONE if row.chance is None else chance_and_share(row.chance),
+                observed=_NONE if row.share is None else percent(row.share),
+            )
         if row.proof is not None:
             return _("{move}: {visits} visits, {proven}").format(
                 move=row.text, visits=grouped(row.visits), proven=proven_text(row.proof)

@@ -28,7 +28,17 @@ from uctvis.games import game_of
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import best_truth
-from uctvis.ui.inspector.moves_model import BAR, MOVE, SHARE, TRUTH, VISITS, WIN, MovesModel
+from uctvis.ui.inspector.moves_model import (
+    BAR,
+    EXPECTED,
+    MOVE,
+    OBSERVED,
+    SHARE,
+    TRUTH,
+    VISITS,
+    WIN,
+    MovesModel,
+)
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -42,6 +52,8 @@ _MOST_NUMBERS = 12
 
 class MovesPanel(QWidget):
     """Shows moves with their visits and win %, the best first, and a note below.
+
+    Where chance is to move, it shows the outcomes with their expected and observed shares.
 
     They are the moves at the selected node of a tree or at its root (`show_tree`, `show_node`), or
     those of a running search (`show_moment`). Signals: `node_chosen` with the node of a clicked
@@ -205,10 +217,14 @@ class _MovesTable(QTableView):
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
             TRUTH: max(map(self._moves.truth_text, range(len(rows))), key=len, default=""),
+            EXPECTED: max(map(self._moves.expected_text, range(len(rows))), key=len, default=""),
+            OBSERVED: "100.0%",
         }
         self.setColumnHidden(TRUTH, not self._moves.has_truth)
+        self.setColumnHidden(EXPECTED, not self._moves.has_outcomes)
+        self.setColumnHidden(OBSERVED, not self._moves.has_outcomes)
         for column, text in widest.items():
-            title = self._moves.titles[column]
+            title = self._moves.headerData(column, Qt.Orientation.Horizontal)
             width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + _BESIDE
             if column == MOVE:
                 width = min(width, max(self.width() // 3, _BESIDE))

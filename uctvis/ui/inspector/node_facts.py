@@ -16,7 +16,7 @@ from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.policies.state import PUCT, UCB1, Policies
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee, payee
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import Tree
 from uctvis.view.marks.move_texts import MoveTexts
@@ -39,16 +39,17 @@ class NodeNumbers:
     node, depth, children, visits, extra_visits : int
     state_name : str
     player : int
-        The player to move: 0, 1, or `UNKNOWN_PLAYER`.
+        Who is to move: 0, 1, chance, or `UNKNOWN_PLAYER`.
     mover : int
-        The player who moved into the node; at the root the player to move.
+        The player who moved into the node, or who moved last if chance did; at the root the player
+        to move.
     mean : float
         The mean payoff to the mover; NaN without visits.
     win_score : float
         The sum of these payoffs.
     exploitation, exploration, value : float or None
         The two terms of the value by which selection goes, and the value. With plain UCT it is
-        the UCB value, and the first term is the mean.
+        the UCB value, and the first term is the mean. None for an outcome, which chance picks.
     policies : Policies or None
         Those of the search; None for plain UCT.
     formula : FormulaText or None
@@ -85,6 +86,8 @@ class NodeNumbers:
         exploitation = exploration = value = share = None
         if parent >= 0:
             parent_visits = int(tree.visits[parent])
+            share = visits / parent_visits if parent_visits > 0 else float("nan")
+        if parent >= 0 and not is_chance(tree.player[parent]):
             terms = selection_values(tree, [node])
             exploitation, exploration = float(terms.exploitation[0]), float(terms.exploration[0])
             value = float(terms.value[0])
@@ -92,7 +95,6 @@ class NodeNumbers:
                 exploitation = mean
             elif (parts := terms.parts[0]) is not None:
                 formula = formula_text(policies, constant, parts)
-            share = visits / parent_visits if parent_visits > 0 else float("nan")
         return cls(
             node=node,
             depth=int(tree.depth[node]),
@@ -101,7 +103,7 @@ class NodeNumbers:
             extra_visits=int(tree.extra_visits[node]),
             state_name=tree.shown_state(node),
             player=int(tree.player[node]),
-            mover=int(tree.player[max(parent, 0)]),
+            mover=known_payee(int(tree.player[max(parent, 0)])),
             mean=mean,
             win_score=float(tree.mean[node]) * visits,
             exploitation=exploitation,
@@ -119,6 +121,11 @@ def titles() -> tuple[tuple[str, str, str], ...]:
     return (
         ("move", _("Move"), _("The move into this node")),
         ("player", _("To move"), _("The player to move in this position")),
+        (
+            "chance",
+            _("Probability"),
+            _("The probability of this outcome by the rules of the game"),
+        ),
         ("visits", *visits_title(by_bounds=False)),
         ("share", _("Share"), _("This node's share of its parent's visits")),
         ("extra_visits", _("Extra visits"), _("The second counter of the tree files")),
@@ -206,6 +213,8 @@ def _has_constant(policies: Policies | None) -> bool:
 def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:
     if player == UNKNOWN_PLAYER:
         return _("unknown")
+    if is_chance(player):
+        return _("Chance, after {player}").format(player=players[payee(player)].inside)
     title = players[player].title
     return _("{player}, assumed").format(player=title) if assumed else title
 

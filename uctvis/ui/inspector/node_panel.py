@@ -17,13 +17,15 @@ from qtpy.QtWidgets import (
 
 from uctvis.errors import GameError
 from uctvis.explain.bound_texts import window_text
+from uctvis.explain.chances import chance_and_share, chance_into
 from uctvis.explain.formula_texts import meanings
 from uctvis.explain.truth_texts import node_verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.games import parse_state, player_names
+from uctvis.games import game_of, parse_state, player_names
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import has_bounds
+from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.children_table import ChildrenTable
@@ -199,6 +201,7 @@ class NodePanel(QScrollArea):
         texts = texts_of(numbers, players, players_assumed=tree.players_assumed)
         for name, text in texts.items():
             self._values[name].show_text(text)
+        self._show_chance(tree, node)
         self._values["formula"].setVisible(numbers.formula is not None)
         self._values["extra_visits"].setVisible(numbers.extra_visits > 0)
         self._show_window(tree, node)
@@ -213,6 +216,13 @@ class NodePanel(QScrollArea):
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
         self._show_board(tree, node)
+
+    def _show_chance(self, tree: Tree, node: int) -> None:
+        """Show the probability of an outcome, which chance picked."""
+        is_outcome = self._parent_id >= 0 and bool(is_chance(tree.player[self._parent_id]))
+        self._values["chance"].setVisible(is_outcome)
+        chance = chance_into(game_of(tree), tree, node) if is_outcome else None
+        self._values["chance"].show_text(NONE if chance is None else chance_and_share(chance))
 
     def _show_window(self, tree: Tree, node: int) -> None:
         """Show the window of a node of alpha-beta instead of the numbers of UCT's selection."""
@@ -280,6 +290,7 @@ _COLUMNS = 3
 _OF_SELECTION = ("win_score", "value", "exploitation", "exploration", "constant")
 _ROWS = (
     ("move", "player"),
+    ("chance",),
     ("visits", "share", "children"),
     ("win_score", "mean"),
     ("value", "exploitation", "exploration"),

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from uctvis.explain.chances import chance_and_share
 from uctvis.explain.formula_texts import general_formula, is_ucb1, number
-from uctvis.explain.iteration import Update
+from uctvis.explain.iteration import Choice, Update
+from uctvis.explain.lottery import LotteryStep
+from uctvis.explain.number_formats import percent
 from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.sentences import places, places_apart, step_value_name
 from uctvis.explain.steps import Phase, Step
@@ -41,6 +44,8 @@ def numbers_of(tree: Tree, step: Step, *, hides: bool) -> Numbers | None:
     expansion = step.iteration.expansion
     if step.phase is Phase.EXPANSION and expansion is not None and expansion.choice is not None:
         choice = expansion.choice
+        if isinstance(choice, LotteryStep):
+            return None if hides else _numbers_of_lottery(tree, choice, hides=False)
         if not hides and choice.among < len(choice.candidates):
             return _numbers_of_choice(tree, choice, hides=False)
     if step.phase is Phase.BACKPROPAGATION:
@@ -71,7 +76,9 @@ class _Column:
     tells: bool = False
 
 
-def _numbers_of_choice(tree: Tree, choice: SelectionStep, *, hides: bool) -> Numbers:
+def _numbers_of_choice(tree: Tree, choice: Choice, *, hides: bool) -> Numbers:
+    if isinstance(choice, LotteryStep):
+        return _numbers_of_lottery(tree, choice, hides=hides)
     texts, count = MoveTexts(), places(choice)
     columns = _columns_of(choice)
     rows = tuple(
@@ -89,6 +96,30 @@ def _numbers_of_choice(tree: Tree, choice: SelectionStep, *, hides: bool) -> Num
         (_("Move"), *(column.short for column in columns)),
         ("", *(column.tip for column in columns)),
     )
+
+
+def _numbers_of_lottery(tree: Tree, choice: LotteryStep, *, hides: bool) -> Numbers:
+    """The outcomes: how often chance picked them before, and how often it should."""
+    texts, outcomes = MoveTexts(), choice.candidates
+    total = sum(one.visits for one in outcomes)
+    titles = _("Outcome"), _("Visits"), pgettext("share", "Observed"), pgettext("share", "Expected")
+    rows = tuple(
+        (
+            _shown(texts.whole(tree, one.node)),
+            grouped(one.visits),
+            percent(one.visits / total) if total > 0 else _NONE,
+            chance_and_share(one.chance),
+        )
+        for one in outcomes
+    )
+    nodes = [one.node for one in outcomes]
+    tips = (
+        "",
+        pgettext("column", "Visits"),
+        _("The share of the outcome in the visits of all outcomes"),
+        _("The probability of the outcome by the rules of the game"),
+    )
+    return Numbers(titles, rows, None if hides else nodes.index(choice.chosen), (), tips)
 
 
 def _columns_of(choice: SelectionStep) -> tuple[_Column, ...]:

@@ -9,6 +9,7 @@ from uctvis.explain.why import Writer, explanation
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import has_bounds
+from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.favourites_table import MOST_CHANGES, FavouritesTable
@@ -153,9 +154,11 @@ class WhyPanel(SidePanel):
         self._course = course = RootHistory.of(tree)
         written = MoveTexts().whole
         self._words.setText(explanation(tree, course, written, player_names(tree.game)))
-        self._rest.setVisible(course.chosen is not None)
-        self._line.setVisible(course.chosen is not None)
-        if course.chosen is None:
+        # No outcome of a lottery is a favourite.
+        has_answer = course.chosen is not None and not is_chance(tree.player[0])
+        self._rest.setVisible(has_answer)
+        self._line.setVisible(has_answer)
+        if not has_answer:
             return
         order = tree.ranked_children(0)
         colors = dict(zip(order, APART, strict=False))

@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdi
 
 from uctvis.errors import QueryError, SettingError
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.conditions import USUAL
+from uctvis.tree.conditions import PLAYER, USUAL
 from uctvis.tree.tree import Tree
 from uctvis.ui.inspector.side_panel import SidePanel
 from uctvis.ui.pane import query_text
@@ -135,9 +135,11 @@ class FindPanel(SidePanel):
             plain_tip(
                 _(
                     "Comparisons of numbers of a node, such as {example} and visits >= 10. The "
-                    "numbers are {names}. The operators are >, >=, <, <=, = and !=."
+                    "numbers are {names}. The operators are >, >=, <, <=, = and !=. "
+                    "player = chance finds the nodes at which chance is to move."
                 ).format(
-                    example=example, names=", ".join((*USUAL, *columns[:_MOST_COLUMNS])) + more
+                    example=example,
+                    names=", ".join((*USUAL, PLAYER, *columns[:_MOST_COLUMNS])) + more,
                 )
             )
         )

@@ -4,11 +4,12 @@ from qtpy.QtCore import QPointF, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
+from uctvis.explain.chances import chance_and_share, chance_into
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
-from uctvis.games import player_names
+from uctvis.games import game_of, player_names
 from uctvis.texts import _, grouped
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened
@@ -116,6 +117,8 @@ class _Card(QFrame):
         self._name = _label("group")
         self._titles = [_label("muted") for _title in _TITLES]
         self._values = [_label() for _title in _TITLES]
+        # What chance has to do with the node; hidden if nothing.
+        self._chance = _label()
         # Those of the tree's columns are hidden while there are fewer.
         self._columns = [(_label("muted"), _label()) for _column in range(_MOST_COLUMNS)]
         self._rest = _label("muted")
@@ -127,13 +130,14 @@ class _Card(QFrame):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(1)
         grid.addWidget(self._name, 0, 0, 1, 2)
+        grid.addWidget(self._chance, 1, 0, 1, 2)
         for row, (label, title, value) in enumerate(
-            zip(self._titles, _TITLES, self._values, strict=True), 1
+            zip(self._titles, _TITLES, self._values, strict=True), 2
         ):
             label.setText(title)
             grid.addWidget(label, row, 0)
             grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
-        for row, (label, value) in enumerate(self._columns, len(self._values) + 1):
+        for row, (label, value) in enumerate(self._columns, len(self._values) + 2):
             grid.addWidget(label, row, 0)
             grid.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
         for label in (self._rest, self._more):
@@ -144,6 +148,8 @@ class _Card(QFrame):
     def text(self) -> str:
         rows = [*zip(self._titles, self._values, strict=True), *self._columns]
         lines = [f"{title.text()} {value.text()}" for title, value in rows if not title.isHidden()]
+        if not self._chance.isHidden():
+            lines.insert(0, self._chance.text())
         rest = [label.text() for label in (self._rest, self._more) if not label.isHidden()]
         return "\n".join([self._name.text(), *lines, *rest])
 
@@ -152,6 +158,9 @@ class _Card(QFrame):
         parent = int(tree.parent[node])
         name = _("Root") if parent < 0 else tree.shown_move(node) or _("Node {id}").format(id=node)
         self._name.setText(_cut(name, _LONGEST_NAME))
+        chance = _chance_text(tree, node)
+        self._chance.setText(chance)
+        self._chance.setVisible(chance != "")
         visits = int(tree.visits[node])
         share = _NONE
         if parent >= 0 and tree.visits[parent] > 0:
@@ -205,11 +214,26 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _mean_title(tree: Tree, mover: int) -> str:
-    """The title of the mean payoff to the player to move at the node `mover`."""
-    player = int(tree.player[mover])
+    """The title of the mean payoff to the player to move at the node `mover`.
+
+    If chance is to move there: to the player who moved last.
+    """
+    player = known_payee(int(tree.player[mover]))
     if player == UNKNOWN_PLAYER:
         return _TITLES[_MEAN]
     return _("Mean payoff to {player}").format(player=player_names(tree.game)[player].inside)
+
+
+def _chance_text(tree: Tree, node: int) -> str:
+    """Whether chance is to move at a node, and how likely the outcome is that leads to it."""
+    lines, parent = [], int(tree.parent[node])
+    if parent >= 0 and is_chance(tree.player[parent]):
+        chance = chance_into(game_of(tree), tree, node)
+        if chance is not None:
+            lines.append(_("Probability: {chance}").format(chance=chance_and_share(chance)))
+    if is_chance(tree.player[node]):
+        lines.append(_("Chance is to move."))
+    return "\n".join(lines)
 
 
 _NONE = "—"

@@ -1,7 +1,8 @@
 """Labels beside nodes with the move and a number, the most important ones first.
 
 Nodes that the user asked for come first, then the principal variation, the moves of the root by
-visits, and all others by visits while there is room.
+visits, and all others by visits while there is room. Then the edges below nodes of chance get the
+probabilities of their outcomes, in smaller letters, where there is room on the edge.
 """
 
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.proof_texts import proof_text
 from uctvis.texts import grouped
 from uctvis.tree.bounds import bound_at
+from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import Marks, NodeMarks
@@ -40,11 +42,18 @@ _MOST_LABELS = 300
 _MOST_IMPORTANT = 40
 # A name that is too long for its room may be shortened to this many letters.
 _LEAST_LETTERS = 8
+# The size of the letters of probabilities, relative to the others; where on the visible part of an
+# edge they are, from its upper end; and their largest number.
+_CHANCE_LETTERS = 0.85
+_ON_EDGE = (0.6, 0.5, 0.7, 0.4)
+_MOST_CHANCES = 300
 
 
 @dataclass(frozen=True)
 class Label:
-    """A label of the node `node`: lines of plain text in a rectangle, in pixels.
+    """A label of the node `node`, or of the edge to it: lines of plain text in a rectangle.
+
+    All lengths are in pixels.
 
     The painter, which knows the exact widths of letters, shortens text wider than `width`.
     The text starts at `left`; with `flush_right`, it ends at `left + width`. The letters are
@@ -58,6 +67,7 @@ class Label:
     width: float
     flush_right: bool = False
     letters: float = 1.0
+    on_edge: bool = False
 
     @property
     def height(self) -> float:
@@ -148,7 +158,53 @@ class Labels:
             if lines and inside and ground.is_free(label.box):
                 labels.append(label)
                 ground.take(label.box)
-        return tuple(labels)
+        return (*labels, *self._chances(marks, viewport, ground, letters))
+
+    def _chances(
+        self, marks: Marks, viewport: Viewport, ground: Ground, letters: float
+    ) -> list[Label]:
+        """The probabilities of outcomes on their edges, those of the most visited outcomes first.
+
+        Emphasised lines may be covered: the labels are on the lines of which they are.
+        """
+        tree, edges, nodes = self.tree, marks.edges, marks.nodes
+        below = np.flatnonzero(is_chance(tree.player[np.maximum(tree.parent[edges.node], 0)]))
+        if len(below) == 0:
+            return []
+        letters *= _CHANCE_LETTERS
+        # Several edges that are closer than a pixel have one mark; nodes of single ones have room.
+        room = dict(zip(nodes.node.tolist(), nodes.room.tolist(), strict=True))
+        labels: list[Label] = []
+        done: set[int] = set()
+        for edge in below[::-1].tolist():
+            node = int(edges.node[edge])
+            if node in done or room.get(node, 0.0) < letters * FONT_SIZE:
+                continue
+            if len(done) == _MOST_CHANCES:
+                break
+            done.add(node)
+            text = self.texts.chance(tree, node)
+            if not text:
+                continue
+            width, height = _LITTLE_WIDER * text_width(text, letters), letters * LINE_HEIGHT
+            x0, y0 = float(edges.x0[edge]), float(edges.y0[edge])
+            x1, y1 = float(edges.x1[edge]), float(edges.y1[edge])
+            for along in _ON_EDGE:
+                # Edges to neighbours are closer, further up.
+                if along * room[node] < width + GAP:
+                    continue
+                left = x0 + along * (x1 - x0) - width / 2
+                top = y0 + along * (y1 - y0) - height / 2
+                box = left, top, width, height
+                inside = 0 <= left <= viewport.width - width
+                inside = inside and 0 <= top <= viewport.height - height
+                if inside and ground.is_free(box, lines=False) and not ground.hides_node(box):
+                    ground.take(box)
+                    labels.append(
+                        Label(node, (text,), left, top, width, letters=letters, on_edge=True)
+                    )
+                    break
+        return labels
 
     def _important(self, nodes: NodeMarks, on_screen: NDArray[np.bool_]) -> list[int]:
         """The marks of the variation from the root down, and of the root's moves by visits."""

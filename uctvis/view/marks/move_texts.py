@@ -1,9 +1,13 @@
-"""The moves of a tree as the players of its game write them, such as "Nf3" in chess."""
+"""The moves of a tree as the players of its game write them, such as "Nf3" in chess.
+
+Also the probabilities of moves that chance makes.
+"""
 
 from dataclasses import dataclass, field
 
 from uctvis import games
 from uctvis.errors import GameError
+from uctvis.explain.chances import chance_text, chances_into
 from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -20,6 +24,7 @@ class MoveTexts:
     """
 
     _texts: dict[int, str] = field(default_factory=dict)
+    _chances: dict[int, str] = field(default_factory=dict)
     # Of the nodes whose children have texts.
     _positions: dict[int, AnyPosition] = field(default_factory=dict)
     # Whether texts may differ from the names.
@@ -35,6 +40,29 @@ class MoveTexts:
     def whole(self, tree: Tree, node: int) -> str:
         """The same, but a name from a file as it is there: for those who shorten it themselves."""
         return self._notation(tree, node) or tree.shown_move(node)
+
+    def chance(self, tree: Tree, node: int) -> str:
+        """The probability of the outcome that leads to a node, below a node of chance.
+
+        "" where the rules of the game are unknown.
+        """
+        number = _number(tree, node)
+        if number not in self._chances:
+            self._find_chances(tree, int(tree.parent[node]))
+        return self._chances[number]
+
+    def _find_chances(self, tree: Tree, parent: int) -> None:
+        children = tree.children(parent)
+        texts = [""] * len(children)
+        try:
+            game = games.find(tree.game)
+            position = self._position(game, tree, parent)
+            texts = [chance_text(one) for one in chances_into(game, tree, position, children)]
+        except GameError:
+            # A file may name moves and positions of no game.
+            pass
+        for child, text in zip(children, texts, strict=True):
+            self._chances[_number(tree, child)] = text
 
     def _notation(self, tree: Tree, node: int) -> str:
         """As players write the move; "" where that is unknown, or the same as its name."""

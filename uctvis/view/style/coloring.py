@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.errors import PictureError
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
@@ -78,9 +79,11 @@ def numbers(coloring: NodeColoring, scene: Scene, nodes: NDArray[np.int32]) -> N
     if coloring is Coloring.MEAN:
         return tree.means_of(nodes)
     parent = tree.parent[nodes]
-    # The root's parent is -1, which indexes the last node; its result is not used.
+    # The root's parent is -1, which indexes the last node; its result is not used. Chance goes by
+    # no value.
     value = ucb(tree.mean[nodes], tree.visits[nodes], tree.visits[parent], selection_of(tree)).value
-    return np.where((parent >= 0) & np.isfinite(value), value, np.nan)
+    selected = (parent >= 0) & ~is_chance(tree.player[parent])
+    return np.where(selected & np.isfinite(value), value, np.nan)
 
 
 def scale(coloring: NodeColoring, scene: Scene) -> Scale:

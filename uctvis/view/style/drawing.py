@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.tree.bounds import was_cut
+from uctvis.tree.players import is_chance
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
@@ -24,6 +25,9 @@ OUTLINE_WIDTH = 1.2
 _RING = 3.0
 # The diameter of a node without visits, relative to that of others.
 UNVISITED_SIZE = 0.6
+# The size of a diamond, from corner to corner, relative to the diameter of a disc: its area is
+# about the same.
+DIAMOND_SIZE = 1.25
 # The width of the stub below a node with children that are not shown.
 STUB_WIDTH = 2.5
 
@@ -31,6 +35,8 @@ STUB_WIDTH = 2.5
 @dataclass(frozen=True, eq=False)
 class Drawing:
     """The elements of a picture; lines are drawn first, then discs, signs and labels.
+
+    Nodes at which chance is to move are diamonds among the discs.
 
     Attributes
     ----------
@@ -41,7 +47,9 @@ class Drawing:
     line_colors : uint8 (lines, 4)
         Red, green, blue and opacity.
     discs : float32 (discs, 3)
-        x, y and diameter, including the outline.
+        x, y and diameter, including the outline; of a diamond, the distance of its corners.
+    diamonds : bool (discs,) or None
+        Which discs are diamonds; None if there are none.
     fills, outlines : uint8 (discs, 3)
     outline_width : float
         In pixels.
@@ -63,6 +71,7 @@ class Drawing:
     text: Color = (0, 0, 0)
     outline_width: float = OUTLINE_WIDTH
     signs: Strokes = NO_STROKES
+    diamonds: NDArray[np.bool_] | None = None
 
 
 def style_marks(
@@ -110,6 +119,10 @@ def style_marks(
         discs[nodes.strength == 0, 2] *= UNVISITED_SIZE
         new = nodes.kind == MarkKind.NEW
         discs[new, 2] = np.maximum(discs[new, 2], NEW_SIZE * larger)
+    by_chance = is_chance(scene.tree.player[nodes.node])
+    has_chance = bool(by_chance.any())
+    if has_chance:
+        discs[by_chance, 2] *= DIAMOND_SIZE
     if style.accent is not None:
         outlines[nodes.kind == MarkKind.VARIATION] = style.accent
     # The ring of an emphasised node is a larger disc below it.
@@ -136,6 +149,7 @@ def style_marks(
         text=style.text,
         outline_width=OUTLINE_WIDTH * larger,
         signs=_signs(scene, nodes, discs, fills, cuts, larger),
+        diamonds=_in_turns(by_chance, by_chance[first:], first) if has_chance else None,
     )
 
 
@@ -156,7 +170,7 @@ def _signs(
 
 def _in_turns(discs: NDArray[Any], rings: NDArray[Any], first: int) -> NDArray[Any]:
     """The rows of `discs`, where each row from `first` on is preceded by a row of `rings`."""
-    turns = np.stack([rings, discs[first:]], axis=1).reshape(-1, discs.shape[1])
+    turns = np.stack([rings, discs[first:]], axis=1).reshape(-1, *discs.shape[1:])
     return np.concatenate([discs[:first], turns])
 
 

@@ -11,14 +11,21 @@ from uctvis.explain.policies import recorded_policies
 from uctvis.games import player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import was_cut
-from uctvis.tree.players import UNKNOWN_PLAYER
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale, shows_truth
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
-from uctvis.view.style.style import LESS_VISITED, NEW_NODE, PLAYER_FILLS, Style
+from uctvis.view.style.style import (
+    CHANCE_FILL,
+    LESS_VISITED,
+    NEW_NODE,
+    PLAYER_FILLS,
+    UNKNOWN_FILL,
+    Style,
+)
 
 # The number of colours of a ramp, evenly spaced from its low to its high end.
 _RAMP = 64
@@ -45,6 +52,7 @@ class SwatchShape(Enum):
     VARIATION = "variation"
     PROOFS = "proofs"
     CUT = "cut"
+    DIAMOND = "diamond"
 
 
 @dataclass(frozen=True)
@@ -91,8 +99,8 @@ class Legend:
         style = style.for_tree(scene.tree)
         nodes = _nodes(scene, style, comparison)
         if scene.tree.size == 1:
-            return cls((nodes,))
-        marks = _node_marks(scene, style)
+            return cls((replace(nodes, swatches=(*nodes.swatches, *_chance(scene, style))),))
+        marks = (*_chance(scene, style), *_node_marks(scene, style))
         return cls((_edges(scene, style), replace(nodes, swatches=(*nodes.swatches, *marks))))
 
 
@@ -118,6 +126,8 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
         Coloring.DEPTH: (_("Nodes: depth"), ""),
         Coloring.UCB: (_ucb_title(scene), _("The root, or never visited")),
     }[style.coloring]
+    if style.coloring is Coloring.UCB and _has_chance(scene):
+        without = _("The root, never visited, or picked by chance")
     numbers = _numbers(title, style.node_ramp, scale(style.coloring, scene), SwatchShape.DISC)
     swatches = (Swatch(style.background, without),) if without else ()
     return replace(numbers, swatches=(*numbers.swatches, *swatches))
@@ -165,6 +175,19 @@ def _short(title: str) -> str:
     return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
 
 
+def _has_chance(scene: Scene) -> bool:
+    """Whether chance is to move at some node of the whole tree."""
+    return bool(is_chance((scene.whole or scene.tree).player.max()))
+
+
+def _chance(scene: Scene, style: Style) -> tuple[Swatch, ...]:
+    """The mark of the nodes at which chance is to move, if the whole tree has any."""
+    if not _has_chance(scene):
+        return ()
+    fill = CHANCE_FILL if style.coloring is Coloring.PLAYER else style.background
+    return (Swatch(fill, _("Chance is to move"), SwatchShape.DIAMOND),)
+
+
 def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     """What the sizes of nodes and the stubs below them mean.
 
@@ -188,7 +211,8 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
 
 
 def _players(scene: Scene) -> tuple[Swatch, ...]:
-    first, second, unknown = PLAYER_FILLS
+    first, second = PLAYER_FILLS
+    unknown = UNKNOWN_FILL
     names = player_names(scene.tree.game)
     known = (Swatch(first, names[0].title), Swatch(second, names[1].title))
     player = scene.tree.player

@@ -23,8 +23,13 @@ from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, is_dark, mixed, 
 from uctvis.view.style.palettes import Color as Color
 from uctvis.view.style.scale import Scale
 
-# Indexed by the player to move, unknown (-1) last; the outline is visible on light and dark.
-PLAYER_FILLS: tuple[Color, Color, Color] = ((255, 255, 255), (0, 0, 0), (128, 128, 128))
+# The outline is visible on light and dark.
+PLAYER_FILLS: tuple[Color, Color] = ((255, 255, 255), (0, 0, 0))
+# Where chance is to move, and where nobody knows who is.
+CHANCE_FILL: Color = (68, 204, 136)
+UNKNOWN_FILL: Color = (128, 128, 128)
+# Indexed by who is to move, as in `uctvis.tree.players`; unknown (-1) is last.
+_FILLS = np.array([*PLAYER_FILLS, CHANCE_FILL, CHANCE_FILL, UNKNOWN_FILL], np.uint8)
 NODE_OUTLINE: Color = (112, 120, 132)
 # Diameters in pixels.
 _NO_OUTLINE, _FULL_OUTLINE = 3.0, 8.0
@@ -142,7 +147,8 @@ class Style:
         background; without a `comparison`, all nodes have it.
         """
         if self.coloring is Coloring.PLAYER:
-            return np.array(PLAYER_FILLS, np.uint8)[scene.tree.player[nodes]]
+            fills: NDArray[np.uint8] = _FILLS[scene.tree.player[nodes]]
+            return fills
         colors = np.full((len(nodes), 3), self.background, np.uint8)
         if self.coloring is not Coloring.CHANGE:
             if shows_truth(self.coloring, scene):
