@@ -6,6 +6,7 @@ from typing import ClassVar
 from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
+from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.tuc_chess import knowledge, names, rules
@@ -16,6 +17,7 @@ from uctvis.games.tuc_chess.position import (
     DEFAULT_YEAR,
     NO_LOTTERY,
     SQUARE_LOTTERY,
+    YEARS,
     Position,
     squares_of,
 )
@@ -32,6 +34,15 @@ class TucChess(Game[Position]):
     """The rules of TUC-CHESS."""
 
     name: ClassVar[str] = names.NAME
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter(
+            "year",
+            _("Year"),
+            tuple(YEARS),
+            DEFAULT_YEAR,
+            _("The rules of this year's course: how often a bonus appears, and is worth a point"),
+        ),
+    )
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
@@ -44,16 +55,10 @@ class TucChess(Game[Position]):
 
     @property
     def title(self) -> str:
-        return _("TUC-CHESS")
-
-    @property
-    def year(self) -> int:
-        """The year whose chances the lotteries have."""
-        values: Mapping[str, int] = getattr(self, "values", {})
-        return values.get("year", DEFAULT_YEAR)
+        return self.with_values(_("TUC-CHESS"))
 
     def initial(self) -> Position:
-        return Position(year=self.year)
+        return Position(year=int(self.values["year"]))
 
     def player(self, position: Position) -> int:
         if position.lottery == NO_LOTTERY:
@@ -93,7 +98,9 @@ class TucChess(Game[Position]):
         )
 
     def evaluating(self, name: str) -> Game[Position]:
-        return BY_MATERIAL if name == ByMaterial.evaluation else super().evaluating(name)
+        if name == ByMaterial.evaluation:
+            return BY_MATERIAL.configured(self.values)
+        return super().evaluating(name)
 
     def prefers(self, position: Position, move: Move) -> bool:
         return knowledge.prefers(position, move)
@@ -115,7 +122,7 @@ class TucChess(Game[Position]):
         return names.state_name(position)
 
     def parse_state(self, text: str) -> Position:
-        return names.parse_state(text)
+        return names.parse_state(text, self.full_name)
 
     @property
     def player_names(self) -> PlayerNames:
@@ -154,7 +161,7 @@ class ByMaterial(TucChess):
     evaluation: ClassVar[str] = "material"
 
     def evaluating(self, name: str) -> Game[Position]:
-        return GAME.evaluating(name)
+        return GAME.configured(self.values).evaluating(name)
 
     def evaluate(self, position: Position) -> float:
         return by_material(position)

@@ -57,8 +57,8 @@ def state_name(position: Position) -> str:
     return " ".join(word for word in words if word)
 
 
-def parse_state(text: str) -> Position:
-    """The position with this name.
+def parse_state(text: str, full_name: str) -> Position:
+    """The position with this name, which begins with the full name of the game.
 
     Raises
     ------
@@ -66,14 +66,15 @@ def parse_state(text: str) -> Position:
         The text is not the name of a position, or no game can reach the position.
     """
     position = _read(text.split(" "))
-    if position is None or state_name(position) != text:
+    is_own = text.startswith(f"{full_name} ")
+    if position is None or state_name(position) != text or not is_own:
         raise GameError(
             _(
-                'TUC-CHESS position: expected "tuc_chess", the seven rows from the top, each five '
+                'TUC-CHESS position: expected "{name}", the seven rows from the top, each five '
                 'of "P", "R", "K", "p", "r", "k", "*" and ".", "points" with those of White and '
                 'Black, "moves" with their number, "player 1" or "player 2", or one of "worth", '
                 '"bonus", "square" and "chance player 1" or "chance player 2"; got {text!r}'
-            ).format(text=text)
+            ).format(name=full_name, text=text)
         )
     fault = _fault(position)
     if fault:

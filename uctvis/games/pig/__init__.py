@@ -1,0 +1,3 @@
+from uctvis.games.pig.game import GAME
+
+__all__ = ["GAME"]
