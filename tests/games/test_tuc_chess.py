@@ -195,10 +195,13 @@ def test_impossible_positions_are_refused(old, new, said):
 
 
 def test_the_year_is_part_of_the_name():
-    position = made(Position(year=2019), "5040")
-    text = GAME.state_name(position)
+    game = GAME.configured({"year": 2019})
+    position = made(game.initial(), "5040")
+    text = game.state_name(position)
     assert text.startswith("tuc_chess:year=2019 prkrp")
-    assert GAME.parse_state(text) == position
+    assert game.parse_state(text) == position
+    with pytest.raises(GameError, match='expected "tuc_chess", the seven rows'):
+        GAME.parse_state(text)
 
 
 def test_remarks_tell_points_and_bonuses():
@@ -209,3 +212,73 @@ def test_remarks_tell_points_and_bonuses():
     assert GAME.remark(made(taken, "worth1"), 1) == "A new bonus appears."
     position = at("r.k.. .P... ..... ..... ..... ..... ..K..", (10, 13))
     assert GAME.remark(position, GAME.parse_move(position, "1100")) == "White gets 4 points."
+
+
+def test_the_worth_and_the_appearance_of_bonuses_are_drawn_by_their_chances():
+    rules, rng = GAME.compiled, random.Random(4)
+    for year in YEARS:
+        taken = made(Position(year=year), "5040", "nothing", "1020", "nothing", "4030")
+        for position in (taken, made(taken, "worth1")):
+            words, chances = rules.encode(position), GAME.chances(position)
+            lots = rules.chance.total(words)
+            draws = Counter(rules.chance.draw(words, rng.randrange(lots)) for _ in range(4000))
+            expected = [4000 * chance / sum(chances) for chance in chances]
+            # One degree of freedom: larger values are rarer than one in a thousand.
+            assert sum((draws[k] - mean) ** 2 / mean for k, mean in enumerate(expected)) < 10.8
+
+
+def test_who_can_take_the_king_and_leads_then_has_won():
+    behind = at("..k.. ..R.. ..... ..... ..... ..... ..K..", (1, 9))
+    assert GAME.settled(behind) is None
+    ahead = behind._replace(points=(2, 9))
+    assert (GAME.settled(ahead), GAME.settled_after(ahead)) == (1.0, 1)
+    preferred = [move for move in GAME.legal_moves(ahead) if GAME.prefers(ahead, move)]
+    assert [GAME.move_name(ahead, move) for move in preferred] == ["1202"]
+    assert GAME.settled(made(ahead, "1202")) is None
+
+
+def test_captures_promotions_and_bonuses_are_preferred_and_have_merit():
+    position = at("..k.. P.... ..*.. .r... ..P.. ..R.. ..K..", (3, 9))
+    preferred = {
+        name for name in names(position) if GAME.prefers(position, GAME.parse_move(position, name))
+    }
+    assert preferred == {"1000", "4231"}
+    takes_rook = at("..k.. ..... ..*.. .r... ..P.. ..R.. ..K..", (3, 9))
+    merits = {
+        name: GAME.merit(takes_rook, GAME.parse_move(takes_rook, name))
+        for name in names(takes_rook)
+    }
+    assert max(merits, key=merits.get) == "4231"
+
+
+def test_the_evaluation_counts_points_pieces_squares_and_threats():
+    assert GAME.evaluate(GAME.initial()) == 0.5
+    position = at("..k.. ..... ..... .r... ..P.. ..... ..K..", (3, 5))
+    # White attacks 5 squares, Black 12. The pawn can take the rook, which counts 200.
+    assert GAME.explain_evaluation(position) == (
+        "lead of White by points, pawns, rooks, attacked squares and threats: "
+        "0.3 * (-90 + 56 + -250 + -70 + 200) / (154 + 280) + 0.5 = 0.39355"
+    )
+    material = GAME.evaluating("material")
+    assert material.explain_evaluation(position) == (
+        "points and pieces 12 to 16: 0.3 * (12 - 16) / (4 + 8) + 0.5 = 0.4"
+    )
+
+
+def test_an_unknown_worth_counts_its_mean():
+    taken = made(GAME.initial(), "5040", "nothing", "1020", "nothing", "4030")
+    material = GAME.evaluating("material")
+    assert material.explain_evaluation(taken).startswith("points and pieces 21.9 to 21: ")
+
+
+def test_the_board_shows_points_bonuses_and_the_next_lottery():
+    picture = GAME.picture(GAME.initial())
+    told = [shape.description for shape in picture.shapes if shape.description]
+    assert sum(one.startswith("bonus on") for one in told) == 5
+    assert {"White: 0 points", "Black: 0 points", "white king on 62"} <= set(told)
+    waiting = made(GAME.initial(), "5040")
+    told = {shape.description for shape in GAME.picture(waiting).shapes}
+    assert {"no new bonus: 90 %", "a new bonus: 10 %"} <= told
+    assert "00, where the bonus may appear" not in told
+    where = {shape.description for shape in GAME.picture(made(waiting, "bonus")).shapes}
+    assert "50, where the bonus may appear" in where
