@@ -42,7 +42,7 @@ class MoveRow(NamedTuple):
         The proven result of the move, if there is one.
     bound : int
         Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
-    truth : int or None
+    truth : float or None
         The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     """
 
@@ -53,7 +53,7 @@ class MoveRow(NamedTuple):
     move: Move | None = None
     proof: Proof | None = None
     bound: int = EXACT
-    truth: int | None = None
+    truth: float | None = None
 
     @property
     def worth(self) -> float | None:

@@ -6,8 +6,8 @@ from typing import Any
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
 from uctvis.explain.move_rows import MoveRow
-from uctvis.explain.proof_texts import proven_text, result_text
-from uctvis.explain.truth_texts import is_mistake
+from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
@@ -32,7 +32,7 @@ class MovesModel(NumberTable):
         super().__init__(titles, parent)
         self.rows: Sequence[MoveRow] = []
         # The result of perfect play for the player who moves.
-        self._best: int | None = None
+        self._best: float | None = None
 
     @property
     def _most_visits(self) -> int:
@@ -44,7 +44,7 @@ class MovesModel(NumberTable):
         """Whether the result of perfect play is known for some move."""
         return any(row.truth is not None for row in self.rows)
 
-    def show_rows(self, rows: Sequence[MoveRow], best: int | None = None) -> None:
+    def show_rows(self, rows: Sequence[MoveRow], best: float | None = None) -> None:
         """Replace the rows or their numbers.
 
         `best` is the result of perfect play for the player who moves, if it is known.
@@ -84,7 +84,7 @@ class MovesModel(NumberTable):
         if truth is None:
             return "\N{EM DASH}"
         is_wrong = row == 0 and is_mistake(self.rows, self._best)
-        return f"{WRONG} {result_text(truth)}" if is_wrong else result_text(truth)
+        return f"{WRONG} {truth_text(truth)}" if is_wrong else truth_text(truth)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.rows[index.row()], index.column()
@@ -110,4 +110,4 @@ class MovesModel(NumberTable):
         )
         if row.truth is None:
             return said
-        return _("{said}; perfect play: {result}").format(said=said, result=result_text(row.truth))
+        return _("{said}; perfect play: {result}").format(said=said, result=truth_text(row.truth))
