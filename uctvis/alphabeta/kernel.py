@@ -170,9 +170,10 @@ def _search_of(  # noqa: C901 - because of `search`
     search(work, switches, position, scratch, player, depth, alpha, beta, ply, top, node, barred)
         -> int
         The value for `player`, who is to move, `ply` moves below the root, searched `depth` plies
-        deep; if chance is to move, for the player who moved last. It is a bound if it is not between `alpha` and `beta`. `top` is the number of moves
-        on the stack, `node` the number of the node's record or -1. `barred` is a move that is not
-        searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
+        deep; if chance is to move, for the player who moved last. It is a bound if it is not
+        between `alpha` and `beta`. `top` is the number of moves on the stack, `node` the number of
+        the node's record or -1. `barred` is a move that is not searched, or `NO_MOVE` or
+        `NULL_MOVE`; a null move is barred with any move.
     """
     legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
     payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after

@@ -53,7 +53,8 @@ def truth_at(tree: Tree, node: int) -> float | None:
 def best_truth(tree: Tree, node: int) -> float | None:
     """The result of perfect play at a node for the player to move there; None if unknown.
 
-    If chance is to move, for the player who moved last. It is known, too, if a move there is known to win.
+    If chance is to move, for the player who moved last. It is known, too, if a move there is known
+    to win.
     """
     own = truth_at(tree, node)
     if own is not None:
