@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from chance_games import chance_games, expected_payoff
 from for_long import rest_for_long
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,3 +106,25 @@ def test_a_game_longer_than_the_search_has_no_wrong_result(monkeypatch):
     assert {LOSS, DRAW, WIN} < set(found.values())
     for position, result in found.items():
         assert result in (None, own(tictactoe(position)[0], position))
+
+
+@given(game=chance_games(), nodes=st.integers(8, 60))
+def test_games_of_chance_are_solved_in_pieces(game, nodes):
+    solving, found, first = solver_of(game), None, game.initial()
+    while found is None:
+        found = solving.result(first, nodes)
+    expected = float(expected_payoff(game, first))
+    own = expected if game.player(first) == 0 else 1 - expected
+    assert found / WIN == pytest.approx(own, abs=1e-5)
+    # Only what is certain is a result.
+    assert (found in (LOSS, WIN)) == (own in (0, 1))
+
+
+def test_pig_has_no_end_so_it_has_no_result():
+    pig = find("pig")
+    solving = solver_of(pig)
+    assert solving.result(pig.initial(), 2000) is None
+    won = pig.parse_state("pig 95 95 turn 6 player 2")
+    assert solving.result(won, 2000) == WIN
+    roll = pig.parse_state("pig 95 95 turn 4 chance player 2")
+    assert solving.result(roll, 2000) is None

@@ -147,3 +147,50 @@ def test_each_cut_is_explained_by_moves_with_these_values(game):
         assert other is None or 1 - tree.mean[other] >= most - 1e-6
         reasons += "already has" in node_text(tree, node)
     assert reasons > 0
+
+
+# After the move a, chance decides between b and c; after b, the others cannot lift the mean.
+LOTTERY = Tree.from_parents(
+    [-1, 0, 1, 1],
+    visits=[3, 2, 1, 0],
+    mean=[0.4, 0.4, 0.2, 0.0],
+    player=[0, 2, 1, 1],
+    move_names=["", "a", "b", "c"],
+    columns={
+        "alpha": np.array([NONE, 0.45, 0.25, NONE]),
+        "beta": np.array([NONE, 0.55, 0.85, NONE]),
+        "bound": [AT_MOST, AT_MOST, AT_MOST, -1],
+        "cut": [0, 0, 0, 1],
+        "best": [0, 1, 0, 0],
+        "searched as": [1, 1, 1, 2],
+    },
+)
+
+
+def test_a_lottery_is_the_mean_of_its_outcomes():
+    assert window_text(LOTTERY, 1, NUMBERED) == (
+        "Searched with the window 0.4500 to 0.5500: the value is at most 0.4000 (fails low). "
+        "It is the mean of the outcomes by their probabilities. These are payoffs to player 1."
+    )
+    assert window_text(LOTTERY, 3, NUMBERED) == "Cut off: this outcome was not searched."
+    assert node_text(LOTTERY, 2) == (
+        "Outcome b was searched as number 1 here, worth at most 0.2000 to player 1. "
+        "So 1 other outcome was cut off: whatever it is, the mean is not in the window."
+    )
+    assert node_text(LOTTERY, 3) == (
+        "Outcome c was cut off, that is, not searched. Even if all outcomes that were cut off win, "
+        "the mean is too low for this line to be chosen."
+    )
+
+
+def test_every_node_of_a_game_of_chance_has_sentences():
+    tree = uctvis.alpha_beta("pig", "pig 80 85 turn 6 player 1", depth=4).tree
+    for node in range(1, tree.size):
+        assert node_text(tree, node)
+        assert window_text(tree, node, NUMBERED)
+        # A move before a lottery is no rival of what is below it.
+        better = rival(tree, node, 0)
+        above = [one for one in tree.path(node)[:-1] if tree.player[one] >= 2]
+        assert better is None or not above or tree.depth[better] > tree.depth[above[-1]]
+    lottery = uctvis.alpha_beta("pig", "pig 80 85 turn 6 chance player 1", depth=3).tree
+    assert choice_text(lottery).startswith("Chance is to move. The position is worth ")

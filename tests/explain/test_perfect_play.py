@@ -6,6 +6,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from chance_games import chance_games, expected_payoff
 from for_long import rest_for_long
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,9 +21,11 @@ from uctvis.explain.perfect_play import perfect_play
 from uctvis.games import find, game_of
 from uctvis.mcts.names import ReplayedNames
 from uctvis.tree.columns import Column
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH, best_truth, truth_at
+from uctvis.tree.truth import expected_payoff as mean_payoff
 
 TICTACTOE, CONNECT_FOUR, MANCALA = map(find, ("tictactoe", "connect_four", "mancala"))
 FORK = "tictactoe X...O...X player 2"
@@ -105,6 +108,23 @@ def test_random_games(seed):
 
     assert not np.isnan(truths(solved)).any()
     check(tree, solved, payoff)
+
+
+@given(game=chance_games())
+def test_games_of_chance_have_expected_payoffs(game):
+    tree = uctvis.search(game, iterations=60, seed=1).tree
+    solved = perfect_play(tree, game, seconds=60).tree
+    assert not np.isnan(truths(solved)).any()
+    for node in range(tree.size):
+        position = tree.names.position(node)
+        mover = payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+        payoff = float(expected_payoff(game, position))
+        own = payoff if mover == 0 else 1 - payoff
+        assert truths(solved)[node] == pytest.approx(own, abs=1e-5)
+        assert (truth_at(solved, node) in (LOSS, WIN)) == (own in (0, 1))
+        best = [truth_at(solved, child) for child in tree.children(node)]
+        if best and not is_chance(tree.player[node]):
+            assert best_truth(solved, node) == pytest.approx(max(best), abs=1e-5)
 
 
 class Clock:
@@ -252,3 +272,11 @@ def test_the_game_of_a_tree():
     assert game_of(tree) is tree.names.game
     assert game_of(named(tree)) is TICTACTOE
     assert game_of(Tree.from_parents([-1])) is None
+
+
+def test_a_mean_is_a_result_only_if_all_outcomes_have_it():
+    assert mean_payoff([1.0, 1.0], [1, 9]) == 1.0
+    assert mean_payoff([0.5, 0.5], [1, 9]) == 0.5
+    assert 0.5 < mean_payoff([1.0, 0.0], [1, 1]) < 0.50001
+    assert 0.99999 < mean_payoff([1.0, 0.0], [2**31 - 2, 1]) < 1.0
+    assert mean_payoff([0.75, 0.25], [1, 3]) == 0.375

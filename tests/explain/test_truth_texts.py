@@ -6,7 +6,13 @@ from proving import proof_columns, proven_tree
 import uctvis
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.move_rows import MoveRow
-from uctvis.explain.truth_texts import is_mistake, moves_verdict, node_verdict, summary
+from uctvis.explain.truth_texts import (
+    is_mistake,
+    moves_verdict,
+    node_verdict,
+    summary,
+    truth_text,
+)
 from uctvis.tree.columns import Column
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.tree.tree import Tree
@@ -88,8 +94,8 @@ def test_the_column_is_written_in_words():
     assert [texts[node].text for node in range(4)] == ["draw", "loses", "draw", "wins"]
     assert texts[1].title == "Perfect play"
     # Other numbers of this name are numbers.
-    foreign = Tree.from_parents([-1], columns={TRUTH: Column([0.7])})
-    assert column_texts(foreign, 0)[0].text == "0.7"
+    foreign = Tree.from_parents([-1], columns={TRUTH: Column([1.7])})
+    assert column_texts(foreign, 0)[0].text == "1.7"
 
 
 def test_the_summary_of_a_tree():
@@ -101,3 +107,12 @@ def test_the_summary_of_a_tree():
     )
     early = uctvis.solve(uctvis.search("mancala", iterations=20, seed=1).tree, 0.01)
     assert summary(early).startswith("The position is too early for perfect play: it is known for ")
+
+
+def test_expected_payoffs_are_percent():
+    assert [truth_text(truth) for truth in (0, 1.0, 2.0, 1.26)] == ["loses", "draw", "wins", "63%"]
+    said = moves_verdict(rows(0.8, 1.26), 1.26)
+    assert said == (
+        "a: search 63% \N{EN DASH} perfect play: 40%. The search is wrong: b is better, 63%."
+    )
+    assert moves_verdict(rows(1.26, 1.26), 1.26).endswith("2 of 2 moves keep this result.")

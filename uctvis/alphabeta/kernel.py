@@ -170,11 +170,12 @@ def _search_of(  # noqa: C901 - because of `search`
     search(work, switches, position, scratch, player, depth, alpha, beta, ply, top, node, barred)
         -> int
         The value for `player`, who is to move, `ply` moves below the root, searched `depth` plies
-        deep; if chance is to move, for the player who moved last. It is a bound if it is not between `alpha` and `beta`. `top` is the number of moves
-        on the stack, `node` the number of the node's record or -1. `barred` is a move that is not
-        searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
+        deep; if chance is to move, for the player who moved last. It is a bound if it is not
+        between `alpha` and `beta`. `top` is the number of moves on the stack, `node` the number of
+        the node's record or -1. `barred` is a move that is not searched, or `NO_MOVE` or
+        `NULL_MOVE`; a null move is barred with any move.
     """
-    legal, play, next_player = rules.legal, rules.play, rules.next_player
+    legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
     payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
     key, moves, promise, estimate = hints.key, hints.moves, hints.promise, hints.estimate
     calm, skip, static_value, margin = hints.calm, hints.skip, hints.static, hints.margin
@@ -210,10 +211,9 @@ def _search_of(  # noqa: C901 - because of `search`
     ) -> int:
         """Put the outcomes of a lottery on the stack, ranked by their chances; the largest one."""
         work.by_ply[ply + 1] += count
-        moves(position, scratch, work.moves, top, count)
         most = whole(0)
         for k in range(count):
-            work.moves[top + k] = packed(work.moves[top + k], k)
+            work.moves[top + k] = packed(pick(position, scratch, k), k)
             work.ranks[top + k] = chance_of(position, k)
             most = max(most, work.ranks[top + k])
         # The answers and the history are about the moves of players.
@@ -508,7 +508,9 @@ def _search_of(  # noqa: C901 - because of `search`
             after = play(position, scratch, move)
             work.path[ply] = move
             deeper = depth - 1 + (is_singular and move == known)
-            high = alpha + 1 if searched > 0 and switches.pruning else beta
+            # Below a lottery, a null window is hardly narrower than another one.
+            is_null = searched > 0 and switches.pruning and (reduced > 0 or mover < CHANCE)
+            high = alpha + 1 if is_null else beta
             child_open = counts[OPEN]
             while True:
                 turns = mover & 1 != player

@@ -43,9 +43,10 @@ def outcome_window(
 
 @compiled
 def is_decided(value: int, alpha: int, beta: int, low: int, high: int) -> bool:
-    """Whether an outcome of this value decides that the lottery's is not between `alpha` and `beta`.
+    """Whether an outcome of this value decides the lottery, whatever the others are.
 
-    `low` and `high` are its own window.
+    Then the value of the lottery is not between `alpha` and `beta`; `low` and `high` are the
+    outcome's own window.
     """
     return (value <= low and beta > -PROVEN) or (value >= high and alpha < PROVEN)
 

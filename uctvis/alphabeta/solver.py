@@ -22,7 +22,9 @@ from uctvis.alphabeta.work import (
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.proofs import DRAW, LOSS, WIN
+from uctvis.tree.truth import expected_payoff
 
 # The parts of alpha-beta that keep the value; the table only where its keys are complete.
 _KEEPING = ("pruning", "ordering", "table")
@@ -41,17 +43,22 @@ class Solver(Protocol):
     @property
     def resumes(self) -> bool: ...
 
-    def result(self, position: AnyPosition, most_nodes: int) -> int | None:
+    def result(self, position: AnyPosition, most_nodes: int) -> float | None:
         """`LOSS`, `DRAW` or `WIN` for the player to move in `position` (see `uctvis.tree.proofs`).
 
-        None if it is not found within `most_nodes` nodes.
+        In games of chance also numbers between them: twice the expected payoff of perfect play; if
+        chance is to move, to the player who moved last. None if it is not found within `most_nodes`
+        nodes.
         """
 
 
 def solver_of(game: AnyGame) -> Solver:
     """The solver for a game."""
     game = game.evaluating(game.best_evaluation)
-    return PlainSolver(game) if game.compiled is None else CompiledSolver(game, game.compiled)
+    # The values of alpha-beta are rounded at lotteries.
+    if game.compiled is None or game.has_chance:
+        return PlainSolver(game)
+    return CompiledSolver(game, game.compiled)
 
 
 class CompiledSolver:
@@ -126,16 +133,20 @@ class CompiledSolver:
 
 
 class PlainSolver:
-    """Minimax by the plain rules, which remembers the results of all positions."""
+    """Minimax by the plain rules, which remembers the results of all positions.
+
+    In games of chance it is expectiminimax. Where a game can return to an earlier position, it
+    finds no result.
+    """
 
     resumes = True
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         # For player 0.
-        self._known: dict[AnyPosition, int] = {}
+        self._known: dict[AnyPosition, float] = {}
 
-    def result(self, position: AnyPosition, most_nodes: int) -> int | None:
+    def result(self, position: AnyPosition, most_nodes: int) -> float | None:
         """As in `Solver`."""
         waiting = [position]
         for _node in range(most_nodes):
@@ -146,7 +157,7 @@ class PlainSolver:
             waiting.pop()
             if not waiting:
                 known = self._known[position]
-                return known if self._game.player(position) == 0 else WIN - known
+                return known if payee(self._game.player(position)) == 0 else WIN - known
         return None
 
     def _look(self, position: AnyPosition) -> AnyPosition | None:
@@ -160,11 +171,16 @@ class PlainSolver:
         if payoff is not None:
             known[position] = int(WIN * payoff)
             return None
-        best, decide = (WIN, max) if game.player(position) == 0 else (LOSS, min)
+        player = game.player(position)
+        best, decide = (WIN, max) if player == 0 else (LOSS, min)
         after = [game.play(position, move) for move in moves]
         found = [known[one] for one in after if one in known]
-        if best not in found and len(found) < len(after):
+        if (best not in found or is_chance(player)) and len(found) < len(after):
             unknown: AnyPosition = next(one for one in after if one not in known)
             return unknown
-        known[position] = decide(found)
+        if is_chance(player):
+            payoffs = [one / WIN for one in found]
+            known[position] = WIN * expected_payoff(payoffs, game.chances(position))
+        else:
+            known[position] = decide(found)
         return None

@@ -9,8 +9,8 @@ from uctvis.commands._common import bar_of, compiling_noted, complain, note
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_search, evaluations
 from uctvis.explain.perfect_play import DEFAULT_SECONDS
-from uctvis.explain.proof_texts import proven_text, result_text
-from uctvis.explain.truth_texts import summary
+from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.truth_texts import summary, truth_text
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS
@@ -123,5 +123,5 @@ def _report(found: SearchResult, tree: Tree) -> None:
         ends = [] if proof is None else [proven_text(proof)]
         truth = truth_at(tree, child)
         if truth is not None:
-            ends.append(_("perfect play: {result}").format(result=result_text(truth)))
+            ends.append(_("perfect play: {result}").format(result=truth_text(truth)))
         print("\t".join([tree.move_name(child), str(tree.visits[child]), mean, *ends]))

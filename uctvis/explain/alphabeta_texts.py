@@ -8,6 +8,7 @@ from uctvis.explain.number_formats import percent
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
+from uctvis.tree.players import payee
 
 NONE = "\N{EM DASH}"
 
@@ -47,14 +48,19 @@ def times_text(one: Compared, usual: Compared) -> str:
 def summary_text(game: AnyGame, position: AnyPosition, iterations: Sequence[Deepening]) -> str:
     """What the deepest search found, and what all of them took; there must be one."""
     last = iterations[-1]
+    player = game.player(position)
     nodes, seconds = (sum(one.nodes for one in iterations), sum(one.seconds for one in iterations))
-    said = _(
-        "Depth {depth}: {value} for {player} with move {move}. {nodes} nodes in {seconds} s."
-    ).format(
+    # Where chance is to move, there is no best move.
+    text = (
+        _("Depth {depth}: {value} for {player} with move {move}. {nodes} nodes in {seconds} s.")
+        if last.line
+        else _("Depth {depth}: {value} for {player}. {nodes} nodes in {seconds} s.")
+    )
+    said = text.format(
         depth=last.depth,
         value=value_text(last),
-        player=game.player_names[game.player(position)].inside,
-        move=game.notation(position, last.line[0]),
+        player=game.player_names[payee(player)].inside,
+        move=game.notation(position, last.line[0]) if last.line else "",
         nodes=grouped(nodes),
         seconds=f"{seconds:.2f}",
     )

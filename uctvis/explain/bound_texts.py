@@ -14,7 +14,7 @@ from uctvis.tree.bounds import (
     was_cut,
     window_at,
 )
-from uctvis.tree.players import UNKNOWN_PLAYER, known_payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
 from uctvis.tree.tree import Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
@@ -31,9 +31,13 @@ def window_text(tree: Tree, node: int, players: PlayerNames) -> str:
     if window is None:
         cut = was_cut(tree, [node])
         if cut is not None and cut[0]:
+            if is_chance(int(tree.player[tree.parent[node]])):
+                return _("Cut off: this outcome was not searched.")
             return _("Cut off: this move was not searched.")
         return ""
     text = _("{searched}: {value}.").format(searched=_searched(window), value=_value(window))
+    if is_chance(int(tree.player[node])) and tree.child_count[node] > 0:
+        text = f"{text} {_('It is the mean of the outcomes by their probabilities.')}"
     player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
     if player == UNKNOWN_PLAYER:
         return text

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.explain.proof_texts import proof_text, result_text
+from uctvis.explain.proof_texts import proof_text
+from uctvis.explain.truth_texts import truth_text
 from uctvis.texts import _
 from uctvis.tree.columns import Column
 from uctvis.tree.proofs import PROVEN, PROVEN_MOVES
@@ -56,7 +57,7 @@ def column_text(tree: Tree, name: str, node: int) -> str:
     """The number of a node in a column, for readers."""
     truth = truth_at(tree, node) if name == TRUTH else None
     if truth is not None:
-        return result_text(truth)
+        return truth_text(truth)
     proof = tree.proof(node) if _is_of_proofs(tree, name) else None
     return tree.columns[name].text(node) if proof is None else proof_text(proof)
 

@@ -12,7 +12,7 @@ from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, ORDER, bound_at, was_cut, window_at
 from uctvis.tree.merit import BEST
-from uctvis.tree.players import UNKNOWN_PLAYER, known_payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
 from uctvis.tree.tree import Tree
 
 # Values that differ by less are the same bound: a null window is one unit of payoff wide.
@@ -28,6 +28,9 @@ def choice_text(
     order = [child for child in tree.ranked_children(0) if tree.visits[child] > 0]
     if not order:
         return _("The tree contains no move that was searched.")
+    if is_chance(int(tree.player[0])):
+        text = _("Chance is to move. The position is {value}, the mean of the outcomes.")
+        return text.format(value=_worth(tree, 0, players))
     first, others = order[0], order[1:]
     sentences = [
         _("The search chose move {move}, {value}.").format(
@@ -62,11 +65,16 @@ def node_text(
     tree: Tree, node: int, written: Writer = Tree.shown_move, players: PlayerNames = NUMBERED
 ) -> str:
     """What the search found about the move into a node, and why it needed no more."""
+    is_outcome = node > 0 and is_chance(int(tree.player[tree.parent[node]]))
     cut = was_cut(tree, [node])
     if cut is not None and cut[0]:
+        if is_outcome:
+            return _cut_outcome_text(tree, node, written)
         return _cut_text(tree, node, written, players)
     if window_at(tree, node) is None:
         return ""
+    if is_outcome:
+        return _outcome_text(tree, node, written, players)
     name = move_text(tree, node, written)
     said = _("Move {move} was searched as number {order} here, {value}.").format(
         move=name, order=_order(tree, node), value=_worth(tree, node, players)
@@ -85,11 +93,14 @@ def rival(tree: Tree, node: int, player: int) -> int | None:
     """The best move that `player` had found elsewhere when `node` was searched.
 
     It is a move that was searched before the path to `node`, at one of the nodes on this path. A
-    value that is only the most that it can be does not count.
+    value that is only the most that it can be does not count. Nor do moves before a lottery: they
+    must be as good as the mean of its outcomes, not as one of them.
     """
     best = None
     while tree.parent[node] >= 0:
         parent = int(tree.parent[node])
+        if is_chance(int(tree.player[parent])):
+            break
         if tree.player[parent] == player:
             for other in tree.children(parent):
                 is_before = tree.visits[other] > 0 and _order(tree, other) < _order(tree, node)
@@ -129,6 +140,45 @@ def _cut_text(tree: Tree, node: int, written: Writer, players: PlayerNames) -> s
         move=move_text(tree, better, written), value=_worth(tree, better, players)
     )
     return " ".join((said, before, *_enough(tree, better, written, players)))
+
+
+def _outcome_text(tree: Tree, node: int, written: Writer, players: PlayerNames) -> str:
+    """What the search found about an outcome of a lottery."""
+    said = _("Outcome {outcome} was searched as number {order} here, {value}.").format(
+        outcome=move_text(tree, node, written),
+        order=_order(tree, node),
+        value=_worth(tree, node, players),
+    )
+    parent = int(tree.parent[node])
+    siblings = tree.children(parent)
+    cut = was_cut(tree, slice(siblings.start, siblings.stop))
+    if cut is None or not cut.any() or _order(tree, node) != len(cut) - cut.sum():
+        mean = _("The value of the lottery is the mean of its outcomes by their probabilities.")
+        return f"{said} {mean}"
+    count = int(cut.sum())
+    text = ngettext(
+        "So {count} other outcome was cut off: whatever it is, the mean is not in the window.",
+        "So {count} other outcomes were cut off: whatever they are, the mean is not in the window.",
+        count,
+    )
+    return f"{said} {text.format(count=grouped(count))}"
+
+
+def _cut_outcome_text(tree: Tree, node: int, written: Writer) -> str:
+    said = _("Outcome {outcome} was cut off, that is, not searched.").format(
+        outcome=move_text(tree, node, written)
+    )
+    why = {
+        AT_MOST: _(
+            "Even if all outcomes that were cut off win, the mean is too low for this line to be "
+            "chosen."
+        ),
+        AT_LEAST: _(
+            "Even if all outcomes that were cut off lose, the mean is too high for the opponent to "
+            "allow this line."
+        ),
+    }.get(bound_at(tree, int(tree.parent[node])), "")
+    return f"{said} {why}".rstrip()
 
 
 def _high(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[str]:

@@ -46,7 +46,7 @@ class MoveRow(NamedTuple):
         The proven result of the move, if there is one.
     bound : int
         Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
-    truth : int or None
+    truth : float or None
         The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     share : float or None
         The share of an outcome in the visits of all outcomes, NaN without visits; None for moves
@@ -62,7 +62,7 @@ class MoveRow(NamedTuple):
     move: Move | None = None
     proof: Proof | None = None
     bound: int = EXACT
-    truth: int | None = None
+    truth: float | None = None
     share: float | None = None
     chance: Fraction | None = None
 

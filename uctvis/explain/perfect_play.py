@@ -13,9 +13,10 @@ from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.progress import Progress, unwatched
+from uctvis.tree.players import is_chance, payee
 from uctvis.tree.proofs import LOSS, WIN, proofs_in
 from uctvis.tree.tree import Tree
-from uctvis.tree.truth import TRUTH, best_truth, truth_at, truth_column
+from uctvis.tree.truth import TRUTH, best_truth, expected_payoff, truth_at, truth_column
 
 # How long to look, in seconds.
 DEFAULT_SECONDS = 3.0
@@ -40,8 +41,11 @@ class PerfectPlay:
     known: int
 
     @property
-    def result(self) -> int | None:
-        """The result for the player to move at the root; None if it is unknown."""
+    def result(self) -> float | None:
+        """The result for the player to move at the root; None if it is unknown.
+
+        As in `uctvis.tree.truth.truth_at`.
+        """
         return best_truth(self.tree, 0)
 
     @property
@@ -61,7 +65,8 @@ def perfect_play(
 
     The root and its moves come first, then the nodes with the most visits. What the search has
     proven is known. Alpha-beta searches the others to the end of the game; in a long game, it
-    finds only the nodes near the end.
+    finds only the nodes near the end. In games of chance, results are expected payoffs, and minimax
+    by the plain rules finds those of small games.
 
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
 
@@ -91,7 +96,7 @@ class _Finder:
         # Nodes in a file that are no positions of the game.
         self._impossible = np.zeros(tree.size, np.bool_)
         # For the player to move; the same position is often at many nodes.
-        self._results: dict[AnyPosition, int] = {}
+        self._results: dict[AnyPosition, float] = {}
         proven = proofs_in(tree.columns).proven
         known = proven >= LOSS
         self.payoffs = np.full(tree.size, np.nan)
@@ -159,20 +164,30 @@ class _Finder:
             self._open[parent] -= 1
             if not np.isnan(self.payoffs[parent]):
                 return
-            if self.payoffs[node] == 1.0:
-                best = WIN
+            is_lottery = is_chance(self._game.player(self._positions[parent]))
+            if self.payoffs[node] == 1.0 and not is_lottery:
+                best = float(WIN)
             elif self._open[parent] == 0 and self._has_all_moves(parent):
                 ids = tree.children(parent)
-                best = int(WIN * self.payoffs[ids.start : ids.stop].max())
+                payoffs = self.payoffs[ids.start : ids.stop]
+                best = WIN * (self._expected(parent) if is_lottery else float(payoffs.max()))
             else:
                 return
             node = parent
             self.payoffs[node] = self._for_mover(node, best)
 
-    def _for_mover(self, node: int, result: int) -> float:
+    def _expected(self, node: int) -> float:
+        """The expected payoff at a chance node to the player who moved last, from its outcomes."""
+        position, first = self._positions[node], int(self._tree.first_child[node])
+        # In a file, the outcomes may have another order.
+        places = {move: first + at for at, move in enumerate(self._moves_at(node))}
+        payoffs = [float(self.payoffs[places[move]]) for move in self._game.legal_moves(position)]
+        return expected_payoff(payoffs, self._game.chances(position))
+
+    def _for_mover(self, node: int, result: float) -> float:
         """The payoff to the player who moved into a node, of a result for the player to move."""
         parent = max(int(self._tree.parent[node]), 0)
-        player, mover = (self._game.player(self._positions[one]) for one in (node, parent))
+        player, mover = (payee(self._game.player(self._positions[one])) for one in (node, parent))
         return (result if player == mover else WIN - result) / WIN
 
     def _has_all_moves(self, node: int) -> bool:

@@ -7,12 +7,20 @@ from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.perfect_play import PerfectPlay
 from uctvis.explain.proof_texts import result_text
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.proofs import DRAW, WIN
+from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import truth_at
 
 # The most moves in a sentence.
 _MOST_MOVES = 4
+
+
+def truth_text(truth: float) -> str:
+    """A result of perfect play in a cell of a table: "wins", or "63%" in games of chance.
+
+    See `uctvis.tree.truth.truth_at`.
+    """
+    return result_text(int(truth)) if truth in (LOSS, DRAW, WIN) else whole_percent(truth / WIN)
 
 
 def node_verdict(tree: Tree, node: int) -> str:
@@ -26,7 +34,7 @@ def node_verdict(tree: Tree, node: int) -> str:
     return _verdict(float(tree.mean[node]), truth)
 
 
-def is_mistake(rows: Sequence[MoveRow], best: int | None) -> bool:
+def is_mistake(rows: Sequence[MoveRow], best: float | None) -> bool:
     """Whether perfect play is better than the favourite of the search, the first row.
 
     `best` is the result of perfect play for the player who moves; None if it is unknown.
@@ -37,7 +45,7 @@ def is_mistake(rows: Sequence[MoveRow], best: int | None) -> bool:
     return rows[0].truth < max(known if best is None else [best, *known])
 
 
-def moves_verdict(rows: Sequence[MoveRow], best: int | None) -> str:
+def moves_verdict(rows: Sequence[MoveRow], best: float | None) -> str:
     """The belief and the truth about the favourite of the search; "" if the truth is unknown.
 
     The arguments are as in `is_mistake`.
@@ -63,20 +71,20 @@ def summary(found: PerfectPlay) -> str:
     )
     if result is None:
         return _("The position is too early for perfect play: it is {known}.").format(known=known)
-    said = _("Perfect play: {result}, {known}.").format(result=result_text(result), known=known)
+    said = _("Perfect play: {result}, {known}.").format(result=truth_text(result), known=known)
     if keeping is None or found.tree.child_count[0] == 0:
         return said
     return f"{said} {_keeping(keeping, int(found.tree.child_count[0]))}"
 
 
-def _verdict(mean: float, truth: int) -> str:
+def _verdict(mean: float, truth: float) -> str:
     return _("search {belief} \N{EN DASH} perfect play: {result}").format(
-        belief=whole_percent(mean), result=result_text(truth)
+        belief=whole_percent(mean), result=truth_text(truth)
     )
 
 
-def _perfect(truth: int) -> str:
-    return _("perfect play: {result}").format(result=result_text(truth))
+def _perfect(truth: float) -> str:
+    return _("perfect play: {result}").format(result=truth_text(truth))
 
 
 def _keeping(count: int, moves: int) -> str:
@@ -87,14 +95,14 @@ def _keeping(count: int, moves: int) -> str:
     ).format(count=count, moves=moves)
 
 
-def _better(rows: Sequence[MoveRow], truth: int) -> list[str]:
+def _better(rows: Sequence[MoveRow], truth: float) -> list[str]:
     """The sentence on the moves that are better than the favourite; none if they are unknown."""
     known = max(row.truth for row in rows if row.truth is not None)
     if known <= truth:
         return []
     found = [row.text for row in rows if row.truth == known]
     moves = ", ".join(found[:_MOST_MOVES]) + (", …" if len(found) > _MOST_MOVES else "")
-    said = {
+    said: dict[float, str] = {
         WIN: ngettext(
             "The search is wrong: {moves} wins.", "The search is wrong: {moves} win.", len(found)
         ),
@@ -102,4 +110,11 @@ def _better(rows: Sequence[MoveRow], truth: int) -> list[str]:
             "The search is wrong: {moves} draws.", "The search is wrong: {moves} draw.", len(found)
         ),
     }
+    if known not in said:
+        better = ngettext(
+            "The search is wrong: {moves} is better, {result}.",
+            "The search is wrong: {moves} are better, {result}.",
+            len(found),
+        )
+        return [better.format(moves=moves, result=truth_text(known))]
     return [said[known].format(moves=moves)]

@@ -13,7 +13,7 @@ class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
     Values are those of `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
-    asks only `key`, `moves` and `estimate`, with the player who moved last.
+    asks only `key` and `estimate`, with the player who moved last.
     """
 
     # key(position) -> a hash of what decides the value of a position, as uint64

@@ -12,8 +12,8 @@ from qtpy.QtCore import QModelIndex, QObject, Qt
 from uctvis.explain.chances import chance_and_share
 from uctvis.explain.move_rows import MoveRow
 from uctvis.explain.number_formats import percent
-from uctvis.explain.proof_texts import proven_text, result_text
-from uctvis.explain.truth_texts import is_mistake
+from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
@@ -41,7 +41,7 @@ class MovesModel(NumberTable):
         super().__init__(titles, parent)
         self.rows: Sequence[MoveRow] = []
         # The result of perfect play for the player who moves.
-        self._best: int | None = None
+        self._best: float | None = None
 
     @property
     def _most_visits(self) -> int:
@@ -58,7 +58,7 @@ class MovesModel(NumberTable):
         """Whether the result of perfect play is known for some move."""
         return any(row.truth is not None for row in self.rows)
 
-    def show_rows(self, rows: Sequence[MoveRow], best: int | None = None) -> None:
+    def show_rows(self, rows: Sequence[MoveRow], best: float | None = None) -> None:
         """Replace the rows or their numbers.
 
         `best` is the result of perfect play for the player who moves, if it is known.
@@ -106,7 +106,7 @@ class MovesModel(NumberTable):
         if truth is None:
             return _NONE
         is_wrong = row == 0 and is_mistake(self.rows, self._best)
-        return f"{WRONG} {result_text(truth)}" if is_wrong else result_text(truth)
+        return f"{WRONG} {truth_text(truth)}" if is_wrong else truth_text(truth)
 
     def expected_text(self, row: int) -> str:
         """The probability of the outcome in a row."""
@@ -156,4 +156,4 @@ class MovesModel(NumberTable):
         )
         if row.truth is None:
             return said
-        return _("{said}; perfect play: {result}").format(said=said, result=result_text(row.truth))
+        return _("{said}; perfect play: {result}").format(said=said, result=truth_text(row.truth))
