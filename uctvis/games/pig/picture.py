@@ -34,7 +34,8 @@ def picture(position: Position, face: int | None = None) -> Picture:
         shapes.append(Shape("text", Role.LABEL, 4.3, y, 2.4, height, text=text))
     for x, move, text in ((0.4, ROLL, _("Roll")), (4.2, HOLD, _("Hold"))):
         shapes.append(Shape("rectangle", Role.CELL, x, 4.1, 3.4, 1, cell=move, description=text))
-        shapes.append(Shape("text", Role.LABEL, x, 4.25, 3.4, 0.7, text=text, cell=move))
+        # The middle is free for the numbers of a candidate.
+        shapes.append(Shape("text", Role.LABEL, x + 0.1, 4.3, 1.2, 0.6, text=text, cell=move))
     return Picture(8, 5.4, tuple(shapes))
 
 
@@ -57,11 +58,12 @@ def _score(position: Position, player: int) -> list[Shape]:
 def _die(text: str, face: int | None) -> list[Shape]:
     """A die with a text or with the pips of a face, if any."""
     x, y, side, pip = 2.1, 2.15, 1.6, 0.32
-    role = Role.PIECE_0 if text or face else Role.CELL_ALTERNATE
+    # Not in the role of a piece: then it would look like what the move `roll` puts on the board.
+    role = Role.STONE if text or face else Role.CELL_ALTERNATE
     shapes = [Shape("rectangle", role, x, y, side, side, description=_("The die"))]
     if text:
-        shapes.append(Shape("text", Role.STONE, x, y + 0.3, side, side - 0.6, text=text))
+        shapes.append(Shape("text", Role.LABEL, x, y + 0.3, side, side - 0.6, text=text))
     for row, column in _PIPS[face or 0]:
         left, top = (x + side * part - pip / 2 for part in (column, row))
-        shapes.append(Shape("ellipse", Role.PIECE_1, left, top + y - x, pip, pip))
+        shapes.append(Shape("ellipse", Role.PIECE_0, left, top + y - x, pip, pip))
     return shapes
