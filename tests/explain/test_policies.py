@@ -18,6 +18,7 @@ from mixes import ALONE, COMPILED_FIRST, TOGETHER, can_serve, named
 import uctvis
 from uctvis.errors import SettingError
 from uctvis.explain.iteration import take_apart
+from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.policies import moment_of
 from uctvis.explain.steps import Phase, steps
 from uctvis.games import find
@@ -26,6 +27,7 @@ from uctvis.tree.replay import Replay
 
 # Games with cheap rules, with and without an evaluation of their own.
 GAMES = [find(name) for name in ("connect_four", "mancala", "tictactoe")]
+PIG = find("pig")
 EVERY = [
     next(
         (game, policies)
@@ -59,6 +61,8 @@ def assert_as_searched(found, tree=None):
     for one, of_one in taken_apart(found, tree):
         after.go_to(one.number + 1)
         for choice in choices_of(one):
+            if isinstance(choice, LotteryStep):
+                continue
             values = {candidate.node: candidate.value for candidate in choice.candidates}
             most = max(values.values())
             assert values[choice.chosen] == most
@@ -77,7 +81,7 @@ def assert_as_searched(found, tree=None):
 @pytest.fixture
 def plain(monkeypatch):
     """Only plain rules, so that nothing is compiled."""
-    for game in (*GAMES, find("chess")):
+    for game in (*GAMES, PIG, find("chess")):
         monkeypatch.setattr(type(game), "compiled", None)
 
 
@@ -105,6 +109,33 @@ def test_a_tree_that_was_kept_goes_on_with_its_numbers(game, policies, plain, tm
     assert_as_searched(found)
     uctvis.save(found.tree, tmp_path / "kept.tree")
     assert_as_searched(found, uctvis.load(tmp_path / "kept.tree"))
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [
+        {"selection": "puct", "prior": "evaluation"},
+        {"playout": "mast", "first_play": 0.4},
+        {"selection": "ucb1_tuned", "minimax": 0.3, "solver": "on"},
+    ],
+    ids=named,
+)
+def test_lotteries_are_left_to_chance_by_all_policies(policies, plain):
+    # So near to the goal that the solver proves results, and lotteries with them.
+    position = "pig 97 96 turn 0 player 1"
+    found = searched(PIG, PIG.parse_state(position), iterations=150, playout_limit=9, **policies)
+    told = assert_as_searched(found)
+    picks = [step for step in told if step.sentence.startswith("Chance picks ")]
+    assert {step.phase for step in picks} == {Phase.SELECTION, Phase.SIMULATION}
+    family = Family(PIG, found.position, found.settings)
+    for one, _told in taken_apart(found):
+        for choice in one.choices:
+            node = family.nodes[choice.node]
+            assert isinstance(choice, LotteryStep) == node.is_lottery
+            if not node.is_lottery:
+                for candidate, child in zip(choice.candidates, node.children, strict=True):
+                    assert candidate.value == family.value(node, child)
+        family.iterate(one.number)
 
 
 @pytest.mark.parametrize("policies", COMPILED_FIRST["tictactoe"][:2], ids=named)

@@ -134,3 +134,18 @@ def test_the_policies_of_the_search(policies, said):
     assert text.endswith(said)
     assert ("PUCT" in text) == ("puct" in policies.values())
     assert ("also used" in text) == ("also used" in said)
+
+
+def test_outcomes_of_a_lottery_are_not_compared_as_if_they_were_chosen():
+    said = told([3, 1], [0.7, 0.4], player=[2, 0, 1])
+    assert said == (
+        "Chance is to move in this position, so no move was chosen: the search picked the outcomes "
+        "by their probabilities. The table of moves compares these with the visits."
+    )
+
+
+def test_the_history_of_outcomes_counts_for_who_moved_last():
+    position = "pig 0 0 turn 0 chance player 2"
+    tree = uctvis.search("pig", position=position, iterations=80, seed=3).tree
+    history = RootHistory.of(tree)
+    np.testing.assert_allclose(history.mean[:, -1], tree.mean[1:7], atol=1e-12)

@@ -138,7 +138,8 @@ def expected_players(tree):
 
 
 pieces = st.sampled_from(
-    (" player 1", " player 2", " chance", "Current player: 1", "/", "/////// w ", " b ", "Player 1 went: [",
+    (" player 1", " player 2", " chance", "Current player: 1", "/", "/////// w ", " b ",
+     "Player 1 went: [",
      "[", "]", "]1", "]2", "white ", "black ", "x", "♔", "Player 2 performed: [3]", "1", "2")
 )  # fmt: skip
 names = st.lists(pieces, max_size=4).map("".join)

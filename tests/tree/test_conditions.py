@@ -89,7 +89,7 @@ def test_who_is_to_move_is_a_condition(text, nodes):
 
 
 def test_a_player_is_a_number_or_chance():
-    with pytest.raises(QueryError, match="player: expected 1, 2 or chance, got .white"):
+    with pytest.raises(QueryError, match=r"player: expected 1, 2 or chance, got .white"):
         parse_conditions("player = white", Tree.from_parents([-1]))
 
 

@@ -63,8 +63,9 @@ class Update:
     """The change of a node by backpropagation: visits and mean payoff before and after.
 
     `gained` is the payoff of the playout to the player who moved to the node, or who moved last if
-    chance did (at the root: the player to move), in units of 2**-24. `minimax` is that player's minimax value before and
-    after, if it changed, and `proof` what the iteration proved of the node.
+    chance did (at the root: the player to move), in units of 2**-24. `minimax` is that player's
+    minimax value before and after, if it changed, and `proof` what the iteration proved of the
+    node.
     """
 
     node: int

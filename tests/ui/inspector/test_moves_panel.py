@@ -127,3 +127,68 @@ def test_proven_results_are_words_and_fit_their_column(panel):
     assert model.index(1, 1).data(Qt.UserRole) == 1.0
     assert model.index(0, 1).data(Qt.UserRole) == pytest.approx(1 / 90)
     assert "proven: wins in 3" in model.index(0, 0).data(Qt.AccessibleTextRole)
+
+
+# Where chance is to move.
+
+PIG = find("pig")
+
+
+@pytest.fixture(scope="module")
+def rolls():
+    """A search that knows a node of chance, its first child."""
+    return Search(PIG, PIG.initial(), Settings(iterations=400, seed=1)).run().tree
+
+
+def shown(table):
+    model = table.model()
+    columns = [column for column in range(model.columnCount()) if not table.isColumnHidden(column)]
+    titles = [model.headerData(column, Qt.Horizontal) for column in columns]
+    rows = [
+        [model.index(row, column).data() for column in columns] for row in range(len(model.rows))
+    ]
+    return titles, rows
+
+
+def test_outcomes_have_expected_and_observed_shares(panel, rolls):
+    panel.show_node(rolls, int(rolls.first_child[0]))
+    titles, rows = shown(panel.findChild(QTableView))
+    assert titles == ["Outcome", "", "Visits", "Win", "Expected", "Observed"]
+    outcomes = rolls.children(1)
+    total = int(rolls.visits[outcomes].sum())
+    # Equally likely outcomes are in move order, whatever their visits.
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6"]
+    for row, node in zip(rows, outcomes, strict=True):
+        assert row[4] == "1/6 (16.7%)"
+        assert row[5] == f"{rolls.visits[node] / total:.1%}"
+    said = panel.findChild(QTableView).model().index(0, 0).data(Qt.AccessibleTextRole)
+    assert said.startswith("1: ")
+    assert "expected 1/6 (16.7%), observed " in said
+
+
+def test_moves_of_players_have_no_such_columns(panel, rolls, tree):
+    panel.show_node(rolls, int(rolls.first_child[0]))
+    for other in (rolls, tree):
+        panel.show_tree(other)
+        titles, _rows = shown(panel.findChild(QTableView))
+        assert titles == ["Move", "", "Visits", "Win"]
+
+
+def test_outcomes_of_an_unknown_game_have_an_observed_share(panel):
+    unknown = Tree.from_parents(
+        [-1, 0, 0], player=[2, 0, 1], visits=[4, 1, 3], move_names=["", "a", "b"]
+    )
+    panel.show_tree(unknown)
+    _titles, rows = shown(panel.findChild(QTableView))
+    assert [(row[0], row[4], row[5]) for row in rows] == [("a", "—", "25.0%"), ("b", "—", "75.0%")]
+
+
+def test_a_search_at_a_lottery_shows_the_same(panel):
+    position = PIG.play(PIG.initial(), 0)
+    search = Search(PIG, position, Settings(iterations=60, seed=1))
+    found = search.run()
+    panel.show_moment(rows_of_search(PIG, position, found.statistics), None)
+    live = shown(panel.findChild(QTableView))
+    panel.show_tree(found.tree)
+    assert shown(panel.findChild(QTableView)) == live
+    assert 0.0 <= found.statistics.value <= 1.0

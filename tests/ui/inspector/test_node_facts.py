@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import trees
 
+from uctvis.game.player_names import NUMBERED
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import DEFAULT_EXPLORATION, Settings
 from uctvis.tree.tree import Tree
-from uctvis.ui.inspector.node_facts import NodeNumbers, path_text
+from uctvis.ui.inspector.node_facts import NodeNumbers, path_text, texts_of
 from uctvis.view.ucb import selection_of
 
 TREE = Tree.from_parents(
@@ -81,3 +82,14 @@ def test_a_path_is_written_as_far_as_it_may_be(tree, most, data):
         assert text.startswith(names[0])
         assert text.endswith(names[-1])
         assert f"… {len(names) - most} more moves …" in text
+
+
+def test_an_outcome_has_no_value_of_selection_and_counts_for_who_moved_last():
+    tree = Tree.from_parents([-1, 0, 1, 1], player=[1, 3, 0, 1], visits=[9, 8, 4, 3])
+    outcome, chance = NodeNumbers.of(tree, 2), NodeNumbers.of(tree, 1)
+    assert (outcome.value, outcome.exploitation, outcome.exploration) == (None, None, None)
+    assert outcome.share == 0.5
+    assert (outcome.mover, chance.mover) == (1, 1)
+    assert NodeNumbers.of(tree, 0).mover == 1
+    texts = texts_of(chance, NUMBERED, players_assumed=False)
+    assert texts["player"] == "Chance, after player 2"

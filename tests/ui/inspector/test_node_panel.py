@@ -380,3 +380,21 @@ def test_the_value_is_that_by_which_the_search_selects(panel):
     panel.show_node(TREE, 1)
     assert "UCB value: 1.7629" in copied(panel)
     assert not any(line.startswith("w/n") for line in copied(panel))
+
+
+def test_an_outcome_has_its_probability_and_a_move_has_none(panel, tmp_path):
+    found = uctvis.search("pig", iterations=40, seed=1).tree
+    uctvis.save(found, tmp_path / "pig.tree")
+    for tree in (found, uctvis.load(tmp_path / "pig.tree")):
+        panel.show_node(tree, 0)
+        assert not [line for line in copied(panel) if line.startswith("Probability")]
+        roll = int(tree.first_child[0])
+        panel.show_node(tree, roll)
+        lines = copied(panel)
+        assert "To move: Chance, after player 1" in lines
+        assert not [line for line in lines if line.startswith("Probability")]
+        panel.show_node(tree, int(tree.first_child[roll]))
+        lines = copied(panel)
+        assert "Probability: 1/6 (16.7%)" in lines
+        assert "UCB value: —" in lines
+        assert [line for line in lines if line.startswith("Win % for player 1: ")]

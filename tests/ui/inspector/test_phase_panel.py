@@ -6,7 +6,10 @@ from showing import show
 from wrappers import viewport
 
 import uctvis
-from uctvis.explain.steps import Phase
+from uctvis import games
+from uctvis.explain.iteration import take_apart
+from uctvis.explain.steps import Phase, steps
+from uctvis.tree.replay import Replay
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.inspector.phase_board import on_board
 from uctvis.ui.inspector.phase_numbers import Numbers, numbers_of
@@ -257,3 +260,26 @@ def test_in_a_low_and_narrow_panel_the_board_of_a_playout_is_whole(qtbot, light)
     panel._count.setText("step 10 of 124")
     qtbot.waitUntil(lambda: panel._count.y() > panel._heading.y())
     assert area.widget().width() == viewport(area).width()
+
+
+def test_the_table_of_a_lottery_has_expected_and_observed_shares():
+    game = games.find("pig")
+    tree = uctvis.search("pig", iterations=30, seed=1).tree
+    seen = 0
+    for number in range(30):
+        one = take_apart(game, Replay(tree), number)
+        for step in steps(game, tree, one):
+            numbers = numbers_of(tree, step, hides=False)
+            if numbers is None or numbers.titles[0] != "Outcome":
+                continue
+            seen += 1
+            assert numbers.titles == ("Outcome", "Visits", "Observed", "Expected")
+            assert [row[0] for row in numbers.rows] == list("123456")
+            assert {row[3] for row in numbers.rows} == {"1/6 (16.7%)"}
+            assert f"Chance picks {numbers.rows[numbers.marked][0]}" in step.sentence
+            visits = [int(row[1]) for row in numbers.rows]
+            shares = [f"{n / sum(visits):.1%}" if any(visits) else "—" for n in visits]
+            assert [row[2] for row in numbers.rows] == shares
+            if step.phase is SELECTION:
+                assert numbers_of(tree, step, hides=True).marked is None
+    assert seen > 10

@@ -6,7 +6,9 @@ from pointing import at, drag, move, scene_of, turn_wheel
 from qtpy.QtCore import QEvent, QPoint, Qt
 from qtpy.QtWidgets import QApplication
 
+import uctvis
 from uctvis.ui.tree import tree_view
+from uctvis.view.scene import Scene
 
 
 @pytest.fixture
@@ -143,3 +145,19 @@ def test_the_card_is_never_in_the_way_and_always_inside(qtbot, drawn):
         qtbot.mouseClick(view, Qt.LeftButton, pos=at(view, node))
         assert view.selected == shown
         qtbot.waitUntil(lambda: view._marks is not None)
+
+
+def test_chance_is_told_at_its_nodes_and_their_outcomes(drawn):
+    tree = uctvis.search("pig", iterations=20, seed=1).tree
+    view = drawn(Scene.of(tree))
+    roll = int(tree.first_child[0])
+    for node, lines in (
+        (0, []),
+        (roll, ["Chance is to move."]),
+        (int(tree.first_child[roll]), ["Probability: 1/6 (16.7%)"]),
+    ):
+        move(view, at(view, node))
+        assert view.hover.node == node
+        shown = view.hover.text.split("\n")
+        assert [line for line in shown if "chance" in line.lower() or "Prob" in line] == lines
+        assert any(line.startswith("Mean payoff to player 1 ") for line in shown)
