@@ -13,7 +13,7 @@ from uctvis.alphabeta.kernel import compiled_search, plain_search
 from uctvis.alphabeta.result import AlphaBetaResult, Reason
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.statistics import statistics_of, top_of
-from uctvis.alphabeta.values import INFINITE, PROVEN
+from uctvis.alphabeta.values import INFINITE, PROVEN, WIN
 from uctvis.alphabeta.work import (
     AGE,
     CUTS,
@@ -224,7 +224,7 @@ class AlphaBeta:
                     self._best = int(self._work.variation[0, 1])
                 break
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
-            certain = self._certainty(value)
+            certain = self._certainty(value, depth)
             if certain is not None:
                 return certain
             if self._stopped or self._is_enough:
@@ -277,7 +277,7 @@ class AlphaBeta:
                 if self._stopped:
                     self.stop()
                 return None
-            certain = self._certainty(value)
+            certain = self._certainty(value, DEPTH[1])
             if certain is None:
                 return None
             if value >= least:
@@ -285,10 +285,12 @@ class AlphaBeta:
                 return certain
         return None
 
-    def _certainty(self, value: int) -> Reason | None:
-        """Why no deeper search is needed after the last one, or None."""
+    def _certainty(self, value: int, depth: int) -> Reason | None:
+        """Why no deeper search is needed after one that was `depth` plies deep, or None."""
         if abs(value) > PROVEN:
-            return "proven"
+            # Outcomes count as moves, but not as plies, so a quicker win may be deeper.
+            is_quickest = not self.game.has_chance or WIN - abs(value) <= depth
+            return "proven" if is_quickest else None
         return "solved" if self._work.counts[OPEN] == 0 else None
 
     def _wait(self, running: Future[int]) -> None:
