@@ -1,10 +1,12 @@
 """The probabilities of outcomes are those of the rules, whatever the order of the children."""
 
+import doctest
 from fractions import Fraction
 
 import pytest
 
 import uctvis
+import uctvis.explain.chances
 from uctvis.explain.chances import (
     chance_and_share,
     chance_into,
@@ -102,3 +104,9 @@ def test_probabilities_are_written_exactly_if_that_is_short(chance, text):
 
 def test_a_probability_in_percent():
     assert chance_and_share(SIXTH) == "1/6 (16.7%)"
+
+
+def test_the_examples_of_the_documentation():
+    failed, tried = doctest.testmod(uctvis.explain.chances)
+    assert tried > 0
+    assert failed == 0
