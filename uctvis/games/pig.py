@@ -152,7 +152,7 @@ class Pig(Game[Position]):
         after = self.play(position, move)
         return self.picture(position), _picture(position, move), self.picture(after)
 
-    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return () if position.rolling else (move,)
 
     def remark(self, position: Position, move: Move) -> str:
