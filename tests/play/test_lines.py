@@ -56,7 +56,7 @@ def test_whatever_is_done_every_move_that_was_made_can_be_come_to(
         if step == "play" and session.outcome is None:
             # Often the same, so that lines meet again.
             moves = session.game.legal_moves(session.position)
-            session.make(Made(choose.choice(moves[:2])))
+            session.play_written([choose.choice(moves[:2])])
         elif step == "back":
             session.take_back()
         elif step == "to":
@@ -93,7 +93,7 @@ def test_whatever_is_done_every_move_that_was_made_can_be_come_to(
 def test_redo_undoes_each_take_back_in_one_step(game, backs, choose):
     session = GameSession(game)
     while session.outcome is None and len(session.made) < 12:
-        session.play(choose.choice(session.choices))
+        session.play_written([choose.choice(game.legal_moves(session.position))])
     seen = []
     for number in backs:
         if number < len(session.made):

@@ -80,7 +80,8 @@ class Board(Names[Position]):
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         """The cells to click, one after the other, to make a legal move.
 
-        If several moves have the same clicks, the player chooses one by its `choice_name`.
+        If several moves have the same clicks, the player chooses one by its `choice_name`. Nobody
+        clicks the outcomes of lotteries.
         """
         return (move,)
 

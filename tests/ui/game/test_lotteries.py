@@ -106,8 +106,15 @@ def test_an_earlier_position_of_a_lottery_is_not_searched(qtbot, window, at_once
     assert page.session.chance_shown
     assert not page.play.can_hint
     assert said(page) == "The position after 1. roll."
+    # Its outcomes are rows of the table, and nothing to choose on the board.
     page.play.look_at(0)
-    assert page.play.can_hint
+    page.play.ask_hint()
+    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
+    page.pane.go_to(1)
+    qtbot.waitUntil(lambda: len(page.shown.moves.rows) == 6, timeout=TIME)
+    page.play.look_at(1)
+    page.pane.go_to(1)
+    assert page.board.candidates == ()
 
 
 def test_a_game_that_was_left_during_a_lottery_goes_on(qtbot, window):

@@ -130,7 +130,7 @@ class Pig(Game[Position]):
         after = self.play(position, move)
         return self.picture(position), picture(position, move), self.picture(after)
 
-    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+    def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return () if position.rolling else (move,)
 
     def remark(self, position: Position, move: Move) -> str:

@@ -76,6 +76,8 @@ class ShownSearch(QObject):
             session is not None
             and position is not None
             and settings_store.shows("candidates")
+            # Nobody chooses outcomes.
+            and not session.chance_shown
             # The table may still show a tree of another game.
             and isinstance(position, type(session.shown_position))
             and session.game.state_name(position) == session.game.state_name(session.shown_position)
