@@ -157,8 +157,8 @@ def _count_cut(work: Workspace, is_first: bool) -> None:
 def _earlier_static(work: Workspace, ply: int, player: int) -> int:
     """The value without a search where the player was to move before; very low if there is none."""
     for at in range(ply - 1, -1, -1):
-        if work.movers[at] == player:
-            return whole(work.statics[at])
+        if work.statics[at, 1] == player:
+            return whole(work.statics[at, 0])
     return -INFINITE
 
 
@@ -260,7 +260,7 @@ def _search_of(  # noqa: C901 - because of `search`
             note(work, node, value, -INFINITE, INFINITE, before, no_move)
             return value
         if has_chance:
-            work.movers[ply] = player
+            work.statics[ply, 1] = player
         if has_chance and player >= CHANCE:
             # A lottery after the last move is searched, too; what is below an unlikely outcome of
             # it is not.
@@ -370,11 +370,11 @@ def _search_of(  # noqa: C901 - because of `search`
         static = whole(-INFINITE)
         if is_judged and (switches.futility or switches.null_move or switches.reductions):
             static = static_value(position, scratch, player)
-        work.statics[ply] = static
+        work.statics[ply, 0] = static
         if has_chance:
             is_improving = not is_judged or static > _earlier_static(work, ply, player)
         else:
-            is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2]
+            is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2, 0]
         if is_usual:
             static = _refined(static, value, bound)
         is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN

@@ -109,10 +109,9 @@ class Workspace(NamedTuple):
         By player and the move before: the move that cut.
     path : int32 (PLIES + 2,)
         The moves from the root to the current position; at lotteries, the last player's move.
-    statics : int64 (PLIES + 2,)
-        The values of these positions without a search, where they are known.
-    movers : int32 (PLIES + 2,)
-        In games of chance: who is to move at these positions.
+    statics : int64 (PLIES + 2, 2)
+        The values of these positions without a search, where they are known; in games of chance
+        also who is to move. One array, because each further one makes all calls slower.
     variation : int32 (PLIES + 2, PLIES + 2)
         Row p is the best line found at the node of depth p, and its length comes first.
     records : RECORD (room,)
@@ -129,7 +128,6 @@ class Workspace(NamedTuple):
     answers: NDArray[np.int32]
     path: NDArray[np.int32]
     statics: NDArray[np.int64]
-    movers: NDArray[np.int32]
     variation: NDArray[np.int32]
     records: NDArray[Any]
 
@@ -147,8 +145,7 @@ class Workspace(NamedTuple):
             history=np.zeros((2, HISTORY), np.int32),
             answers=np.full((2, HISTORY), NO_MOVE, np.int32),
             path=np.full(PLIES + 2, NO_MOVE, np.int32),
-            statics=np.zeros(PLIES + 2, np.int64),
-            movers=np.zeros(PLIES + 2, np.int32),
+            statics=np.zeros((PLIES + 2, 2), np.int64),
             variation=np.zeros((PLIES + 2, PLIES + 2), np.int32),
             records=np.zeros(records, RECORD),
         )

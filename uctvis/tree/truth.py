@@ -47,7 +47,9 @@ def truth_at(tree: Tree, node: int) -> float | None:
     if column is None:
         return None
     result = round(2.0 * float(column.numbers(node)), _DECIMALS - 3)
-    return result if 0.0 <= result <= 2.0 else None
+    if result in (0.0, 1.0, 2.0):
+        return int(result)
+    return result if 0.0 < result < 2.0 else None
 
 
 def best_truth(tree: Tree, node: int) -> float | None:
