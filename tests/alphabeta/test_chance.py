@@ -49,11 +49,8 @@ def end_of_pig(rng, goal=100):
     while True:
         scores = [goal - rng.randint(1, 8) for _player in range(2)]
         turn, player = rng.choice((0, 2, 3, 4, 5)), rng.randint(0, 1)
-        chance = rng.choice(("", "chance "))
         try:
-            return PIG.parse_state(
-                f"pig {scores[0]} {scores[1]} turn {turn} {chance}player {player + 1}"
-            )
+            return PIG.parse_state(f"pig {scores[0]} {scores[1]} turn {turn} player {player + 1}")
         except uctvis.UctvisError:
             continue
 
@@ -103,6 +100,8 @@ def test_the_end_of_pig(part):
 def test_compiled_and_plain_rules_search_the_same_nodes():
     for seed in range(4):
         position = after_random_moves(PIG, 10 * seed, seed)
+        if is_chance(PIG.player(position)):
+            position = PIG.play(position, 1)
         one, other = (searched(game, position, 5) for game in (PIG, PlainPig()))
         numbers = [
             [
@@ -187,25 +186,10 @@ def test_a_lottery_in_the_tree_is_worth_the_mean_of_its_outcomes(game):
     assert [tree.names.moves[node] for node in line[1:]] == list(found.last.line)
 
 
-def test_a_search_may_begin_with_a_lottery():
+def test_a_search_does_not_begin_with_a_lottery():
     position = PIG.parse_state("pig 94 96 turn 3 chance player 2")
-    found = searched(PIG, position, 3, **OFF)
-    assert [one.line for one in found.iterations] == [()] * 3
-    assert found.move == 1
-    assert found.statistics.principal_variation == ()
-    assert found.statistics.value == 1 - found.mean
-    assert found.last.value == minimax(PIG, position, 3)
-    assert len(found.statistics.candidates) == 6
-    skewed = next(
-        game
-        for game in map(ChanceGame, range(100))
-        for one in [game.play(game.initial(), game.legal_moves(game.initial())[0])]
-        if is_chance(game.player(one)) and len(set(game.chances(one))) > 1
-    )
-    lottery = skewed.play(skewed.initial(), skewed.legal_moves(skewed.initial())[0])
-    chances = skewed.chances(lottery)
-    likeliest = skewed.legal_moves(lottery)[chances.index(max(chances))]
-    assert searched(skewed, lottery, 3).move == likeliest
+    with pytest.raises(uctvis.GameError, match="Pig: chance is to move"):
+        searched(PIG, position, 3)
 
 
 def test_unlikely_outcomes_are_searched_less_deeply():
@@ -230,7 +214,8 @@ def test_the_command_searches_a_game_of_chance(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-1].endswith("the depth is reached")
     assert uctvis.load(path).size > 6
     lottery = ["--position", "pig 20 30 turn 3 chance player 1", "--depth", "2"]
-    assert main(["alphabeta", "pig", *lottery]) == 0
+    assert main(["alphabeta", "pig", *lottery]) == 2
+    assert "chance is to move" in capsys.readouterr().err
 
 
 def test_values_fit_into_the_sums():

@@ -140,6 +140,7 @@ _RULES = CompiledRules(
         margin=_MARGIN,
         forgets=True,
         extends_singular=False,
+        estimates_lotteries=True,
     ),
     chance=ChanceRules(total=total, draw=draw, chance=chance),
 )
