@@ -106,14 +106,19 @@ def test_an_earlier_position_of_a_lottery_is_not_searched(qtbot, window, at_once
     assert page.session.chance_shown
     assert not page.play.can_hint
     assert said(page) == "The position after 1. roll."
-    # Its outcomes are rows of the table, and nothing to choose on the board.
     page.play.look_at(0)
-    page.play.ask_hint()
+    assert page.play.can_hint
+
+
+def test_outcomes_are_rows_of_the_table_and_no_candidates_on_the_board(qtbot, window, at_once):
+    page = begin(window, Mode.PCS)
+    press(qtbot, page, "Make next move")
+    qtbot.waitUntil(lambda: len(page.session.moves) == 2, timeout=TIME)
+    page.play.look_at(1)
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     page.pane.go_to(1)
-    qtbot.waitUntil(lambda: len(page.shown.moves.rows) == 6, timeout=TIME)
-    page.play.look_at(1)
-    page.pane.go_to(1)
+    assert [row.move for row in page.shown.moves.rows] != []
+    assert page.shown.moves.position == page.session.shown_position
     assert page.board.candidates == ()
 
 

@@ -248,7 +248,10 @@ class GamePage(QWidget):
         """Show the tree of the position shown."""
         hint = self.play.hint
         present = session.at_present and not self.pc.advises
-        self.pc.covered = not (present or self.play.asked_here)
+        # The tree of the last move may still be laid out when an earlier position after this move
+        # is shown, in particular the position before a lottery.
+        same = not self.pc.thinking and self._past.number == session.shown_pc_move
+        self.pc.covered = not (present or self.play.asked_here or same)
         other_hint = self.pc.advises and self._past.found is not None
         # While the PC thinks, the present tree stays until the new one is ready.
         stays = self.pc.thinking and not self.pc.covered and self._past.number is None
