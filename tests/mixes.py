@@ -5,6 +5,8 @@ import random
 from hypothesis import strategies as st
 from some_games import SOME
 
+from uctvis.tree.players import is_chance
+
 # Each policy alone, as settings of a search.
 ALONE = [
     {"selection": "ucb1_tuned"},
@@ -81,13 +83,18 @@ def named(value):
 
 
 def after_random_moves(game, count, seed):
-    """A position after so many random moves, or fewer if each one would end the game."""
+    """A position after so many random moves, or fewer if each one would end the game.
+
+    A player is to move there: the lotteries after the last move take place.
+    """
     rng, position = random.Random(seed), game.initial()
     for _move in range(count):
         moves = list(game.legal_moves(position))
         rng.shuffle(moves)
         after = (game.play(position, move) for move in moves)
         position = next((one for one in after if game.legal_moves(one)), position)
+    while is_chance(game.player(position)):
+        position = game.play(position, rng.choice(game.legal_moves(position)))
     return position
 
 

@@ -178,3 +178,28 @@ def test_the_search_knows_the_positions_before_its_root():
     after = tuple(map(np.uint64, rules.play(words, scratch, move)))
     assert rules.legal(after, scratch) == 0
     assert GAME.outcome(GAME.play(position, move)) == Outcome(0.5, "threefold repetition")
+
+
+def test_no_method_moves_on_the_board_of_a_position_even_for_a_moment(monkeypatch):
+    # Other threads may use it at the same time.
+    moved, push = [], chess.Board.push
+
+    def noted(board, move):
+        moved.append(board)
+        push(board, move)
+
+    monkeypatch.setattr(chess.Board, "push", noted)
+    position = GAME.initial()
+    for evaluation in GAME.evaluations():
+        game = GAME.evaluating(evaluation.name)
+        for move in game.legal_moves(position):
+            game.notation(position, move)
+            game.remark(position, move)
+            game.merit(position, move)
+            game.prefers(position, move)
+            game.steps(position, move)
+        game.evaluate(position)
+        game.explain_evaluation(position)
+        game.outcome(position)
+    assert moved
+    assert all(board is not position.board for board in moved)

@@ -175,7 +175,8 @@ class Chess(Game[Position]):
 
     def notation(self, position: Position, move: Move) -> str:
         """The move in standard algebraic notation (SAN)."""
-        return position.board.san(move_of(move))
+        # `san` makes the move for a moment, and other threads may use the board of the position.
+        return position.board.copy(stack=False).san(move_of(move))
 
     def turn_number(self, position: Position) -> int:
         return position.board.fullmove_number

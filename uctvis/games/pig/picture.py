@@ -45,8 +45,8 @@ def _score(position: Position, player: int) -> list[Shape]:
     told = _("Player {player}: {score} points").format(player=player + 1, score=score)
     role = (Role.PIECE_0, Role.PIECE_1)[player]
     shapes = [
-        Shape("ellipse", role, x + 0.2, 0.45, 0.8, 0.8, description=told),
-        Shape("text", Role.LABEL, x + 1.1, 0.35, 2, 1, text=str(score)),
+        Shape("ellipse", role, x + 0.2, 0.45, 0.8, 0.8),
+        Shape("text", Role.LABEL, x + 1.1, 0.35, 2, 1, text=str(score), description=told),
         Shape("rectangle", Role.CELL_ALTERNATE, x + 0.2, 1.45, 3, 0.2, description=told),
         Shape("rectangle", Role.STONE, x + 0.2, 1.45, 3 * min(score / position.goal, 1), 0.2),
     ]
