@@ -250,7 +250,8 @@ class GamePage(QWidget):
         present = session.at_present and not self.pc.advises
         # The tree of the last move may still be laid out when an earlier position after this move
         # is shown, in particular the position before a lottery.
-        same = not self.pc.thinking and self._past.number == session.shown_pc_move
+        number = session.shown_pc_move
+        same = number is not None and number == self._past.number and not self.pc.thinking
         self.pc.covered = not (present or self.play.asked_here or same)
         other_hint = self.pc.advises and self._past.found is not None
         # While the PC thinks, the present tree stays until the new one is ready.
