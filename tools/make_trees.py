@@ -1,7 +1,7 @@
 """Make the sample trees in `trees/` again: `make trees`.
 
 They are small, and each shows something: a threat that must be met, a mate that attracts the
-search, a first move that hardly matters, a whole game.
+search, a first move that hardly matters, a risk, bonuses that appear by lot, a whole game.
 """
 
 import shutil
@@ -19,6 +19,8 @@ def main() -> None:
     _search("tictactoe", "tictactoe X.O.X...O player 1", iterations=500)
     _search("mancala", None, iterations=2000, expand_after=1)
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
+    _search("pig", "pig 60 70 turn 18 player 1", iterations=1000)
+    _search("tuc_chess", None, iterations=400, expand_after=1)
     _play("mancala", _FOLDER / "mancala_game")
 
 

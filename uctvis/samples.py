@@ -35,6 +35,8 @@ def all_samples() -> list[Sample]:
         Sample(_("Tic-tac-toe: a threat to parry"), place / "tictactoe.tree"),
         Sample(_("Chess: mate in one"), place / "chess.tree"),
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
+        Sample(_("Pig: roll or hold?"), place / "pig.tree"),
+        Sample(_("TUC-CHESS: the first move"), place / "tuc_chess.tree"),
         Sample(_("Mancala: a whole game"), place / "mancala_game"),
     ]
     return [sample for sample in named if paths.exists(sample.path)]

@@ -21,6 +21,10 @@ ROOTS = {
     "tictactoe.tree": "tictactoe X.O.X...O player 1",
     "chess.tree": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     "mancala.tree": "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 0 player 1",
+    "pig.tree": "pig 60 70 turn 18 player 1",
+    "tuc_chess.tree": (
+        "tuc_chess prkrp ppppp ..... ***** ..... PPPPP PRKRP points 0 0 moves 0 player 1"
+    ),
     "mancala_game": "mancala 7 6 2 1 0 0 12 0 1 7 6 0 3 3 player 2",
 }
 
