@@ -1,5 +1,7 @@
 """Searches of games of chance: outcomes come by their chances, and values converge."""
 
+from random import Random
+
 import numpy as np
 import pytest
 from chance_games import ChanceGame, expected_payoff
@@ -7,10 +9,14 @@ from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.errors import GameError
 from uctvis.game.rules import Outcome
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.lottery import draw
 from uctvis.tree.players import CHANCE, is_chance, payee
 
 PIG = find("pig")
@@ -119,3 +125,19 @@ def test_the_solver_proves_only_what_is_certain(seed):
         # Certain, whatever the outcomes are: a mean of different results would be none of these.
         own = exact if payee(tree.player[max(tree.parent[node], 0)]) == 0 else 1 - exact
         assert proof.result == 2 * own
+
+
+@pytest.mark.parametrize("wrong", [(), (1, 2), (1, 2, 7, 1), (1, 0, 9), (1, -1, 9), (2**31, 1, 1)])
+def test_wrong_chances_are_told(wrong):
+    class Wrong(Dice):
+        def chances(self, position):
+            return wrong
+
+    game = Wrong(seed=1)
+    with pytest.raises(GameError, match="chances: expected a positive whole number for each of 3"):
+        searched(game, iterations=10)
+    lottery = game.play(game.initial(), 0)
+    with pytest.raises(GameError, match=r"got \["):
+        draw(game, lottery, Random(1))
+    with pytest.raises(GameError, match="sum of at most 2147483647"):
+        AlphaBeta(game, game.initial(), AlphaBetaSettings(depth=2)).run()

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.alphabeta.values import estimated
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.tree.record import PAYOFF_ONE
@@ -66,10 +67,10 @@ class PlainRules:
     margin = 0
 
     def total(self, position: AnyPosition) -> int:
-        return sum(self._game.chances(position))
+        return sum(checked_chances(self._game, position))
 
     def chance(self, position: AnyPosition, k: int) -> int:
-        return self._game.chances(position)[k]
+        return checked_chances(self._game, position)[k]
 
     def moves(
         self,

@@ -19,6 +19,7 @@ from uctvis.alphabeta.work import (
     Switches,
     Workspace,
 )
+from uctvis.game.chances import checked_chances
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -180,7 +181,7 @@ class PlainSolver:
             return unknown
         if is_chance(player):
             payoffs = [one / WIN for one in found]
-            known[position] = WIN * expected_payoff(payoffs, game.chances(position))
+            known[position] = WIN * expected_payoff(payoffs, checked_chances(game, position))
         else:
             known[position] = decide(found)
         return None

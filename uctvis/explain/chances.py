@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from uctvis.errors import GameError
 from uctvis.explain.number_formats import percent
 from uctvis.explain.playout import moves_into, position_at
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.texts import _
@@ -26,7 +27,7 @@ _MOST_KNOWN = 10_000
 @lru_cache(maxsize=256)
 def chances_of(game: AnyGame, position: AnyPosition) -> Mapping[Move, Fraction]:
     """The probability of each outcome of a position where chance is to move, in move order."""
-    numbers = game.chances(position)
+    numbers = checked_chances(game, position)
     total = sum(numbers)
     outcomes = game.legal_moves(position)
     return {move: Fraction(number, total) for move, number in zip(outcomes, numbers, strict=True)}

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from uctvis.alphabeta.solver import solver_of
 from uctvis.errors import GameError
 from uctvis.explain.playout import moves_into, root_position
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.progress import Progress, unwatched
@@ -182,7 +183,7 @@ class _Finder:
         # In a file, the outcomes may have another order.
         places = {move: first + at for at, move in enumerate(self._moves_at(node))}
         payoffs = [float(self.payoffs[places[move]]) for move in self._game.legal_moves(position)]
-        return expected_payoff(payoffs, self._game.chances(position))
+        return expected_payoff(payoffs, checked_chances(self._game, position))
 
     def _for_mover(self, node: int, result: float) -> float:
         """The payoff to the player who moved into a node, of a result for the player to move."""

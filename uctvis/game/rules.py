@@ -61,9 +61,9 @@ class Rules(ABC, Generic[Position]):
         """How likely each outcome is, in move order, if chance is to move.
 
         The probability of an outcome is its number, which is positive, divided by the sum of all,
-        which is below 2**31.
+        which is below 2**31. `uctvis.game.chances` checks that.
         """
-        raise NotImplementedError(f"{self.name}: expected chances of {position!r}, got none")
+        return ()
 
     @property
     def has_chance(self) -> bool:

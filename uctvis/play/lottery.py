@@ -4,6 +4,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from random import Random
 
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.play.lines import Made, Maker
@@ -11,6 +12,6 @@ from uctvis.play.lines import Made, Maker
 
 def draw(game: AnyGame, position: AnyPosition, random: Random) -> Made:
     """The outcome of a position in which chance is to move, exactly by `Game.chances`."""
-    most = list(accumulate(game.chances(position)))
+    most = list(accumulate(checked_chances(game, position)))
     drawn = bisect_right(most, random.randrange(most[-1]))
     return Made(game.legal_moves(position)[drawn], Maker.CHANCE)

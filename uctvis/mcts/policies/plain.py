@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, plain_terms
@@ -131,7 +132,7 @@ class PlainPolicies(PlainUct):
                 more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
         if is_chance(player):
-            chances = self.game.chances(position)
+            chances = checked_chances(self.game, position)
             more["prior"][children.start : children.stop] = [one / sum(chances) for one in chances]
         elif self.policies.has_merits:
             weights = [plain_merit_weight(self.game.merit(position, move)) for move in moves]
@@ -180,7 +181,7 @@ class PlainPolicies(PlainUct):
     def weights(self, position: AnyPosition, player: int, moves: Sequence[Move]) -> list[int]:
         """How likely a playout plays each of the legal moves: in proportion to these."""
         if is_chance(player):
-            return list(self.game.chances(position))
+            return list(checked_chances(self.game, position))
         if self.policies.playout == HEAVY:
             preferred = [int(self.game.prefers(position, move)) for move in moves]
             return preferred if any(preferred) else [1] * len(moves)

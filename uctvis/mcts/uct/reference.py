@@ -7,6 +7,7 @@ not even the random numbers, so that each of them checks the other.
 from collections.abc import Sequence
 from typing import Any
 
+from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
@@ -75,7 +76,7 @@ class PlainUct:
         """The child of `node` to visit: a lottery draws it, or `select` selects it."""
         random.advance()
         if is_chance(self.game.player(position)):
-            drawn = random.place_again(self.game.chances(position))
+            drawn = random.place_again(checked_chances(self.game, position))
             return int(nodes[node]["first_child"]) + drawn
         return self.select(nodes, node, selection, random)
 
@@ -116,7 +117,7 @@ class PlainUct:
         """One of the moves of a playout: an outcome by its chance, any other move uniformly."""
         if is_chance(self.game.player(position)):
             random.advance()
-            return moves[random.place_again(self.game.chances(position))]
+            return moves[random.place_again(checked_chances(self.game, position))]
         return random.choose(moves)
 
     def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
