@@ -27,9 +27,10 @@ test: .venv/test ## Run the tests, in windows of virtual screens
 	@$(PYTHON) -m uctvis warm # or all processes would compile the same
 	@$(PYTHON) -m pytest $(IN_THREE)
 
-test-long: .venv/test ## Run the tests that take longer
+EXAMPLES := 400
+test-long: .venv/test ## Run the tests that take longer, with many examples (EXAMPLES=400)
 	@$(PYTHON) -m uctvis warm
-	@$(PYTHON) -m pytest $(IN_TWO) -m 'long or hypothesis' --hypothesis-profile long
+	@EXAMPLES=$(EXAMPLES) $(PYTHON) -m pytest $(IN_TWO) -m 'long or hypothesis' --hypothesis-profile long
 
 RUNS := 1
 SEED := 1

@@ -7,23 +7,18 @@ import threading
 import numpy as np
 import pytest
 from for_long import rest_for_long
+from lotteries import to_a_choice
 from some_games import SOME_GAMES
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
-from uctvis.tree.players import is_chance
 from uctvis.tree.replay import Replay
 
 
 def prepared(game, iterations=ITERATIONS[1], before=None, moves=(), **law):
     """A search; one that goes on from `before`, where `moves` lead to its root."""
-    position, moves = game.initial(), list(moves)
-    for move in moves:
-        position = game.play(position, move)
-    while is_chance(game.player(position)):
-        moves.append(game.legal_moves(position)[-1])
-        position = game.play(position, moves[-1])
+    moves, position = to_a_choice(game, game.initial(), moves)
     settings = Settings(iterations=iterations, **{"seed": 5, "playout_limit": 5, **law})
     return Search(game, position, settings, before, moves)
 

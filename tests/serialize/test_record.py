@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from lotteries import to_a_choice
 
 import uctvis
 from uctvis.explain.playout import playout
@@ -19,9 +20,7 @@ GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 def prepared(game, iterations, before=None, moves=(), **law):
     """A search; one that goes on from `before`, where `moves` lead to its root."""
-    position = game.initial()
-    for move in moves:
-        position = game.play(position, move)
+    moves, position = to_a_choice(game, game.initial(), moves)
     return Search(game, position, Settings(iterations=iterations, seed=6, **law), before, moves)
 
 
@@ -105,9 +104,8 @@ def test_what_was_kept_survives(game, tmp_path):
     assert len(second.kept.node) > 1
     assert_survives(second, tmp_path)
     # And once more: of what was kept, something is kept.
-    moves = [first.move, second.move]
-    position = find(game.name).play(second.position, second.move)
-    third = Search(game, position, Settings(iterations=500, seed=6, **law), second, moves[1:]).run()
+    moves, position = to_a_choice(game, second.position, [second.move])
+    third = Search(game, position, Settings(iterations=500, seed=6, **law), second, moves).run()
     assert len(third.kept.node) > 1
     assert_survives(third, tmp_path)
 

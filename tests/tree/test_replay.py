@@ -10,6 +10,7 @@ import pytest
 from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lotteries import to_a_choice
 
 import uctvis
 from uctvis.errors import TreeError
@@ -116,9 +117,9 @@ def test_a_tree_from_a_file_is_replayed(game, tmp_path):
 @GAMES
 def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
     first = search(game, 2000, playout_limit=5)
-    kept = first.below([first.move]).nodes
-    position = game.play(game.initial(), first.move)
-    found = search(game, 200, position, first, [first.move], playout_limit=5)
+    moves, position = to_a_choice(game, game.initial(), [first.move])
+    kept = first.below(moves).nodes
+    found = search(game, 200, position, first, moves, playout_limit=5)
     replay = Replay(found.tree)
     assert replay.size == len(kept)
     assert (replay.visits[: len(kept)] == kept["visits"]).all()

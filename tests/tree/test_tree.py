@@ -257,7 +257,7 @@ def test_what_is_no_tree(parent, words):
         ({"mean": [0, 1j]}, "finite numbers, got 0j at index 0"),
         ({"mean": 0.5}, "mean: expected 2 finite numbers, got 0.5"),
         ({"mean": [[0.0], [1.0, 2.0]]}, "finite"),
-        ({"player": [0, 2]}, "player: expected numbers from -1 to 1, got 2"),
+        ({"player": [0, 4]}, "player: expected numbers from -1 to 3, got 4"),
         ({"player": [0]}, "player"),
         ({"move_names": ["a"]}, "move_names: expected 2 texts, got 1"),
         ({"state_names": ["a", "b", "c"]}, "state_names: expected 2 texts, got 3"),

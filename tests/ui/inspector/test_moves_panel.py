@@ -181,14 +181,3 @@ def test_outcomes_of_an_unknown_game_have_an_observed_share(panel):
     panel.show_tree(unknown)
     _titles, rows = shown(panel.findChild(QTableView))
     assert [(row[0], row[4], row[5]) for row in rows] == [("a", "—", "25.0%"), ("b", "—", "75.0%")]
-
-
-def test_a_search_at_a_lottery_shows_the_same(panel):
-    position = PIG.play(PIG.initial(), 0)
-    search = Search(PIG, position, Settings(iterations=60, seed=1))
-    found = search.run()
-    panel.show_moment(rows_of_search(PIG, position, found.statistics), None)
-    live = shown(panel.findChild(QTableView))
-    panel.show_tree(found.tree)
-    assert shown(panel.findChild(QTableView)) == live
-    assert 0.0 <= found.statistics.value <= 1.0
