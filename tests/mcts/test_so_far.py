@@ -131,10 +131,11 @@ def test_with_one_thread_it_is_what_a_search_finds_that_ends_there(game, expand_
 @SOME_GAMES
 def test_a_kept_tree_is_there_from_the_beginning(game):
     first = ended_after(400, game)
-    law = {"before": first, "moves": [first.move]}
+    moves, _position = to_a_choice(game, game.initial(), [first.move])
+    law = {"before": first, "moves": moves}
     search = prepared(game, **law)
     moments, found = watched(search, 4)
-    assert len(moments[0].nodes) == len(first.below([first.move]).nodes)
+    assert len(moments[0].nodes) == len(first.below(moves).nodes)
     for moment in [*moments, found]:
         assert_laws_hold(moment)
         assert_same(moment, ended_after(moment.iterations, game, **law))
