@@ -1,6 +1,7 @@
 """Why alpha-beta cut moves off, and the sentences about it."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from uctvis.explain.bound_texts import bounded, window_text
 from uctvis.explain.cutoffs import choice_text, cut_by, node_text, refutation, rival
 from uctvis.game.player_names import NUMBERED
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, has_bounds, was_cut, window_at
+from uctvis.tree.players import CHANCE
 from uctvis.tree.tree import Tree
 
 GAMES = pytest.mark.parametrize("game", ["tictactoe", "connect_four", "mancala", "chess"])
@@ -192,5 +194,10 @@ def test_every_node_of_a_game_of_chance_has_sentences():
         better = rival(tree, node, 0)
         above = [one for one in tree.path(node)[:-1] if tree.player[one] >= 2]
         assert better is None or not above or tree.depth[better] > tree.depth[above[-1]]
-    lottery = uctvis.alpha_beta("pig", "pig 80 85 turn 6 chance player 1", depth=3).tree
+
+
+def test_at_a_lottery_no_move_was_chosen():
+    player = TREE.player.copy()
+    player[0] = CHANCE
+    lottery = replace(TREE, player=player)
     assert choice_text(lottery).startswith("Chance is to move. The position is worth ")

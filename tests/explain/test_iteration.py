@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from lotteries import to_a_choice
 from some_games import SOME_GAMES
 
 import uctvis
@@ -232,8 +233,7 @@ def test_trees_from_files(game, evaluation, tmp_path):
 @SOME_GAMES
 def test_searches_that_kept_a_part_of_the_one_before(game, tmp_path):
     first = search(game, few(game, 200), playout_limit=6)
-    moves = [first.move]
-    position = game.play(game.initial(), first.move)
+    moves, position = to_a_choice(game, game.initial(), [first.move])
     # With another `expand_after`: playouts start at nodes that have children already.
     law = {"playout_limit": 6, "expand_after": 3}
     found = search(game, few(game, 120), position, first, moves, **law)

@@ -99,6 +99,7 @@ def test_each_game_serves_what_it_is_said_to_serve():
         "chess",
         "connect_four",
         "mancala",
+        "tuc_chess",
     }
     for name in ("ucb1_tuned", "puct", "decisive", "mast", "on", "secure"):
         assert {game for game, choice in served if choice == name} == {
