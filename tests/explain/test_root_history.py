@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lotteries import to_a_choice
 from some_games import SOME_GAMES
 
 import uctvis
@@ -72,15 +73,13 @@ def test_it_is_what_a_replay_comes_by(game, expand_after, tmp_path):
 @SOME_GAMES
 def test_what_was_kept_counts_from_the_beginning(game, tmp_path):
     first = search(game, 400, playout_limit=6)
-    position = game.play(game.initial(), first.move)
-    found = search(game, 150, position, first, [first.move], playout_limit=6)
+    moves, position = to_a_choice(game, game.initial(), [first.move])
+    found = search(game, 150, position, first, moves, playout_limit=6)
     assert found.kept.visits[0] > 1
     course = assert_true(found.tree)
     assert course.changed[0] == 0
     assert course.visits[:, 0].sum() > 0
-    # A search has no answer where chance is to move.
-    if found.tree.player[0] < 2:
-        assert found.nodes["move"][course.chosen] == found.move
+    assert found.nodes["move"][course.chosen] == found.move
     uctvis.save(found.tree, tmp_path / "kept.tree")
     assert_true(uctvis.load(tmp_path / "kept.tree"))
 

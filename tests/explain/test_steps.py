@@ -11,7 +11,7 @@ from some_games import SOME_GAMES
 import uctvis
 from uctvis.errors import TreeError
 from uctvis.explain import sentences
-from uctvis.explain.chances import chance_text
+from uctvis.explain.chances import chance_text, chances_of
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.selection import ScoredChild, SelectionStep
@@ -245,8 +245,10 @@ def test_the_playout_move_by_move(game, evaluation, limit):
             name = game.notation(before, move)
             if game.player(before) >= 2:
                 assert text.startswith(f"Chance picks {name}")
+                chance = f"probability {chance_text(chances_of(game, before)[move])}"
                 ending = number == len(playout.moves)
-                assert ("(probability 1/6), and " if ending else ": probability 1/6.") in text
+                is_only = len(game.legal_moves(before)) == 1
+                assert is_only or (f"({chance}), and " if ending else f": {chance}.") in text
                 continue
             player = game.player_names[game.player(before)]
             assert text.startswith(f"{player.title} plays {name}, ")

@@ -12,6 +12,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import explanation, move_text
 from uctvis.game.player_names import NUMBERED
 from uctvis.games import player_names
+from uctvis.tree.players import CHANCE
 from uctvis.tree.record import PAYOFF_ONE, Kept, Record
 from uctvis.tree.tree import Tree
 
@@ -145,7 +146,10 @@ def test_outcomes_of_a_lottery_are_not_compared_as_if_they_were_chosen():
 
 
 def test_the_history_of_outcomes_counts_for_who_moved_last():
-    position = "pig 0 0 turn 0 chance player 2"
-    tree = uctvis.search("pig", position=position, iterations=80, seed=3).tree
-    history = RootHistory.of(tree)
-    np.testing.assert_allclose(history.mean[:, -1], tree.mean[1:7], atol=1e-12)
+    tree = Tree.from_parents([-1, 0, 0], player=[CHANCE + 1, 0, 1], visits=[3, 2, 1])
+    leaf = np.array([1, 2, 1], np.int32)
+    payoff = np.array([0, PAYOFF_ONE, PAYOFF_ONE // 2], np.int32)
+    record = Record(leaf, payoff, 1, None, 1.0, 0)
+    history = RootHistory.of(replace(tree, record=record, source=None))
+    # To player 2: 1 and 0.5 after the first outcome, 0 after the second.
+    np.testing.assert_allclose(history.mean[:, -1], [0.75, 0.0], atol=1e-12)
