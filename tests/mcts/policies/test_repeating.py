@@ -18,6 +18,7 @@ from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize import load, save
+from uctvis.tree.players import is_chance
 from uctvis.tree.replay import Replay
 
 FIRST, REST = served()
@@ -109,16 +110,18 @@ def two_searches(game, monkeypatch, iterations, **chosen):
 
 
 def found_path(found):
-    """One or two moves from the root down, as long as the game goes on."""
+    """One or two moves from the root down, and outcomes after them, as long as the game goes on."""
     path = []
     node = 0
-    for _move in range(1 + found.seed % 2):
+    while len(path) <= found.seed % 2 or is_chance(found.nodes[node]["player"]):
         first, count = (int(found.nodes[node][name]) for name in ("first_child", "child_count"))
         going_on = [one for one in range(first, first + count) if found.nodes[one]["child_count"]]
         if not going_on:
             break
         node = max(going_on, key=lambda one: found.nodes[one]["visits"])
         path.append(node)
+    while path and is_chance(found.nodes[path[-1]]["player"]):
+        path.pop()
     return path
 
 
