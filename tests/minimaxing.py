@@ -24,7 +24,8 @@ def minimax(game, position, depth, ply=0):
     if known is not None and ply > 0:
         value = _for(player, int(known * PAYOFF_ONE + 0.5))
         return value - ply if value == WIN else value + ply if value == -WIN else value
-    if depth == 0 and not is_lottery:
+    hints = None if game.compiled is None else game.compiled.minimax
+    if depth == 0 and (not is_lottery or (hints and hints.estimates_lotteries)):
         return _for(player, game.payoff_units(position))
     values = []
     for move in moves:
