@@ -1,4 +1,4 @@
-"""TUC-CHESS: random playouts in compiled code, and iterations of UCT, one thread."""
+"""TUC-CHESS: random playouts in compiled code, iterations of UCT, and alpha-beta, one thread."""
 
 import time
 from typing import Any
@@ -7,11 +7,13 @@ import numba
 import numpy as np
 from beside import best_in_turns, ours
 
+import uctvis
 from uctvis.games import find
 from uctvis.mcts.uct.rng import advance, below, stream
 
 _GAMES = 20_000
 _LIMIT = 25
+_SECONDS = 1
 
 
 def playout_moves() -> float:
@@ -50,10 +52,18 @@ def playout_moves() -> float:
     return moves(words, scratch, _GAMES) / (time.perf_counter() - began)
 
 
+def alpha_beta_nodes() -> float:
+    """The nodes per second of alpha-beta from the first position."""
+    uctvis.alpha_beta("tuc_chess", depth=1)  # loads the compiled code
+    found = uctvis.alpha_beta("tuc_chess", seconds=_SECONDS)
+    return found.nodes / found.seconds
+
+
 def main() -> None:
     figures = best_in_turns(
         {
             "moves of random games": playout_moves,
+            "nodes of alpha-beta": alpha_beta_nodes,
             f"iterations, cut at {_LIMIT}": ours(
                 "tuc_chess", iterations=200_000, playout_limit=_LIMIT
             ),

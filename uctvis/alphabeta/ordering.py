@@ -6,6 +6,9 @@ move (Uiterwijk 1992), the others by their history (Schaeffer 1989), and moves t
 bad. The history of a move that did not cut before another one did decreases.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from uctvis.alphabeta.work import HISTORY, NO_MOVE, Workspace
 from uctvis.jit.compiled import compiled, whole
 
@@ -78,19 +81,22 @@ def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promi
 
 
 @compiled
-def bring_best(work: Workspace, first: int, end: int) -> None:
-    """Bring the move with the highest rank to the place `first` of the stack."""
+def bring_best(moves: NDArray[np.int64], ranks: NDArray[np.int64], first: int, end: int) -> None:
+    """Bring the move with the highest rank to the place `first` of the stack.
+
+    Both are arrays of a `Workspace`: to hand over all of them takes longer than this.
+    """
     best = first
     for at in range(first + 1, end):
-        if work.ranks[at] > work.ranks[best]:
+        if ranks[at] > ranks[best]:
             best = at
-    entry, rank = work.moves[best], work.ranks[best]
+    entry, rank = moves[best], ranks[best]
     # The others keep their order.
     for at in range(best, first, -1):
-        work.moves[at] = work.moves[at - 1]
-        work.ranks[at] = work.ranks[at - 1]
-    work.moves[first] = entry
-    work.ranks[first] = rank
+        moves[at] = moves[at - 1]
+        ranks[at] = ranks[at - 1]
+    moves[first] = entry
+    ranks[first] = rank
 
 
 @compiled
