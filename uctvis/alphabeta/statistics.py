@@ -12,7 +12,6 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.statistics import Candidate, Statistics
 from uctvis.tree.bounds import bound_at
-from uctvis.tree.players import payee
 
 
 def top_of(records: NDArray[Any]) -> NDArray[Any]:
@@ -56,7 +55,7 @@ def statistics_of(
             for child, move in enumerate(moves, 1)
         ),
         principal_variation=last.line,
-        value=last.payoff if payee(tree.player[0]) == 0 else 1 - last.payoff,
+        value=last.payoff if tree.player[0] == 0 else 1 - last.payoff,
         proof=tree.proof(0),
         depth=last.depth,
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.explain.bound_texts import bounded
-from uctvis.explain.chances import chances_of, outcome_chances
+from uctvis.explain.chances import outcome_chances
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.playout import moves_into, position_at
 from uctvis.explain.proof_texts import proof_text, proven_text
@@ -87,12 +87,9 @@ class MoveRow(NamedTuple):
 
 
 def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> list[MoveRow]:
-    """The moves at the root of a search in `position`, the best first.
-
-    If chance is to move: the outcomes, the most likely first.
-    """
+    """The moves at the root of a search in `position`, the best first."""
     texts = _notations(game, position)
-    rows = [
+    return [
         MoveRow(
             game.move_name(position, one.move),
             texts.get(one.move, ""),
@@ -104,17 +101,6 @@ def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> 
         )
         for one in moment.ranked[:MOST_ROWS]
     ]
-    if not is_chance(game.player(position)):
-        return rows
-    chances, total = chances_of(game, position), sum(row.visits for row in rows)
-    found = {row.move: row for row in rows}
-    return _likeliest_first(
-        [
-            found[move]._replace(share=_share(found[move].visits, total), chance=chance)
-            for move, chance in chances.items()
-            if move in found
-        ]
-    )
 
 
 def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
@@ -142,16 +128,11 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
         return rows
     total = sum(row.visits for row in rows)
     chances = outcome_chances(game, tree, node) or (None,) * len(rows)
-    return _likeliest_first(
-        [
-            row._replace(share=_share(row.visits, total), chance=chance)
-            for row, chance in zip(rows, chances, strict=True)
-        ]
-    )
-
-
-def _likeliest_first(rows: list[MoveRow]) -> list[MoveRow]:
-    """Outcomes in this order; equally likely ones, and those of unknown games, in move order."""
+    rows = [
+        row._replace(share=_share(row.visits, total), chance=chance)
+        for row, chance in zip(rows, chances, strict=True)
+    ]
+    # Equally likely outcomes, and those of unknown games, in move order.
     return sorted(rows, key=lambda row: -(row.chance or 0))[:MOST_ROWS]
 
 

@@ -95,7 +95,7 @@ class Statistics:
         `more` is that of the policies' state, `answer` as in `Merits`.
         """
         root = nodes[0]
-        player = payee(int(root["player"]))
+        player = int(root["player"])
         first, children = _children(nodes, more, 0, answer)
         moves = nodes["move"][first : first + len(children.visits)].tolist()
         candidates = tuple(

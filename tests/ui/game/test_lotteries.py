@@ -58,7 +58,7 @@ def test_a_lottery_is_seen_before_its_outcome(qtbot, window):
     assert page.session.moves == [ROLL]
     assert page.title == "Pig: chance is to move (move 1)"
     assert page.panel.moves.texts == ["Start", "1. roll"]
-    # Nobody may move meanwhile, and nothing is searched.
+    # Until the outcome is known, no move can be made, and nothing is searched.
     assert page.board.click_places(ROLL) == []
     qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
     qtbot.keyClick(page.board, Qt.Key_Return)

@@ -79,8 +79,8 @@ def numbers(coloring: NodeColoring, scene: Scene, nodes: NDArray[np.int32]) -> N
     if coloring is Coloring.MEAN:
         return tree.means_of(nodes)
     parent = tree.parent[nodes]
-    # The root's parent is -1, which indexes the last node; its result is not used. Chance goes by
-    # no value.
+    # The root's parent is -1, which indexes the last node; its result is not used. At chance
+    # nodes, no value decides.
     value = ucb(tree.mean[nodes], tree.visits[nodes], tree.visits[parent], selection_of(tree)).value
     selected = (parent >= 0) & ~is_chance(tree.player[parent])
     return np.where(selected & np.isfinite(value), value, np.nan)
