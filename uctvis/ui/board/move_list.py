@@ -232,6 +232,13 @@ class _MoveDelegate(QStyledItemDelegate):
                 painter.drawRoundedRect(area, 3, 3)
             ink = colours.on_accent if marked else colours.text if numbers else colours.muted
             painter.setPen(QColor(ink))
+            seen = area.intersected(option.rect)
+            if area.right() > seen.right():
+                # It begins in the cell, so its end is what is not seen.
+                part = option.fontMetrics.elidedText(
+                    part, Qt.TextElideMode.ElideRight, seen.width() - 2 * _BESIDE
+                )
+                area = seen
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, part)
         painter.restore()
 
