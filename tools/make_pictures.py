@@ -56,7 +56,7 @@ def main() -> int:
         _wait(lambda: not (window.preparation.running or window.preparation.loading))
         _write_keys(window)
         # The start page comes last, when there are games to continue.
-        for shoot in (_game, _chess, _tree, _phases, _why, _sequence, _start):
+        for shoot in (_game, _chess, _tuc_chess, _tree, _chance, _phases, _why, _sequence, _start):
             shoot(window)
         window.close()
     _film()
@@ -80,6 +80,11 @@ def _chess(window: Window) -> None:
     window.set_theme(theme.ThemeChoice.LIGHT)
 
 
+def _tuc_chess(window: Window) -> None:
+    _play(window, "tuc_chess", moves=5)
+    _take(window, "tuc_chess")
+
+
 def _tree(window: Window) -> None:
     _open(window, "mancala.tree")
     tree = window.pane.tree
@@ -90,6 +95,13 @@ def _tree(window: Window) -> None:
     for _time in range(2):
         window.pane.zoom_in()
     _take(window, "tree")
+
+
+def _chance(window: Window) -> None:
+    _open(window, "pig.tree")
+    (roll, *_others) = window.pane.tree.ranked_children(0)
+    window.pane.go_to(roll)
+    _take(window, "chance")
 
 
 def _phases(window: Window) -> None:

@@ -6,6 +6,7 @@ from pointing import drag, scene_of, turn_wheel
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QMenu
 
+import uctvis
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.tree import minimap
 from uctvis.ui.tree.minimap import Minimap
@@ -13,7 +14,7 @@ from uctvis.ui.tree.tree_view import TreeView
 from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.scene import Scene
-from uctvis.view.style.style import NEW_NODE, Style
+from uctvis.view.style.style import CHANCE_FILL, NEW_NODE, Style
 
 
 @pytest.fixture
@@ -108,14 +109,19 @@ def comparison_of(scene, new):
 
 
 def yellow(corner):
-    """The places with the colour of new nodes, as shares of the minimap."""
+    """The places with the colour of new nodes."""
+    return places_of(NEW_NODE, corner)
+
+
+def places_of(colour, corner):
+    """The places with this colour, as shares of the minimap."""
     image = corner.grab().toImage()
     wide, high = image.width(), image.height()
     found = (
         (x / wide, y / high)
         for x in range(wide)
         for y in range(high)
-        if image.pixelColor(x, y).getRgb()[:3] == NEW_NODE
+        if image.pixelColor(x, y).getRgb()[:3] == colour
     )
     return np.array(list(found)).reshape(-1, 2)
 
@@ -200,3 +206,13 @@ def test_the_menu_hides_it(window):
     entry.trigger()
     assert not settings_store.shows("minimap")
     assert pane.view._wants_minimap is False
+
+
+def test_chance_nodes_are_marked_unless_trees_are_compared(view, corner):
+    assert len(places_of(CHANCE_FILL, corner)) == 0
+    scene = Scene.of(uctvis.search("pig", iterations=300).tree)
+    view.show_scene(scene)
+    view.zoom_by(6.0)
+    assert len(places_of(CHANCE_FILL, corner)) > 0
+    view.set_comparison(comparison_of(scene, [1]))
+    assert len(places_of(CHANCE_FILL, corner)) == 0

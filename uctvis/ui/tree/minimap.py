@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.render import paint
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 from uctvis.ui.tree import wheel
 from uctvis.ui.widgets import theme
 from uctvis.view.camera.viewport import MARGIN, Viewport
@@ -28,10 +29,13 @@ _MARGIN = 6.0
 _SPARE = MARGIN - _MARGIN
 _LEAST_SIDE = 6.0
 _MOST_MARKS = 1_000
+# Pixels to the next node in the row with which a chance node is marked, and its greatest diameter.
+_CHANCE_ROOM, _CHANCE_SIZE = 10.0, 7.0
 
 
 class Minimap(QWidget):
-    """Shows which part of the tree is visible, and where nodes are new in a compared tree.
+    """Shows which part of the tree is visible, its chance nodes where there is room, or the nodes
+    that are new in a compared tree.
 
     A click or drag moves the view, the wheel zooms.
 
@@ -129,7 +133,7 @@ class Minimap(QWidget):
         marks = choose_marks(scene, overview, emphasis, _MOST_MARKS)
         if self._comparison is not None:
             style = replace(style, coloring=Coloring.CHANGE)
-        marks = _with_new_nodes(marks, self._comparison)
+        marks = _with_few_nodes(marks, scene, self._comparison)
         drawing = style_marks(marks, scene, style, (), self._comparison)
         painter = QPainter(picture)
         painter.translate(-_SPARE, -_SPARE)
@@ -183,13 +187,15 @@ def _span(start: float, end: float, length: int) -> tuple[float, float]:
     return round(start) + 0.5, round(end) + 0.5
 
 
-def _with_new_nodes(marks: Marks, comparison: Comparison | None) -> Marks:
-    """The lines and new nodes: all discs would cover everything at this size."""
+def _with_few_nodes(marks: Marks, scene: Scene, comparison: Comparison | None) -> Marks:
+    """The lines, new nodes and chance nodes: all nodes would cover everything at this size."""
     nodes = marks.nodes
-    kept = np.zeros(len(nodes.node), np.bool_)
     if comparison is not None:
         # Some new nodes are also nodes of the principal variation. The plain marks are of nodes
         # that are close to one of these.
         kept = (nodes.kind != MarkKind.PLAIN) & (comparison.earlier[nodes.node] < 0)
+    else:
+        kept = is_chance(scene.tree.player[nodes.node]) & (nodes.room >= _CHANCE_ROOM)
+        nodes = replace(nodes, size=np.minimum(nodes.size, _CHANCE_SIZE))
     shown = {name: array[kept] for name, array in vars(nodes).items()}
     return replace(marks, nodes=NodeMarks(**shown))
