@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.alphabeta.borrowing import borrowed_work
 from uctvis.alphabeta.hints import hints_of
 from uctvis.alphabeta.lotteries import halvings, is_decided, mean_value, outcome_window
 from uctvis.alphabeta.ordering import (
@@ -70,7 +71,6 @@ from uctvis.alphabeta.work import (
     UPPER,
     Switches,
     Workspace,
-    borrowed_work,
 )
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame

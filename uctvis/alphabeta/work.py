@@ -5,9 +5,6 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled
-from uctvis.jit.raw_memory import borrowed
-
 # A search goes no deeper than this, extensions included.
 PLIES = 120
 # The room for the moves of all positions between the root and a leaf.
@@ -161,23 +158,3 @@ class Workspace(NamedTuple):
         self.control[:AGE] = 0
         self.control[AGE] += 1
         return self._replace(records=np.zeros(records, RECORD))
-
-
-@compiled
-def borrowed_work(work: Workspace) -> Workspace:
-    """The same memory without reference counting, see `uctvis.jit.raw_memory`."""
-    return Workspace(
-        borrowed(work.counts),
-        borrowed(work.control),
-        borrowed(work.by_ply),
-        borrowed(work.table),
-        borrowed(work.moves),
-        borrowed(work.ranks),
-        borrowed(work.killers),
-        borrowed(work.history),
-        borrowed(work.answers),
-        borrowed(work.path),
-        borrowed(work.statics),
-        borrowed(work.variation),
-        borrowed(work.records),
-    )
