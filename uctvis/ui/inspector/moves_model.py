@@ -111,7 +111,7 @@ class MovesModel(NumberTable):
     def expected_text(self, row: int) -> str:
         """The probability of the outcome in a row."""
         chance = self.rows[row].chance
-        return _NONE if chance is None else chance_and_share(chance)
+        return _NONE if chance is None else percent(float(chance))
 
     def observed_text(self, row: int) -> str:
         """The share of the outcome in a row in the visits of all outcomes."""

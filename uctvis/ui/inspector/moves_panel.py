@@ -43,8 +43,8 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
 _LEAST_ROWS, _MOST_ROWS = 3, 6
-# Pixels beside the texts of a column.
-_BESIDE = 12
+# Pixels beside the texts of a column, and if there are two columns of shares.
+_BESIDE, _BESIDE_SHARES = 12, 9
 _BAR_HEIGHT = 8
 # The most columns of the tree in a tooltip.
 _MOST_NUMBERS = 12
@@ -217,15 +217,18 @@ class _MovesTable(QTableView):
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
             TRUTH: max(map(self._moves.truth_text, range(len(rows))), key=len, default=""),
-            EXPECTED: max(map(self._moves.expected_text, range(len(rows))), key=len, default=""),
+            EXPECTED: "100.0%",
             OBSERVED: "100.0%",
         }
         self.setColumnHidden(TRUTH, not self._moves.has_truth)
+        # There is no room for bars beside two columns of shares.
+        self.setColumnHidden(BAR, self._moves.has_outcomes)
         self.setColumnHidden(EXPECTED, not self._moves.has_outcomes)
         self.setColumnHidden(OBSERVED, not self._moves.has_outcomes)
+        beside = _BESIDE_SHARES if self._moves.has_outcomes else _BESIDE
         for column, text in widest.items():
             title = self._moves.headerData(column, Qt.Orientation.Horizontal)
-            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + _BESIDE
+            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + beside
             if column == MOVE:
                 width = min(width, max(self.width() // 3, _BESIDE))
             # Setting a width, even the same one, paints the table again.
