@@ -50,7 +50,7 @@ class TucChess(Game[Position]):
         "casual": "uct:iterations=500",
         "club": "uct:iterations=1000,playout_limit=4,exploration=0.3,expand_after=1",
         "strong": f"uct:iterations=5000,{_SHORT}",
-        "strongest": f"uct:seconds=3,{_SHORT}",
+        "strongest": "alphabeta:seconds=3",
     }
 
     @property
