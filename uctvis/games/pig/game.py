@@ -37,8 +37,8 @@ class Pig(Game[Position]):
     )
     compiled: ClassVar[CompiledRules] = RULES
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=4,playout_limit=off",
-        "casual": "uct:iterations=30,playout_limit=off",
+        "beginner": "uct:iterations=1,playout_limit=off",
+        "casual": "uct:iterations=20,playout_limit=off",
         "club": "uct:iterations=300,playout_limit=off",
         "strong": "uct:iterations=3000,playout_limit=off",
         "strongest": "uct:iterations=100000,playout_limit=off",
