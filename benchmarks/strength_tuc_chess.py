@@ -30,7 +30,7 @@ _SECONDS = (0.1, 1, 3)
 _ITERATIONS = (100, 300, 1000, 3000, 10_000, 30_000, 100_000)
 _RANDOM = "random"
 # Of the picture, in pixels.
-_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _EDGE = 640, 360, 64, 48, 16
+_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _EDGE = 640, 360, 64, 48, 32
 
 
 def _uct(budget: str) -> str:
@@ -132,6 +132,7 @@ def _picture(points: Sequence[tuple[int, float, float]]) -> str:
     parts.append(
         f'<text x="{_WIDTH / 2}" y="{_HEIGHT - 6}" text-anchor="middle">iterations a move</text>'
     )
+    parts.append(f'<text x="8" y="{_EDGE - 14}">Elo</text>')
     parts.append("</svg>\n")
     return "\n".join(parts)
 
