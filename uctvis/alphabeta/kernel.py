@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.alphabeta.borrowing import borrowed_work
 from uctvis.alphabeta.hints import hints_of
 from uctvis.alphabeta.lotteries import halvings, is_decided, mean_value, outcome_window
 from uctvis.alphabeta.ordering import (
@@ -93,7 +92,7 @@ def compiled_search(rules: CompiledRules) -> Any:
         work: Workspace, switches: Switches, position: Any, scratch: Any, *others: int
     ) -> int:
         return search(  # type: ignore[no-any-return]
-            borrowed_work(work), switches, position, borrowed(scratch), *others
+            borrowed(work), switches, position, borrowed(scratch), *others
         )
 
     return compiled_as(name, with_borrowed_arrays)

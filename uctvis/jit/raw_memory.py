@@ -19,7 +19,7 @@ _INTEGER = ir.IntType(32)
 _WORD = ir.IntType(64)
 
 Memory = np.uint64
-_Array = TypeVar("_Array", bound=NDArray[Any])
+_Arrays = TypeVar("_Arrays", bound=NDArray[Any] | tuple[Any, ...])
 
 
 def _memory_of(_typing: Any, array: Any) -> Any:
@@ -73,18 +73,27 @@ def _storer(kind: Any, given: Any, step: int = 1) -> Any:
     return intrinsic(operation)
 
 
-def _borrowed(_typing: Any, array: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+def _borrowed(_typing: Any, value: Any) -> Any:
+    def uncounted(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.BaseTuple):
+            for k, field in enumerate(kind.types):
+                part = uncounted(context, builder, field, builder.extract_value(value, k))
+                value = builder.insert_value(value, part, k)
+            return value
+        view = context.make_array(kind)(context, builder, value)
         view.meminfo = ir.Constant(view.meminfo.type, None)
         return view._getvalue()
 
-    return array(array), emit
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return uncounted(context, builder, signature.args[0], arguments[0])
+
+    return value(value), emit
 
 
-# borrowed(array): the same memory as an array without reference counting. The original must be
-# an argument of the compiled function that Python calls, so that it outlives the call.
-borrowed = cast(Callable[[_Array], _Array], intrinsic(_borrowed))
+# borrowed(arrays): the same memory without reference counting, of an array or of a tuple of arrays.
+# The original must be an argument of the compiled function that Python calls, so that it outlives
+# the call.
+borrowed = cast(Callable[[_Arrays], _Arrays], intrinsic(_borrowed))
 
 # memory_of(array): the address of a contiguous array, valid as long as something keeps it.
 memory_of = cast(Callable[[NDArray[Any]], Memory], intrinsic(_memory_of))

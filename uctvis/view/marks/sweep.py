@@ -9,7 +9,7 @@ in a crowd are folded into one line.
 
 import numpy as np
 
-from uctvis.jit.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import borrowed
 from uctvis.view.marks.descent import ROOM, add_folds, descend_unseen, folded_above, go_on
 from uctvis.view.marks.edges import add_edges
@@ -37,8 +37,8 @@ def sweep(
 
     Returns whether this was enough; otherwise the marks are incomplete.
     """
-    places = borrowed_places(counted_places)
-    found = borrowed_found(counted_found)
+    places = borrowed(counted_places)
+    found = borrowed(counted_found)
     found.counts[:] = 0
     left_x, right_x = sides(window)
     # Edges reach one row further than nodes.
@@ -83,32 +83,6 @@ def sweep(
                 return False
             start = end
     return True
-
-
-@inlined
-def borrowed_places(places: Places) -> Places:
-    return Places(
-        borrowed(places.node),
-        borrowed(places.row_start),
-        borrowed(places.x),
-        borrowed(places.parent),
-        borrowed(places.child_start),
-        borrowed(places.summaries),
-        borrowed(places.visits),
-    )
-
-
-@inlined
-def borrowed_found(found: SweepMarks) -> SweepMarks:
-    return SweepMarks(
-        borrowed(found.nodes),
-        borrowed(found.edges),
-        borrowed(found.folds),
-        borrowed(found.stretches),
-        borrowed(found.origin),
-        borrowed(found.counts),
-        borrowed(found.whole),
-    )
 
 
 @compiled
