@@ -76,7 +76,7 @@ def _storer(kind: Any, given: Any, step: int = 1) -> Any:
 def _borrowed(_typing: Any, value: Any) -> Any:
     def uncounted(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         if isinstance(kind, types.BaseTuple):
-            for k, field in enumerate(kind.types):
+            for k, field in enumerate(kind.types):  # type: ignore[attr-defined]
                 part = uncounted(context, builder, field, builder.extract_value(value, k))
                 value = builder.insert_value(value, part, k)
             return value
