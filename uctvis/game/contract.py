@@ -5,7 +5,7 @@ of it named `GAME`, which the registry (`uctvis.games`) finds. `tests/conformanc
 game against every sentence of the base classes of `Game`, which are in the files beside this one.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 from uctvis.errors import SettingError
 from uctvis.game.board import Board
@@ -40,8 +40,14 @@ class Game(
     `Strength` have defaults.
     """
 
-    # The compiled rules, or None for a game without them.
-    compiled: ClassVar[CompiledRules | None] = None
+    @property
+    def compiled(self) -> CompiledRules | None:
+        """The compiled rules, or None for a game without them.
+
+        A game imports them here, at their first use, so that a game that nobody plays costs no
+        time at the start.
+        """
+        return None
 
     def evaluating(self, name: str) -> "Game[Position]":
         """The same game with the evaluation of this name; "" is the default evaluation.

@@ -60,6 +60,10 @@ class TicTacToe(Game[Position]):
     }
 
     @property
+    def compiled(self) -> CompiledRules:
+        return _RULES
+
+    @property
     def title(self) -> str:
         return _("Tic-tac-toe")
 
@@ -270,7 +274,7 @@ def _scratch(position: Position) -> NDArray[np.uint64]:
     return np.zeros(0, np.uint64)
 
 
-TicTacToe.compiled = CompiledRules(
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=_legal,

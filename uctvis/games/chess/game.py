@@ -26,7 +26,6 @@ from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
-from uctvis.games.chess import compiled_rules
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
 from uctvis.games.chess.evaluated import explain_lead, lead_in
@@ -60,7 +59,6 @@ class Chess(Game[Position]):
     """The rules of chess."""
 
     name: ClassVar[str] = "chess"
-    compiled: ClassVar[CompiledRules | None] = compiled_rules.MATERIAL
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
@@ -73,6 +71,12 @@ class Chess(Game[Position]):
         "strong": f"uct:iterations=2000,{_STRONG}",
         "strongest": "alphabeta:seconds=3,book=on",
     }
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.chess.compiled_rules import MATERIAL
+
+        return MATERIAL
 
     @property
     def title(self) -> str:
@@ -291,7 +295,12 @@ class ByPlacement(Chess):
     """Chess with an evaluation of stopped playouts that also considers the pieces' squares."""
 
     evaluation: ClassVar[str] = "placement"
-    compiled: ClassVar[CompiledRules | None] = compiled_rules.PLACEMENT
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.chess.compiled_rules import PLACEMENT
+
+        return PLACEMENT
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -307,7 +316,12 @@ class AfterCaptures(Chess):
     """Chess with an evaluation of stopped playouts that first lets both players capture."""
 
     evaluation: ClassVar[str] = "quiescence"
-    compiled: ClassVar[CompiledRules | None] = compiled_rules.QUIESCENCE
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.chess.compiled_rules import QUIESCENCE
+
+        return QUIESCENCE
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -323,7 +337,12 @@ class Positional(Chess):
     """Chess with an evaluation of stopped playouts that considers much of the position."""
 
     evaluation: ClassVar[str] = "positional"
-    compiled: ClassVar[CompiledRules | None] = compiled_rules.POSITIONAL
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.chess.compiled_rules import POSITIONAL
+
+        return POSITIONAL
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -339,7 +358,12 @@ class Tactics(Positional):
     """Chess with the evaluation "positional" after the best captures of both players."""
 
     evaluation: ClassVar[str] = "tactics"
-    compiled: ClassVar[CompiledRules | None] = compiled_rules.TACTICS
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.chess.compiled_rules import TACTICS
+
+        return TACTICS
 
     def evaluate(self, position: Position) -> float:
         return worth(lead_in(position.words, tactical=True) / 100)

@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome
@@ -25,7 +26,6 @@ from uctvis.games.connect_four.threats import (
     result_in,
     sensible_cells,
 )
-from uctvis.games.connect_four.words import EVEN, LINES, THREATS, with_evaluation
 from uctvis.texts import _
 
 _SIGNS = "XO"
@@ -57,6 +57,12 @@ class ConnectFour(Game[Position]):
         # Plays nearly perfectly with 8 discs or more on the board.
         "strongest": "alphabeta:seconds=3",
     }
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.connect_four.words import EVEN, with_evaluation
+
+        return with_evaluation(EVEN)
 
     @property
     def title(self) -> str:
@@ -182,6 +188,12 @@ class ByLines(ConnectFour):
 
     evaluation: ClassVar[str] = "lines"
 
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.connect_four.words import LINES, with_evaluation
+
+        return with_evaluation(LINES)
+
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
 
@@ -197,6 +209,12 @@ class ByThreats(ConnectFour):
     """Connect four with an evaluation of stopped playouts that asks whose threats decide."""
 
     evaluation: ClassVar[str] = "threats"
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.connect_four.words import THREATS, with_evaluation
+
+        return with_evaluation(THREATS)
 
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.evaluating(name)
@@ -257,9 +275,6 @@ def _columns(position: Position) -> list[list[int]]:
     return [[_SIGNS.index(sign) for sign in column if sign != _EMPTY] for column in signs]
 
 
-ConnectFour.compiled = with_evaluation(EVEN)
-ByLines.compiled = with_evaluation(LINES)
-ByThreats.compiled = with_evaluation(THREATS)
 GAME = ConnectFour()
 BY_LINES = ByLines()
 BY_THREATS = ByThreats()

@@ -6,7 +6,7 @@ remember a position and what `sensible` returned there.
 """
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -234,6 +234,7 @@ _RULES = CompiledRules(
 )
 
 
+@cache
 def with_evaluation(number: int) -> CompiledRules:
     """The compiled rules with an evaluation of unfinished games."""
     return replace(_RULES, scratch=partial(_scratch, evaluation=number))

@@ -58,6 +58,10 @@ class Mancala(Game[Position]):
     }
 
     @property
+    def compiled(self) -> CompiledRules:
+        return _RULES
+
+    @property
     def title(self) -> str:
         return _("Mancala")
 
@@ -392,7 +396,7 @@ def _scratch(position: Position) -> NDArray[np.uint64]:
     return np.zeros(0, np.uint64)
 
 
-Mancala.compiled = CompiledRules(
+_RULES = CompiledRules(
     encode=_encode,
     scratch=_scratch,
     legal=_legal,

@@ -19,7 +19,6 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.rules import Move, Outcome
-from uctvis.games.pig.compiled_rules import RULES
 from uctvis.games.pig.picture import picture
 from uctvis.games.pig.position import FACES, GOAL, HOLD, ROLL, Position
 from uctvis.texts import _
@@ -35,7 +34,6 @@ class Pig(Game[Position]):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("goal", _("Goal"), range(10, 101), GOAL, _("The points that win the game")),
     )
-    compiled: ClassVar[CompiledRules] = RULES
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=1,playout_limit=off",
         "casual": "uct:iterations=20,playout_limit=off",
@@ -43,6 +41,12 @@ class Pig(Game[Position]):
         "strong": "uct:iterations=3000,playout_limit=off",
         "strongest": "uct:iterations=100000,playout_limit=off",
     }
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.pig.compiled_rules import RULES
+
+        return RULES
 
     @property
     def title(self) -> str:

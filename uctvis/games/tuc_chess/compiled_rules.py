@@ -1,7 +1,7 @@
 """The compiled rules of TUC-CHESS, composed."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -146,6 +146,7 @@ _RULES = CompiledRules(
 )
 
 
+@cache
 def with_evaluation(number: int) -> CompiledRules:
     """The compiled rules with an evaluation of unfinished games."""
     return replace(_RULES, scratch=partial(_scratch, evaluation=number))

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.game.board import Picture
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.tuc_chess import knowledge, names, rules
-from uctvis.games.tuc_chess.compiled_rules import MATERIAL, THREATS, with_evaluation
 from uctvis.games.tuc_chess.material import by_material, explain_material
 from uctvis.games.tuc_chess.picture import outcome_cell, picture, slide
 from uctvis.games.tuc_chess.position import (
@@ -52,6 +52,12 @@ class TucChess(Game[Position]):
         "strong": f"uct:iterations=5000,{_SHORT}",
         "strongest": "alphabeta:seconds=3",
     }
+
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.tuc_chess.compiled_rules import THREATS, with_evaluation
+
+        return with_evaluation(THREATS)
 
     @property
     def title(self) -> str:
@@ -160,6 +166,12 @@ class ByMaterial(TucChess):
 
     evaluation: ClassVar[str] = "material"
 
+    @property
+    def compiled(self) -> CompiledRules:
+        from uctvis.games.tuc_chess.compiled_rules import MATERIAL, with_evaluation
+
+        return with_evaluation(MATERIAL)
+
     def evaluating(self, name: str) -> Game[Position]:
         return GAME.configured(self.values).evaluating(name)
 
@@ -170,7 +182,5 @@ class ByMaterial(TucChess):
         return explain_material(position)
 
 
-TucChess.compiled = with_evaluation(THREATS)
-ByMaterial.compiled = with_evaluation(MATERIAL)
 GAME = TucChess()
 BY_MATERIAL = ByMaterial()
