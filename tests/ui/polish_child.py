@@ -79,7 +79,7 @@ def main(tree):
     bar = window.start_page.horizontalScrollBar()
     if bar.maximum() > 0:
         say(f"start page: wider than the window by {bar.maximum()}")
-    window.preparation.start()
+    window.preparation.start("mancala")
     window.open_paths([tree])
     while window.pane is None or window.pane.tree is None:
         app.processEvents()

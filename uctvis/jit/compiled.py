@@ -5,7 +5,7 @@ that was inlined from another file. Therefore the name of the cache folder is a 
 that may be compiled, of the package's path, and of numba's version.
 
 Compiling takes seconds and a global lock, so the application leaves it to a child process
-(`uctvis.warm`), which calls `mark_warm` when the cache is complete.
+(`uctvis.warm`), which calls `mark_warm` for each part that is complete.
 """
 
 import contextlib
@@ -150,10 +150,10 @@ def signed(number: np.uint64) -> int:
     return np.int64(number)  # type: ignore[return-value]
 
 
-def is_warm() -> bool:
-    """Whether a child process has compiled everything for this version."""
+def is_warm(part: str) -> bool:
+    """Whether everything that a part needs (`uctvis.warm`) is in the cache."""
     folder = cache_folder()
-    return folder is not None and (folder / "warm").exists()
+    return folder is not None and _mark(folder, part).exists()
 
 
 def is_complete() -> bool:
@@ -162,10 +162,14 @@ def is_complete() -> bool:
     return store is None or store.complete
 
 
-def mark_warm() -> None:
-    """Record that everything is compiled. Does nothing if there is no cache."""
+def mark_warm(part: str) -> None:
+    """Record that everything that a part needs is compiled. Does nothing if there is no cache."""
     folder = cache_folder()
     if folder is not None:
         # On a full disk there is no mark.
         with contextlib.suppress(OSError):
-            (folder / "warm").touch()
+            _mark(folder, part).touch()
+
+
+def _mark(folder: Path, part: str) -> Path:
+    return folder / f"warm-{part}"

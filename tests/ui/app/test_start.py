@@ -6,7 +6,13 @@ import sys
 # Modules that the start page does not need, and that would delay the window: the pages with
 # trees, rendering, serialization, the command line, and large libraries.
 _NOT_AT_THE_START = (
-    *("uctvis.api", "uctvis.commands._common", "uctvis.serialize", "uctvis.render", "uctvis.warm"),
+    *(
+        "uctvis.api",
+        "uctvis.commands._common",
+        "uctvis.serialize",
+        "uctvis.render",
+        "uctvis.warm.filling",
+    ),
     *("uctvis.mcts.search", "uctvis.explain", "decimal"),
     *("uctvis.ui.pane.tree_pane", "uctvis.ui.game.game_page", "uctvis.ui.analysis.analysis_page"),
     *("vispy", "av", "tqdm", "IPython", "matplotlib", "unittest", "xml.dom"),
@@ -36,6 +42,9 @@ def test_the_start_page_imports_only_what_it_needs():
     loaded = done.stdout.split()
     assert "uctvis.ui.start.start_page" in loaded
     assert [name for name in _NOT_AT_THE_START if name in loaded] == []
+    assert [name for name in loaded if name.endswith(".compiled_rules")] == [
+        "uctvis.game.compiled_rules"
+    ]
 
 
 _LOADED = """
@@ -47,7 +56,7 @@ from uctvis.ui.runtime import preparation
 app = QApplication([])
 loads = preparation._load_pages, preparation._load_compiled
 for load in loads:
-    load(import_pages)
+    load(import_pages, "tictactoe")
     print(gc.isenabled(), gc.get_freeze_count() > 20 * len(gc.get_objects()))
 """
 

@@ -21,7 +21,7 @@ FEW = Settings(iterations=50)
 
 @pytest.fixture
 def cold(monkeypatch):
-    monkeypatch.setattr(compiled, "is_warm", lambda: False)
+    monkeypatch.setattr(compiled, "is_warm", lambda _part: False)
     monkeypatch.setattr(compiled, "cache_folder", lambda: "a folder")
 
 
@@ -40,8 +40,8 @@ def child(monkeypatch, code):
 
 
 def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, preparation):
-    monkeypatch.setattr(compiled, "is_warm", lambda: True)
-    preparation.start()
+    monkeypatch.setattr(compiled, "is_warm", lambda _part: True)
+    preparation.start("tictactoe")
     assert not preparation.running
     assert preparation.all_said == []
 
@@ -50,8 +50,8 @@ def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, prepara
 def slow(monkeypatch):
     """Loading takes until this is set."""
     over = threading.Event()
-    monkeypatch.setattr(loading, "_load_compiled", lambda _pages: over.wait())
-    monkeypatch.setattr(loading, "_load_pages", lambda _pages: over.wait())
+    monkeypatch.setattr(loading, "_load_compiled", lambda *_what: over.wait())
+    monkeypatch.setattr(loading, "_load_pages", lambda *_what: over.wait())
     yield over
     over.set()
 
@@ -60,10 +60,10 @@ def slow(monkeypatch):
 def test_what_is_wished_while_the_pages_are_loaded_is_done_when_they_are(
     qtbot, monkeypatch, preparation, slow, warm
 ):
-    monkeypatch.setattr(compiled, "is_warm", lambda: warm)
+    monkeypatch.setattr(compiled, "is_warm", lambda _part: warm)
     monkeypatch.setattr(compiled, "cache_folder", lambda: None)
     done = []
-    preparation.start()
+    preparation.start("tictactoe")
     preparation.when_loaded(lambda: done.append("first"))
     preparation.when_loaded(lambda: done.append("second"))
     assert done == []
@@ -79,7 +79,7 @@ def test_what_is_wished_while_the_pages_are_loaded_is_done_when_they_are(
 def test_the_window_is_alive_while_the_pages_are_loaded(qtbot, light, slow):
     window = Window()
     window.show()
-    window.preparation.start()
+    window.preparation.start("tictactoe")
     window.start_page.play_panel.cards.play_button.click()
     assert window.page is window.start_page
     qtbot.keyClick(window, Qt.Key_Escape)
@@ -93,7 +93,7 @@ def test_the_window_is_alive_while_the_pages_are_loaded(qtbot, light, slow):
 def test_a_window_closed_while_it_loads_does_nothing_more(qtbot, light, slow):
     window = Window()
     window.show()
-    window.preparation.start()
+    window.preparation.start("tictactoe")
     window.open_paths(["/gone.csv"])
     slow.set()
     window.close()
@@ -106,9 +106,9 @@ def test_a_window_closed_while_it_loads_does_nothing_more(qtbot, light, slow):
 def test_a_child_process_fills_the_cache(qtbot, monkeypatch, cold, preparation):
     child(monkeypatch, "")
     with qtbot.waitSignal(preparation.ended, timeout=30_000):
-        preparation.start()
+        preparation.start("tictactoe")
         assert preparation.running
-        monkeypatch.setattr(compiled, "is_warm", lambda: True)
+        monkeypatch.setattr(compiled, "is_warm", lambda _part: True)
     assert not preparation.running
     assert preparation.all_said[-1] == "The engine is ready."
 
@@ -119,7 +119,7 @@ def test_a_child_that_fails_is_told_and_the_application_goes_on(
 ):
     child(monkeypatch, code)
     with qtbot.waitSignal(preparation.ended, timeout=30_000):
-        preparation.start()
+        preparation.start("tictactoe")
     assert not preparation.running
     assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
@@ -127,13 +127,13 @@ def test_a_child_that_fails_is_told_and_the_application_goes_on(
 def test_a_child_that_cannot_be_started_is_told(qtbot, monkeypatch, cold, preparation):
     monkeypatch.setattr(warm, "command", lambda: ["/no/such/program"])
     with qtbot.waitSignal(preparation.ended):
-        preparation.start()
+        preparation.start("tictactoe")
     assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
 
 def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, preparation):
     monkeypatch.setattr(compiled, "cache_folder", lambda: None)
-    preparation.start()
+    preparation.start("tictactoe")
     assert not preparation.running
     assert len(preparation.all_said) == 1
 
@@ -143,7 +143,7 @@ def test_why_a_folder_for_the_cache_is_not_used_is_said_and_logged(
 ):
     monkeypatch.setattr(compiled, "cache_folder", lambda: None)
     monkeypatch.setattr(compiled, "refusal", lambda: "others could write to it")
-    preparation.start()
+    preparation.start("tictactoe")
     assert preparation.all_said == caplog.messages == ["others could write to it"]
 
 
@@ -151,7 +151,7 @@ def test_the_child_ends_with_the_application(qtbot, monkeypatch, cold, preparati
     child(monkeypatch, "import time; time.sleep(600)")
     ended = []
     preparation.ended.connect(lambda: ended.append(True))
-    preparation.start()
+    preparation.start("tictactoe")
     preparation.stop()
     assert not preparation.running
     assert ended == []
@@ -163,7 +163,7 @@ def preparing_window(qtbot, monkeypatch, light, cold):
     child(monkeypatch, "input()")
     window = Window()
     window.show()
-    window.preparation.start()
+    window.preparation.start("tictactoe")
     qtbot.waitUntil(lambda: not window.preparation.loading, timeout=60_000)
     yield window
     window.close()
@@ -192,3 +192,22 @@ def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     window.preparation.stop()
     window.preparation.ended.emit()
     assert not window.game_page.pc.thinking
+
+
+def test_a_search_waits_for_its_game_even_if_another_is_ready(qtbot, monkeypatch, light, cold):
+    ready = {"files", "tictactoe"}
+    monkeypatch.setattr(compiled, "is_warm", ready.__contains__)
+    # It says that its first part is complete, and waits.
+    child(monkeypatch, "import sys; print(sys.argv[1], flush=True); input()")
+    window = Window()
+    window.show()
+    window.preparation.start("tictactoe")
+    qtbot.waitUntil(lambda: not window.preparation.loading, timeout=60_000)
+    assert not window.preparation.running
+    assert not window.preparation.prepares("tictactoe")
+    session = GameSession.of_mode(find("pig"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
+    window.play(session)
+    assert window.game_page.pc.waiting
+    qtbot.waitUntil(lambda: not window.game_page.pc.waiting, timeout=30_000)
+    window.close()
+    window.deleteLater()

@@ -60,7 +60,7 @@ class ConnectFour(Game[Position]):
 
     @property
     def compiled(self) -> CompiledRules:
-        from uctvis.games.connect_four.words import EVEN, with_evaluation
+        from uctvis.games.connect_four.compiled_rules import EVEN, with_evaluation
 
         return with_evaluation(EVEN)
 
@@ -190,7 +190,7 @@ class ByLines(ConnectFour):
 
     @property
     def compiled(self) -> CompiledRules:
-        from uctvis.games.connect_four.words import LINES, with_evaluation
+        from uctvis.games.connect_four.compiled_rules import LINES, with_evaluation
 
         return with_evaluation(LINES)
 
@@ -212,7 +212,7 @@ class ByThreats(ConnectFour):
 
     @property
     def compiled(self) -> CompiledRules:
-        from uctvis.games.connect_four.words import THREATS, with_evaluation
+        from uctvis.games.connect_four.compiled_rules import THREATS, with_evaluation
 
         return with_evaluation(THREATS)
 

@@ -64,7 +64,7 @@ def run(paths: list[str]) -> int:
         if not window.isVisible():
             # It is already closed, so nothing would end the threads that start here.
             return
-        window.preparation.start()
+        window.preparation.start(window.start_page.play_panel.cards.game.name)
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)

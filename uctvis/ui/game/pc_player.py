@@ -138,7 +138,7 @@ class PcPlayer(QObject):
 
     def _begin(self, session: GameSession, engine: SearchingEngine, *, advises: bool) -> None:
         self._session, self._engine, self._advises = session, engine, advises
-        if self._preparation.running:
+        if self._preparation.prepares(session.game.name):
             self._waiting = True
             self.changed.emit()
         else:
@@ -195,9 +195,12 @@ class PcPlayer(QObject):
             self._pane.growth.turn()
 
     def _prepared(self) -> None:
-        if self._waiting and self._session is not None:
+        session = self._session
+        if self._waiting and session is not None:
+            if self._preparation.prepares(session.game.name):
+                return
             self._waiting = False
-            self._search(self._session)
+            self._search(session)
 
     def _search(self, session: GameSession) -> None:
         self._thinker.folding = self._pane.folding

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from qtpy.QtCore import QObject, QProcess, QTimer, Signal
+from qtpy.QtCore import QObject, QTimer, Signal
 
+from uctvis import warm
 from uctvis.jit import compiled
 from uctvis.texts import _
 from uctvis.ui.runtime import garbage
+from uctvis.ui.runtime.compilation import Compilation
 from uctvis.ui.runtime.worker import Job, end_jobs
 
 
@@ -18,8 +20,10 @@ class Preparation(QObject):
     """Imports the pages with trees, and compiles functions for the cache if needed.
 
     While it is `loading`, creating such a page would block, so use `when_loaded`. While it is
-    `running`, searches and openings must wait for `ended`; then the searches of the levels are
-    compiled, for which nothing waits. `said` carries a message for the user, "" at its end.
+    `running`, it compiles what trees from files and the chosen game need, and searches and
+    openings must wait. Then it compiles the other games; a search waits while it `prepares` its
+    game. `ended` is emitted when what waits may look again. `said` carries a message for the
+    user, "" at its end.
     """
 
     ended = Signal()
@@ -28,7 +32,11 @@ class Preparation(QObject):
     def __init__(self, import_pages: Callable[[], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._import_pages = import_pages
-        self._process: QProcess | None = None
+        self._compilation = Compilation(self)
+        self._compilation.progressed.connect(self._go_on)
+        self._game = ""
+        # The parts for which everything waits.
+        self._awaited: set[str] = set()
         self._running = False
         self._loading = False
         self._wishes: list[Callable[[], None]] = []
@@ -41,6 +49,11 @@ class Preparation(QObject):
     def loading(self) -> bool:
         return self._loading
 
+    def prepares(self, game: str) -> bool:
+        """Whether a search of the game with this name must wait; then its turn is next."""
+        self._compilation.hurry(game)
+        return self._running or game in self._compilation.left
+
     def when_loaded(self, wish: Callable[[], None]) -> None:
         """Call `wish` now, or as soon as the pages with trees are loaded."""
         if not self._loading:
@@ -50,72 +63,65 @@ class Preparation(QObject):
         if not self._running:
             self.said.emit(_("Loading…"))
 
-    def start(self) -> None:
-        """Load the pages; start the child process or, if the cache is complete, load from it."""
-        warm = compiled.is_warm()
+    def start(self, game: str) -> None:
+        """Load the pages, and compile what is not in the cache; the game with this name first."""
+        self._game = game
         self._loading = True
-        self._do(_load_compiled if warm else _load_pages, self._end_loading)
-        if not warm:
-            self._fill_cache()
-
-    def _fill_cache(self) -> None:
+        if self._is_warm:
+            self._do(_load_compiled, self._end_loading)
+            return
+        self._do(_load_pages, self._end_loading)
         if compiled.cache_folder() is None:
-            if reason := compiled.refusal():
-                # The first message was emitted when there was no log yet.
-                logging.getLogger(__name__).warning(reason)
-            self.said.emit(
-                reason
-                or _(
-                    "No cache folder is writable: the first use of each function takes some "
-                    "seconds longer."
-                )
-            )
+            self._say_no_cache()
             return
         self._running = True
+        self._awaited = {warm.FILES, game}
         self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
-        self._compile(self._end)
-
-    def _compile(self, end: Callable[[], None], *parts: str) -> None:
-        """Compile in a child process, and call `end` after it."""
-        from uctvis import warm
-
-        program, *arguments = warm.command()
-        self._process = QProcess(self)
-        self._process.finished.connect(end)
-        self._process.errorOccurred.connect(end)
-        self._process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
-        self._process.setStandardOutputFile(QProcess.nullDevice())
-        self._process.start(program, [*arguments, *parts])
+        self._compile()
 
     def stop(self) -> None:
-        """End the loading and the child process, but keep its results."""
+        """End the loading and the compilation, but keep its results."""
         end_jobs(self)
         self._running = self._loading = False
         self._wishes.clear()
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.waitForFinished(2000)
+        self._compilation.stop()
 
-    def _end(self) -> None:
-        if self._process is None:
-            return
-        self._forget_process()
-        if compiled.is_warm():
-            self._compile(self._forget_process, "levels")
-            self._do(_load_compiled, self._end_running)
-        else:
-            self._end_running()
+    @property
+    def _is_warm(self) -> bool:
+        """Whether what is needed first is in the cache."""
+        return all(map(compiled.is_warm, (warm.FILES, self._game)))
 
-    def _forget_process(self) -> None:
-        """Forget the child process, which has ended; both of its signals may come."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.deleteLater()
+    def _compile(self) -> None:
+        """Compile what is not in the cache."""
+        parts = warm.all_parts(self._game)
+        self._compilation.start([part for part in parts if not compiled.is_warm(part)])
+
+    def _say_no_cache(self) -> None:
+        if reason := compiled.refusal():
+            # The first message was emitted when there was no log yet.
+            logging.getLogger(__name__).warning(reason)
+        self.said.emit(
+            reason
+            or _(
+                "No cache folder is writable: the first use of each function takes some "
+                "seconds longer."
+            )
+        )
+
+    def _go_on(self) -> None:
+        """Load what is needed first, as soon as the compilation has passed it."""
+        if not self._running:
+            self.ended.emit()
+        elif self._awaited and self._awaited.isdisjoint(self._compilation.left):
+            self._awaited = set()
+            if self._is_warm:
+                self._do(_load_compiled, self._end_running)
+            else:
+                self._end_running()
 
     def _end_running(self) -> None:
         self._running = False
-        if compiled.is_warm():
+        if self._is_warm:
             self.said.emit(_("The engine is ready."))
         else:
             self.said.emit(
@@ -138,9 +144,11 @@ class Preparation(QObject):
             self.said.emit("")
         for wish in wishes:
             wish()
+        if self._is_warm and not self._running:
+            self._compile()
 
-    def _do(self, load: Callable[[Callable[[], None]], None], end: Callable[[], None]) -> None:
-        job = Job(self, lambda _progress: load(self._import_pages))
+    def _do(self, load: Callable[[Callable[[], None], str], None], end: Callable[[], None]) -> None:
+        job = Job(self, lambda _progress: load(self._import_pages, self._game))
         job.succeeded.connect(lambda _nothing: end())
         job.failed.connect(_note)
         job.failed.connect(lambda _error: end())
@@ -148,20 +156,21 @@ class Preparation(QObject):
 
 
 @cache
-def _load_pages(import_pages: Callable[[], None]) -> None:
+def _load_pages(import_pages: Callable[[], None], _game: str) -> None:
     """Import the pages in a thread."""
     with _for_good():
         import_pages()
 
 
 @cache
-def _load_compiled(import_pages: Callable[[], None]) -> None:
-    """Load the compiled functions in a thread, too."""
-    _load_pages(import_pages)
+def _load_compiled(import_pages: Callable[[], None], game: str) -> None:
+    """Load the compiled functions for files and the chosen game in a thread, too."""
+    _load_pages(import_pages, game)
     with _for_good():
-        from uctvis import warm
+        from uctvis.warm.filling import use
 
-        warm.use_everything()
+        use(warm.FILES)
+        use(game)
 
 
 @contextmanager

@@ -1,11 +1,7 @@
-"""Filling the cache of compiled functions in a separate process.
-
-Compiling takes seconds and holds a lock that blocks all other threads. Therefore the
-application does it in a child process, stays responsive, and then loads the compiled functions.
-"""
+"""Filling the cache of compiled functions, part by part."""
 
 import subprocess
-import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,6 +11,7 @@ import numpy as np
 
 from uctvis import api, games
 from uctvis.explain.root_history import RootHistory
+from uctvis.game.contract import AnyGame
 from uctvis.jit import compiled
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
@@ -47,66 +44,51 @@ from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.style import Style
 from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
+from uctvis.warm import FILES, LEVELS_OF, all_parts, command
 
 
-def command() -> list[str]:
-    """The command that fills the cache in a child process."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "warm"]
-    return [sys.executable, "-m", "uctvis", "warm"]
+def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
+    """Call the compiled functions of the application with tiny trees, so that they are cached.
 
-
-def fill_cache(part: str | None = None) -> bool:
-    """Call all compiled functions of the application with tiny trees.
-
-    The parts are "play", "files" and "levels". Without `part`, a child process does "files" while
-    this process does "play", which takes half the time on two cores; then the cache is marked as
-    complete. The searches of the levels take as long again, so they are not waited for. Returns
-    whether everything could be written.
+    Each complete part is marked in the cache and told. Without `parts`, this process and a child
+    process share all of them. Returns whether everything could be written.
     """
-    if part is not None:
-        PARTS[part]()
-        return compiled.is_complete()
-    with subprocess.Popen([*command(), "files"]) as child:  # noqa: S603 - this very program
-        use_play()
-    complete = child.returncode == 0 and compiled.is_complete()
-    if complete:
-        compiled.mark_warm()
-    return complete
+    if not parts:
+        every = all_parts(games.all_games()[0].name)
+        with subprocess.Popen([*command(), *every[::2]]) as child:  # noqa: S603 - this program
+            complete = fill_cache(every[1::2], tell)
+        return complete and child.returncode == 0
+    for part in parts:
+        use(part)
+        if compiled.is_complete():
+            compiled.mark_warm(part)
+            tell(part)
+    return compiled.is_complete()
 
 
-def use_everything() -> None:
-    """Call every compiled function that the application calls, with the same types.
+def use(part: str) -> None:
+    """Call every compiled function that a part needs, with the same types as the application.
 
-    The functions for files come first, because a user may open a file sooner than play.
+    Raises
+    ------
+    GameError
+        There is no such part.
     """
-    _look_at(Tree.from_parents([-1, 0, 0]))
-    use_files()
-    use_play()
+    name = part.removesuffix(LEVELS_OF)
+    if part == FILES:
+        _use_files()
+    elif part == name:
+        _use_game(games.find(name))
+    else:
+        _use_levels(games.find(name))
 
 
-def use_play() -> None:
-    """Search, preview, reuse and replay trees of every game, name their nodes and draw them."""
+def _use_files() -> None:
+    """Save and load a tree in every format, and draw it."""
     two = np.array([1, 1], np.int32)
     ranked(Merits(two, two / 2, SECURE, Proofs(two.astype(np.int8), two)))
-    for game in games.all_games():
-        search = api.prepare(game, iterations=50, expand_after=5, seed=1)
-        found = search.run()
-        search.so_far()
-        Preview(search, most_nodes=10).take()
-        found.below([found.move])
-        replay = Replay(found.tree)
-        for iteration in (50, 49):  # with a pass over the nodes, and with a walk
-            replay.go_to(iteration)
-        RootHistory.of(found.tree)
-        found.tree.names.packed()
-        _look_at(found.tree)
-        _watch(found.tree)
-
-
-def use_files() -> None:
-    """Save and load a tree in every format."""
     tree = Tree.from_parents([-1, 0, 0], visits=[2, 1, 1], mean=[0.5, 0.25, 0.75])
+    _look_at(tree)
     leaf, payoff = np.array([1, 2], np.int32), np.zeros(2, np.int32)
     tree = replace(tree, record=Record(leaf, payoff, 1, None, 1.0, 0))
     with TemporaryDirectory() as folder:
@@ -116,20 +98,32 @@ def use_files() -> None:
             _look_at_neighbours(api.load(path))
 
 
-def use_levels() -> None:
-    """Search with the engine of each level of every game."""
-    for game in games.all_games():
-        for level in LEVELS:
-            engine = level.engine(game)
-            small: UctEngine | AlphaBetaEngine
-            if isinstance(engine, UctEngine):
-                small = replace(engine, settings=replace(engine.settings, iterations=1, seed=1))
-            else:
-                small = AlphaBetaEngine(replace(engine.settings, depth=1, memory=MEMORY[0]))
-            small.player(Random(1)).begin(game, game.initial()).run()  # noqa: S311 - no secrets
+def _use_game(game: AnyGame) -> None:
+    """Search, preview, reuse and replay a tree, name its nodes and draw it."""
+    search = api.prepare(game, iterations=50, expand_after=5, seed=1)
+    found = search.run()
+    search.so_far()
+    Preview(search, most_nodes=10).take()
+    found.below([found.move])
+    replay = Replay(found.tree)
+    for iteration in (50, 49):  # with a pass over the nodes, and with a walk
+        replay.go_to(iteration)
+    RootHistory.of(found.tree)
+    found.tree.names.packed()
+    _look_at(found.tree)
+    _watch(found.tree)
 
 
-PARTS = {"play": use_play, "files": use_files, "levels": use_levels}
+def _use_levels(game: AnyGame) -> None:
+    """Search with the engine of each level."""
+    for level in LEVELS:
+        engine = level.engine(game)
+        small: UctEngine | AlphaBetaEngine
+        if isinstance(engine, UctEngine):
+            small = replace(engine, settings=replace(engine.settings, iterations=1, seed=1))
+        else:
+            small = AlphaBetaEngine(replace(engine.settings, depth=1, memory=MEMORY[0]))
+        small.player(Random(1)).begin(game, game.initial()).run()  # noqa: S311 - no secrets
 
 
 def _look_at_neighbours(tree: Tree) -> None:

@@ -1,0 +1,30 @@
+"""Compiling before the first use, in a separate process.
+
+Compiling takes seconds and holds a lock that blocks all other threads. Therefore the application
+does it in a child process, stays responsive, and then loads the compiled functions.
+
+What is compiled has parts, so that a game that nobody plays delays no other: `FILES` for trees
+from files, the name of a game for its search, and the name followed by `LEVELS_OF` for the levels
+of the PC.
+"""
+
+import sys
+
+from uctvis import games
+
+FILES = "files"
+LEVELS_OF = ":levels"
+
+
+def command() -> list[str]:
+    """The command that fills the cache in a child process; parts may follow it."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "warm"]
+    return [sys.executable, "-m", "uctvis", "warm"]
+
+
+def all_parts(first: str) -> list[str]:
+    """All parts in the order in which users need them; the game `first` precedes the others."""
+    names = sorted((game.name for game in games.all_games()), key=lambda name: name != first)
+    levels = [f"{name}{LEVELS_OF}" for name in names]
+    return [FILES, names[0], levels[0], *names[1:], *levels[1:]]
