@@ -22,11 +22,11 @@ def main() -> None:
         from qtpy.QtWidgets import QApplication
         from random_user import RandomUser
 
-        from uctvis import warm
         from uctvis.ui.runtime import garbage
         from uctvis.ui.widgets import theme
+        from uctvis.warm.filling import fill_cache
 
-        warm.fill_cache()
+        fill_cache((), print)
         app = QApplication([])
         garbage.Collector(app)
         theme.note_system(app)

@@ -18,13 +18,14 @@ from beside import ask_rival
 from qtpy.QtCore import QEventLoop, Qt, QTimer
 from qtpy.QtWidgets import QApplication
 
-from uctvis import warm
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import garbage
+from uctvis.warm import FILES
+from uctvis.warm.filling import use
 
 _ASKED = 20
 _SEARCHES = 5
@@ -78,7 +79,8 @@ def show(title: str, gaps: list[float]) -> None:
 
 
 def main() -> None:
-    warm.use_everything()
+    for part in (FILES, "mancala", "chess"):
+        use(part)
     application = QApplication([])
     garbage.Collector(application)
     with TemporaryDirectory() as settings_folder:

@@ -201,7 +201,7 @@ class RandomUser:
         self.window.resize(1280, 720)
         self.window.show()
         self.window.activateWindow()
-        self.window.preparation.start()
+        self.window.preparation.start("mancala")
         self.window.start_page.unfinished.look()
 
     def _end_window(self):

@@ -52,7 +52,7 @@ def main() -> int:
         window = Window()
         window.resize(*_SIZE)
         window.show()
-        window.preparation.start()
+        window.preparation.start("mancala")
         _wait(lambda: not (window.preparation.running or window.preparation.loading))
         _write_keys(window)
         # The start page comes last, when there are games to continue.

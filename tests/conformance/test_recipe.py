@@ -13,7 +13,7 @@ _RUN = """
 import sys
 import pytest
 import uctvis.games
-import uctvis.warm  # all that is compiled, from its cache
+import uctvis.warm.filling  # all that is compiled, from its cache
 
 # The game is cached nowhere: the folder is another one each time.
 uctvis.jit.compiled.cache_folder = lambda: None

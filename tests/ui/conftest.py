@@ -114,7 +114,7 @@ def window(qtbot, light):
         window.show()
         with qtbot.waitActive(window):
             window.activateWindow()
-        window.preparation.start()
+        window.preparation.start("mancala")
         preparation = window.preparation
         qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)
         yield window

@@ -20,7 +20,7 @@ def main():
     theme.apply(app, theme.ThemeChoice.LIGHT)
     window = Window()
     window.show()
-    window.preparation.start()
+    window.preparation.start("mancala")
     wait(lambda: not (window.preparation.loading or window.preparation.running))
 
     def listen():
