@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from some_games import SOME_GAMES
 
-from uctvis.games import tictactoe
+from uctvis.games.tictactoe import game as tictactoe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct import parallel, phases
@@ -88,7 +88,7 @@ def test_a_full_memory_ends_the_search(game, monkeypatch):
 @pytest.fixture
 def slow_to_go_on(monkeypatch):
     """Tic-tac-toe, where a thread that has shown new children to the others takes long to go on."""
-    publish, read, rules = phases.publish, parallel.read_first_child, tictactoe.TicTacToe.compiled
+    publish, read, rules = phases.publish, parallel.read_first_child, tictactoe.GAME.compiled
     legal, pick, play = rules.legal, rules.pick, rules.play
     next_player, payoff = rules.next_player, rules.payoff
 

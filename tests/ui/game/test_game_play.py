@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButt
 
 from uctvis import search
 from uctvis.games import find
-from uctvis.games.tictactoe import TicTacToe
+from uctvis.games.tictactoe.game import TicTacToe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.levels import BEGINNER

@@ -7,10 +7,7 @@ game, the remaining stones are moved to their owner's store.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import ClassVar
 
 from uctvis.errors import GameError
 from uctvis.game.board import Picture
@@ -18,36 +15,19 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.mancala.picture import picture, sowing
-from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.games.mancala.position import ALL_STONES, HALF, LAP, NAME, PITS, STONES, Position
 from uctvis.numerals import whole_number
 from uctvis.texts import _, ngettext
-from uctvis.tree.record import PAYOFF_ONE
 
-_PITS = 6
-_STONES = 4
 _STORES = (6, 13)
-# The number of holes in a lap of sowing: own pits and store, and the opponent's pits.
-_LAP = 13
-_ALL_STONES = 2 * _PITS * _STONES
-_HALF = _ALL_STONES // 2
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,exploration=0.7,solver=on,playout=heavy"
-
-
-class Position(NamedTuple):
-    """The stones in each of the 14 holes, and the player to move."""
-
-    holes: tuple[int, ...]
-    player: int
 
 
 class Mancala(Game[Position]):
     """The rules of mancala."""
 
-    name: ClassVar[str] = "mancala"
+    name: ClassVar[str] = NAME
     has_preferences: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=15,playout_limit=off",
@@ -59,21 +39,23 @@ class Mancala(Game[Position]):
 
     @property
     def compiled(self) -> CompiledRules:
-        return _RULES
+        from uctvis.games.mancala.compiled_rules import RULES
+
+        return RULES
 
     @property
     def title(self) -> str:
         return _("Mancala")
 
     def initial(self) -> Position:
-        return Position(((_STONES,) * _PITS + (0,)) * 2, 0)
+        return Position(((STONES,) * PITS + (0,)) * 2, 0)
 
     def player(self, position: Position) -> int:
         return position.player
 
     def legal_moves(self, position: Position) -> Sequence[Move]:
         first = 7 * position.player
-        return [pit for pit in range(_PITS) if position.holes[first + pit] > 0]
+        return [pit for pit in range(PITS) if position.holes[first + pit] > 0]
 
     def play(self, position: Position, move: Move) -> Position:
         player = position.player
@@ -83,9 +65,9 @@ class Mancala(Game[Position]):
             holes[_STORES[player]] += holes[hole]
             holes[hole] = 0
         for emptied, keeper in ((0, 7), (7, 0)):
-            if not any(holes[emptied : emptied + _PITS]):
-                holes[keeper + _PITS] += sum(holes[keeper : keeper + _PITS])
-                holes[keeper : keeper + _PITS] = [0] * _PITS
+            if not any(holes[emptied : emptied + PITS]):
+                holes[keeper + PITS] += sum(holes[keeper : keeper + PITS])
+                holes[keeper : keeper + PITS] = [0] * PITS
         return Position(tuple(holes), player if last == _STORES[player] else 1 - player)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -114,7 +96,7 @@ class Mancala(Game[Position]):
     def settled(self, position: Position) -> float | None:
         """The winner is certain when a store has more than half of the stones: none leave it."""
         for player, store in enumerate(_STORES):
-            if position.holes[store] > _HALF:
+            if position.holes[store] > HALF:
                 return 1.0 - player
         return None
 
@@ -127,9 +109,9 @@ class Mancala(Game[Position]):
     def parse_state(self, text: str) -> Position:
         words = text.split(" ")
         if len(words) == 17:
-            holes = [whole_number(word, _ALL_STONES) or 0 for word in words[1:15]]
+            holes = [whole_number(word, ALL_STONES) or 0 for word in words[1:15]]
             position = Position(tuple(holes), (whole_number(words[16], 2) or 0) - 1)
-            possible = sum(position.holes) == _ALL_STONES and position.player in (0, 1)
+            possible = sum(position.holes) == ALL_STONES and position.player in (0, 1)
             if possible and self.state_name(position) == text:
                 return position
         raise GameError(
@@ -193,220 +175,16 @@ def _sow(position: Position, move: Move) -> tuple[list[int], int]:
     holes, lap = list(position.holes), _lap(position, move)
     stones, holes[lap[-1]] = holes[lap[-1]], 0
     for stone in range(stones):
-        holes[lap[stone % _LAP]] += 1
-    return holes, lap[(stones - 1) % _LAP]
+        holes[lap[stone % LAP]] += 1
+    return holes, lap[(stones - 1) % LAP]
 
 
 def _captured(holes: Sequence[int], player: int, last: int) -> tuple[int, ...]:
     """The own and the opposite hole whose stones the player captures after sowing; or ()."""
     owner, pit = divmod(last, 7)
-    if owner == player and pit < _PITS and holes[last] == 1 and holes[12 - last] > 0:
+    if owner == player and pit < PITS and holes[last] == 1 and holes[12 - last] > 0:
         return last, 12 - last
     return ()
 
 
-# The compiled rules. A position is two words, first the word of the player to move: bytes 0 to
-# 5 are the stones in the player's pits, byte 6 the stones in the store. Byte 7 of the first
-# word is the player to move.
-
-_U0, _U1, _U7, _U8 = (np.uint64(n) for n in (0, 1, 7, 8))
-_BYTE = np.uint64(0xFF)
-_PIT_BYTES = np.uint64(0x0000_FFFF_FFFF_FFFF)
-_STORE_BYTE = np.uint64(0x00FF_0000_0000_0000)
-_STORE = np.uint64(48)
-_PLAYER = np.uint64(56)
-_PLAYER_BYTE = _BYTE << _PLAYER
-_SECOND = _U1 << _PLAYER
-_LOW_BITS = np.uint64(0x0000_7F7F_7F7F_7F7F)
-_HIGH_BITS = np.uint64(0x0000_8080_8080_8080)
-_ONES = np.uint64(0x0101_0101_0101_0101)
-# Multiplication by this moves the lowest bits of six bytes to the bits 45 to 50.
-_GATHER = np.uint64(sum(1 << (45 - 7 * pit) for pit in range(_PITS)))
-_GATHERED = np.uint64(45)
-_SIX_BITS = np.uint64(63)
-
-
-def _sowing_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
-    """What a move adds to the own and the other word, and its last hole, by pit and stones."""
-    own = np.zeros((_PITS, _ALL_STONES + 1), np.uint64)
-    other = np.zeros_like(own)
-    last = np.zeros(own.shape, np.int64)
-    for pit in range(_PITS):
-        for stones in range(_ALL_STONES + 1):
-            for step in range(1, stones + 1):
-                hole = (pit + step) % _LAP
-                table, byte = (own, hole) if hole < 7 else (other, hole - 7)
-                table[pit, stones] += _U1 << np.uint64(8 * byte)
-            last[pit, stones] = (pit + stones) % _LAP
-    return own, other, last
-
-
-_SOW_OWN, _SOW_OTHER, _LAST = _sowing_tables()
-_OWN_PIT = np.array([0xFF << 8 * pit for pit in range(_PITS)] + [0] * (_LAP - _PITS), np.uint64)
-_OPPOSITE = np.concatenate((_OWN_PIT[:_PITS][::-1], _OWN_PIT[_PITS:]))
-# Indexed by the set of non-empty pits as six bits: their number, and the k-th of them.
-_COUNT = np.array([bits.bit_count() for bits in range(64)], np.int64)
-_PICK = np.array(
-    [([pit for pit in range(6) if bits >> pit & 1] + [0] * 6)[:6] for bits in range(64)], np.int64
-)
-
-
-@compiled
-def _non_empty(word: np.uint64) -> np.uint64:
-    """The non-empty pits of a word as six bits."""
-    filled = (((word & _LOW_BITS) + _LOW_BITS) | word) & _HIGH_BITS
-    return ((filled >> _U7) * _GATHER >> _GATHERED) & _SIX_BITS
-
-
-@compiled
-def _legal(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
-    return _COUNT[_non_empty(position[0])]  # type: ignore[no-any-return]
-
-
-@compiled
-def _pick(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> int:
-    return _PICK[_non_empty(position[0]), k]  # type: ignore[no-any-return]
-
-
-@compiled
-def _swept(word: np.uint64) -> np.uint64:
-    """A word with all its stones in the store."""
-    stones = (word & _PIT_BYTES) * _ONES >> _PLAYER
-    return (word & _STORE_BYTE) + (stones << _STORE)
-
-
-@compiled
-def _play(
-    position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], move: int
-) -> tuple[np.uint64, np.uint64]:
-    player = position[0] & _PLAYER_BYTE
-    shift = _U8 * np.uint64(move)
-    stones = signed(position[0] >> shift & _BYTE)
-    own = (position[0] & ~(_BYTE << shift | _PLAYER_BYTE)) + _SOW_OWN[move, stones]
-    other = position[1] + _SOW_OTHER[move, stones]
-    last = _LAST[move, stones]
-    # If the last hole is not an own pit, its mask is empty.
-    hole = _OWN_PIT[last]
-    opposite = _OPPOSITE[last]
-    if (own & hole == hole & _ONES) & (other & opposite != _U0):
-        captured = other >> (_U8 * np.uint64(_PITS - 1 - last)) & _BYTE
-        own = (own & ~hole) + (captured + _U1 << _STORE)
-        other = other & ~opposite
-    if own & _PIT_BYTES == _U0:
-        other = _swept(other)
-    elif other & _PIT_BYTES == _U0:
-        own = _swept(own)
-    if last == _PITS:
-        return own | player, other
-    return other | (player ^ _SECOND), own
-
-
-@compiled
-def _next_player(position: tuple[np.uint64, np.uint64], move: int) -> int:
-    player = signed(position[0] >> _PLAYER)
-    stones = signed(position[0] >> _U8 * np.uint64(move) & _BYTE)
-    return player if _LAST[move, stones] == _PITS else 1 - player
-
-
-@compiled
-def _payoff(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> int:
-    lead = signed(position[0] >> _STORE & _BYTE) - signed(position[1] >> _STORE & _BYTE)
-    if position[0] & _PLAYER_BYTE != _U0:
-        lead = -lead
-    if (position[0] | position[1]) & _PIT_BYTES != _U0:
-        return int((lead / 160 + 0.5) * PAYOFF_ONE + 0.5)
-    if lead == 0:
-        return PAYOFF_ONE // 2
-    return PAYOFF_ONE if lead > 0 else 0
-
-
-@compiled
-def _prefers(position: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64], k: int) -> bool:
-    pit = _pick(position, scratch, k)
-    stones = signed(position[0] >> _U8 * np.uint64(pit) & _BYTE)
-    last = _LAST[pit, stones]
-    # As in `_play`; the sown pit is emptied first.
-    own = (position[0] & ~(_BYTE << _U8 * np.uint64(pit))) + _SOW_OWN[pit, stones]
-    other = position[1] + _SOW_OTHER[pit, stones]
-    hole = _OWN_PIT[last]
-    captures = (own & hole == hole & _ONES) & (other & _OPPOSITE[last] != _U0)
-    return bool((last == _PITS) | captures)
-
-
-@compiled
-def _settled(position: tuple[np.uint64, np.uint64]) -> int:
-    player = signed(position[0] >> _PLAYER)
-    if signed(position[0] >> _STORE & _BYTE) > _HALF:
-        return PAYOFF_ONE * (1 - player)
-    if signed(position[1] >> _STORE & _BYTE) > _HALF:
-        return PAYOFF_ONE * player
-    return -1
-
-
-@compiled
-def _run(work: Work, root: tuple[np.uint64, np.uint64], scratch: NDArray[np.uint64]) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
-_NAME = np.frombuffer(Mancala.name.encode(), np.uint8)
-_PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
-_SPACE = ord(" ")
-_LONGEST_NAME = 64
-
-
-@compiled
-def _write_move(
-    position: tuple[np.uint64, np.uint64], move: int, out: NDArray[np.uint8], at: int
-) -> int:
-    return write_number(move + 1, out, at)
-
-
-@compiled
-def _write_state(position: tuple[np.uint64, np.uint64], out: NDArray[np.uint8], at: int) -> int:
-    at = write_text(_NAME, out, at)
-    player = signed(position[0] >> _PLAYER)
-    for word in (position[player], position[1 - player]):
-        for hole in range(_PITS + 1):
-            out[at] = _SPACE
-            at = write_number(signed(word >> _U8 * np.uint64(hole) & _BYTE), out, at + 1)
-    at = write_text(_PLAYER_TEXT, out, at)
-    return write_number(player + 1, out, at)
-
-
-@compiled
-def _write_names(
-    parent: NDArray[np.int32],
-    move: NDArray[np.int32],
-    root: tuple[np.uint64, np.uint64],
-    scratch: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
-def _encode(position: Position) -> tuple[np.uint64, np.uint64]:
-    words = [
-        sum(stones << 8 * byte for byte, stones in enumerate(position.holes[start : start + 7]))
-        for start in (0, 7)
-    ]
-    player = position.player
-    return np.uint64(words[player] | player << 56), np.uint64(words[1 - player])
-
-
-def _scratch(position: Position) -> NDArray[np.uint64]:
-    return np.zeros(0, np.uint64)
-
-
-_RULES = CompiledRules(
-    encode=_encode,
-    scratch=_scratch,
-    legal=_legal,
-    pick=_pick,
-    play=_play,
-    next_player=_next_player,
-    payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
-    prefers=_prefers,
-    settled=_settled,
-)
 GAME = Mancala()

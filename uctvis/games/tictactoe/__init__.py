@@ -1,0 +1,3 @@
+from uctvis.games.tictactoe.game import GAME
+
+__all__ = ["GAME"]
