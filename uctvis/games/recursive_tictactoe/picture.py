@@ -1,0 +1,124 @@
+"""The picture of recursive tic-tac-toe: nine boards, their owners, and where to play now.
+
+x grows to the right and y upwards. The cells are the moves.
+"""
+
+from uctvis.game.board import Picture, Role, Shape
+from uctvis.games.recursive_tictactoe.position import (
+    ANY,
+    EMPTY,
+    LINES,
+    SIGNS,
+    TIED,
+    Position,
+    place_name,
+)
+
+# A cell is 1 wide. Between the boards, and around the grid, is a gap.
+_GAP = 0.4
+# The width of the frame around a board that may be played in.
+_FRAME = 0.13
+_STEP = 3 + _GAP
+_GRID = 3 * _STEP + _GAP
+# The borders with the numbers of the cells and those of the boards.
+_SMALL, _LARGE = 0.34, 0.6
+_EDGE = _SMALL + _LARGE
+_SIDE = _EDGE + _GRID
+# The signs that are drawn over boards with an owner, as SVG documents.
+_DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><g fill="none" '
+    'stroke="{colour}" stroke-opacity="0.72" stroke-width="{width}" stroke-linecap="round">'
+    '<path d="{path}"/></g></svg>'
+)
+_CROSS = "M5 5L25 25M25 5L5 25"
+_RING = "M15 4.500a10.500 10.500 0 1 0 .01 0z"
+_OWNERS = {
+    SIGNS[0]: _DRAWING.format(colour="#fbf8f1", width=4, path=_CROSS),
+    SIGNS[1]: _DRAWING.format(colour="#1c1f27", width=4, path=_RING),
+    TIED: _DRAWING.format(colour="#5f5a52", width=3, path="M6 11H24M6 19H24"),
+}
+
+
+def picture(position: Position, *, is_over: bool) -> Picture:
+    """The board; `is_over`: nobody plays any more."""
+    shapes = [Shape("rectangle", Role.BOARD, 0, 0, _SIDE, _SIDE), *_numbers()]
+    for board, owner in enumerate(position.owners):
+        shapes += _board(position, board, is_over=is_over)
+        if owner != EMPTY:
+            shapes.append(_owner(board, owner))
+    for line in LINES:
+        owners = {position.owners[board] for board in line}
+        if len(owners) == 1 and owners <= {*SIGNS}:
+            (left, top), (x, y) = _corner(line[0]), _corner(line[-1])
+            shapes.append(Shape("line", Role.WIN, left + 1.5, top + 1.5, x - left, y - top))
+    return Picture(_SIDE, _SIDE, tuple(shapes))
+
+
+def _corner(board: int) -> tuple[float, float]:
+    """The left and the top of a board."""
+    x, y = divmod(board, 3)
+    return _EDGE + _GAP + _STEP * x, _GAP + _STEP * (2 - y)
+
+
+def _board(position: Position, board: int, *, is_over: bool) -> list[Shape]:
+    """The nine cells of a board, with a frame if it may be played in."""
+    left, top = _corner(board)
+    signs = position.board(board)
+    shapes = []
+    if not is_over and position.next in (board, ANY) and EMPTY in signs:
+        side = 3 + 2 * _FRAME
+        shapes.append(
+            Shape("rectangle", Role.STONE, left - _FRAME, top - _FRAME, side, side),
+        )
+    shapes.append(Shape("rectangle", Role.LINE, left, top, 3, 3))
+    for place, sign in enumerate(signs):
+        x, y = left + place // 3, top + 2 - place % 3
+        cell = 9 * board + place
+        name = place_name(board) + place_name(place)
+        described = name if sign == EMPTY else f"{name}: {sign}"
+        shapes.append(
+            Shape(
+                "rectangle",
+                Role.CELL,
+                x + 0.03,
+                y + 0.03,
+                0.94,
+                0.94,
+                cell=cell,
+                description=described,
+            )
+        )
+        if sign != EMPTY:
+            role = Role.PIECE_0 if sign == SIGNS[0] else Role.PIECE_1
+            shapes.append(
+                Shape("text", role, x + 0.1, y + 0.1, 0.8, 0.8, text=sign, description=described)
+            )
+    return shapes
+
+
+def _owner(board: int, owner: str) -> Shape:
+    """The sign over a board that is won or tied."""
+    left, top = _corner(board)
+    # It has no description: that of the cell below is told.
+    return Shape("picture", Role.LINE, left, top, 3, 3, text=_OWNERS[owner])
+
+
+def _numbers() -> list[Shape]:
+    """The numbers of the boards, larger, and of their cells, below the grid and at its left."""
+    shapes = []
+    for board in range(3):
+        along = _GAP + _STEP * board
+        name = str(board + 1)
+        shapes += _number(name, along, 3, _LARGE, 0)
+        for place in range(3):
+            shapes += _number(str(place + 1), along + place, 1, _SMALL, _LARGE)
+    return shapes
+
+
+def _number(text: str, along: float, length: float, size: float, aside: float) -> list[Shape]:
+    """A number beside a column and beside the same row; `aside` from the outer border."""
+    centred = along + (length - size) / 2
+    return [
+        Shape("text", Role.LABEL, _EDGE + centred, _SIDE - aside - size, size, size, text=text),
+        Shape("text", Role.LABEL, aside, _GRID - centred - size, size, size, text=text),
+    ]
