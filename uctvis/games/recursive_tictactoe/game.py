@@ -9,7 +9,6 @@ This is the game of a course's judge of 2014. In the variant "ultimate tic-tac-t
 in a board that is won.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -18,10 +17,11 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
-from uctvis.games.recursive_tictactoe import evaluation
+from uctvis.games.recursive_tictactoe import evaluation, names
 from uctvis.games.recursive_tictactoe.picture import picture
 from uctvis.games.recursive_tictactoe.position import (
     ANY,
+    BOARD_MOVES,
     EMPTY,
     GIVES,
     SIGNS,
@@ -30,17 +30,10 @@ from uctvis.games.recursive_tictactoe.position import (
     WINS_BOARD,
     Position,
     completes,
-    has_line,
     owner_of,
     place_name,
 )
 from uctvis.texts import _
-
-_ROW = r"[XO.]{9}"
-_STATE = re.compile(
-    rf"recursive_tictactoe ({_ROW}(?: {_ROW}){{8}}) boards ([XO=.]{{3}}(?: [XO=.]{{3}}){{2}}) "
-    r"next (any|[123]{2}) player ([12])"
-)
 
 
 class RecursiveTicTacToe(Game[Position]):
@@ -79,16 +72,15 @@ class RecursiveTicTacToe(Game[Position]):
             return []
         boards = range(9) if position.next == ANY else (position.next,)
         return [
-            9 * board + place
+            BOARD_MOVES * board + place
             for board in boards
             for place, sign in enumerate(position.board(board))
             if sign == EMPTY
         ]
 
     def play(self, position: Position, move: Move) -> Position:
-        board, place = divmod(move, 9)
-        cells = position.cells[:move] + SIGNS[position.player] + position.cells[move + 1 :]
-        after = position._replace(cells=cells, player=1 - position.player)
+        board, place = divmod(move, BOARD_MOVES)
+        after = position.with_mark(board, place)
         owners = position.owners
         if owners[board] == EMPTY:
             owners = owners[:board] + owner_of(after.board(board)) + owners[board + 1 :]
@@ -121,7 +113,7 @@ class RecursiveTicTacToe(Game[Position]):
         if after.next == ANY:
             gives = True
         else:
-            first = 9 * after.next
+            first = BOARD_MOVES * after.next
             gives = any(
                 _wins_board(after, first + place, after.player)
                 for place, sign in enumerate(after.board(after.next))
@@ -133,40 +125,27 @@ class RecursiveTicTacToe(Game[Position]):
             + GIVES * gives
         )
 
+    def move_meaning(self, position: Position, move: Move) -> int:
+        board, place = divmod(move, BOARD_MOVES)
+        return 9 * board + place
+
     def move_name(self, position: Position, move: Move) -> str:
-        return place_name(move // 9) + place_name(move % 9)
+        board, place = divmod(move, BOARD_MOVES)
+        return place_name(board) + place_name(place)
 
     def state_name(self, position: Position) -> str:
-        rows = ("".join(position.cells[_cell(x, y)] for x in range(9)) for y in reversed(range(9)))
-        owners = (position.owners[y::3] for y in reversed(range(3)))
-        next_board = "any" if position.next == ANY else place_name(position.next)
-        return (
-            f"{self.name} {' '.join(rows)} boards {' '.join(owners)} next {next_board} "
-            f"player {position.player + 1}"
-        )
+        return names.state_name(self.name, position)
 
     def parse_state(self, text: str) -> Position:
-        if len(text) < 200 and (found := _STATE.fullmatch(text)):
-            rows, owners = found[1].split(" ")[::-1], found[2].split(" ")[::-1]
-            cells = [EMPTY] * 81
-            for y, row in enumerate(rows):
-                for x, sign in enumerate(row):
-                    cells[_cell(x, y)] = sign
-            position = Position(
-                "".join(cells),
-                "".join(owners[place % 3][place // 3] for place in range(9)),
-                ANY if found[3] == "any" else 3 * int(found[3][0]) + int(found[3][1]) - 4,
-                int(found[4]) - 1,
-            )
-            if _is_possible(position):
-                return position
+        if len(text) < 200 and (position := names.read_state(self.name, text)) is not None:
+            return position
         raise GameError(
             _(
                 'recursive tic-tac-toe position: expected "recursive_tictactoe", nine rows from '
-                'the top, each nine of "X", "O" and ".", X and O in turn; "boards" and the owners '
-                'of the boards in three rows, each three of "X", "O", "=" and ".", as the cells '
-                'say; "next" and the column and row of the board to play in, which the last move '
-                'chose, or "any"; and "player 1" or "player 2"; got {text!r}'
+                'the top with "/" between, each of "X", "O" and numbers of empty cells, X and O in '
+                "turn, in small letters in tied boards and for the loser of a board; the column "
+                'and row of the board to play in, which the last move chose, or "any"; and '
+                '"player 1" or "player 2"; got {text!r}'
             ).format(text=text)
         )
 
@@ -175,10 +154,11 @@ class RecursiveTicTacToe(Game[Position]):
 
     def remark(self, position: Position, move: Move) -> str:
         after = self.play(position, move)
+        board, place = divmod(move, BOARD_MOVES)
         said = []
-        owner = after.owners[move // 9]
-        if owner != position.owners[move // 9]:
-            name = place_name(move // 9)
+        owner = after.owners[board]
+        if owner != position.owners[board]:
+            name = place_name(board)
             said.append(
                 _("Board {board} is tied.").format(board=name)
                 if owner == TIED
@@ -187,43 +167,17 @@ class RecursiveTicTacToe(Game[Position]):
         if after.next == ANY and owner_of(after.owners) == EMPTY:
             said.append(
                 _("Board {board} is full, so any board may be played in.").format(
-                    board=place_name(move % 9)
+                    board=place_name(place)
                 )
             )
         return " ".join(said)
 
 
-def _cell(x: int, y: int) -> int:
-    """The number of a cell by its column and its row in the whole grid, from 0."""
-    return 9 * (3 * (x // 3) + y // 3) + 3 * (x % 3) + y % 3
-
-
 def _wins_board(position: Position, move: Move, player: int) -> bool:
     """Whether a mark of this player in an empty cell would win its board."""
-    board, place = divmod(move, 9)
+    board, place = divmod(move, BOARD_MOVES)
     is_open = position.owners[board] == EMPTY
     return is_open and completes(position.board(board), place, SIGNS[player])
-
-
-def _is_possible(position: Position) -> bool:
-    """Whether owners, the board to play in and the player agree with the cells."""
-    cells, player, last = position.cells, position.player, SIGNS[1 - position.player]
-    if cells.count(SIGNS[0]) - cells.count(SIGNS[1]) != player:
-        return False
-    for board, owner in enumerate(position.owners):
-        signs = position.board(board)
-        # In a board that was won, the other player may have made a line later.
-        if owner_of(signs) != owner and not (owner in SIGNS and has_line(signs, owner)):
-            return False
-    if has_line(position.owners, SIGNS[player]):
-        # The game would have ended before the last move.
-        return False
-    if cells == EMPTY * 81:
-        return position.next == ANY
-    # The places of the last player's cells: one of them was the last move.
-    places = {place for place in range(9) if last in cells[place::9]}
-    full = {place for place in range(9) if EMPTY not in position.board(place)}
-    return bool(places & full) if position.next == ANY else position.next in places - full
 
 
 GAME = RecursiveTicTacToe()

@@ -6,6 +6,7 @@ x grows to the right and y upwards. The cells are the moves.
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.games.recursive_tictactoe.position import (
     ANY,
+    BOARD_MOVES,
     EMPTY,
     LINES,
     SIGNS,
@@ -73,7 +74,7 @@ def _board(position: Position, board: int, *, is_over: bool) -> list[Shape]:
     shapes.append(Shape("rectangle", Role.LINE, left, top, 3, 3))
     for place, sign in enumerate(signs):
         x, y = left + place // 3, top + 2 - place % 3
-        cell = 9 * board + place
+        cell = BOARD_MOVES * board + place
         name = place_name(board) + place_name(place)
         described = name if sign == EMPTY else f"{name}: {sign}"
         shapes.append(

@@ -2,7 +2,7 @@
 
 A grid has three columns and three rows, and so have its nine boards. A place in a grid, or in a
 board, is 3 * (x - 1) + y - 1: x is its column from the left, y its row from the bottom, both from
-1 to 3. A move is 9 times the place of its board plus the place of its cell there.
+1 to 3. A move is `BOARD_MOVES` times the place of its board plus the place of its cell there.
 """
 
 from typing import NamedTuple
@@ -13,6 +13,8 @@ SIGNS = "XO"
 TIED = "="
 # Instead of a board's place: any board may be played in.
 ANY = 9
+# More than the cells of a board: a power of two is divided by quickly.
+BOARD_MOVES = 16
 # Merits of moves in hundredths: to win a board, to stop the opponent there, and to let the
 # opponent win one or choose any.
 WINS_BOARD, STOPS_BOARD, GIVES = 100, 50, -100
@@ -47,6 +49,12 @@ class Position(NamedTuple):
     def board(self, place: int) -> str:
         """The nine cells of a board."""
         return self.cells[9 * place : 9 * place + 9]
+
+    def with_mark(self, board: int, place: int) -> "Position":
+        """The position with a mark of the player to move, who is then the other one."""
+        cell = 9 * board + place
+        cells = self.cells[:cell] + SIGNS[self.player] + self.cells[cell + 1 :]
+        return self._replace(cells=cells, player=1 - self.player)
 
 
 def place_name(place: int) -> str:
