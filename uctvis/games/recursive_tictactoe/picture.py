@@ -28,15 +28,15 @@ _SIDE = _EDGE + _GRID
 # The signs that are drawn over boards with an owner, as SVG documents.
 _DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><g fill="none" '
-    'stroke="{colour}" stroke-opacity="0.72" stroke-width="{width}" stroke-linecap="round">'
+    'stroke="{colour}" stroke-opacity="0.6" stroke-width="{width}" stroke-linecap="round">'
     '<path d="{path}"/></g></svg>'
 )
-_CROSS = "M5 5L25 25M25 5L5 25"
-_RING = "M15 4.500a10.500 10.500 0 1 0 .01 0z"
+_CROSS = "M3 3L27 27M27 3L3 27"
+_RING = "M15 2.500a12.500 12.500 0 1 0 .01 0z"
 _OWNERS = {
-    SIGNS[0]: _DRAWING.format(colour="#fbf8f1", width=4, path=_CROSS),
-    SIGNS[1]: _DRAWING.format(colour="#1c1f27", width=4, path=_RING),
-    TIED: _DRAWING.format(colour="#5f5a52", width=3, path="M6 11H24M6 19H24"),
+    SIGNS[0]: _DRAWING.format(colour="#fbf8f1", width=3, path=_CROSS),
+    SIGNS[1]: _DRAWING.format(colour="#1c1f27", width=3, path=_RING),
+    TIED: _DRAWING.format(colour="#5f5a52", width=3, path="M5 11H25M5 19H25"),
 }
 
 

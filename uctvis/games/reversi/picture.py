@@ -20,11 +20,13 @@ from uctvis.texts import _, ngettext
 # The first row is at the top, for both players.
 _GRID = Grid(COLUMNS, [str(SIZE - row) for row in range(SIZE)])
 # Below the board: the numbers of discs, and the field to pass.
-_STRIP = 0.85
+_STRIP = 0.95
 _HIGH = _GRID.height + _STRIP
 _RIGHT = _GRID.width - _GRID.edge
 _DISC = 0.64
 _FIELD = 2.6
+# The top of the numbers and of the field.
+_BELOW = _GRID.height + 0.12
 # Black's discs are dark.
 _ROLES = (Role.PIECE_1, Role.PIECE_0)
 # The number of the disc that a move brings to the board. Other discs have the numbers of their
@@ -110,7 +112,7 @@ def _count(position: Position, player: int, number: int | None) -> list[Shape]:
     discs = position.discs[player].bit_count()
     told = ngettext("{count} disc", "{count} discs", discs).format(count=discs)
     described = (_("Black: {discs}"), _("White: {discs}"))[player].format(discs=told)
-    y = _GRID.height + (_STRIP - _GRID.edge - _DISC) / 2
+    y = _BELOW
     x, at = _GRID.edge, _GRID.edge + _DISC + 0.1
     if player == 1:
         x, at = _RIGHT - _DISC, _RIGHT - _DISC - 1.1
@@ -122,7 +124,7 @@ def _count(position: Position, player: int, number: int | None) -> list[Shape]:
 
 def _pass_field(player: int) -> list[Shape]:
     """The field to click if the player has no other move."""
-    x, y = (_GRID.width - _FIELD) / 2, _GRID.height + (_STRIP - _GRID.edge - _DISC) / 2
+    x, y = (_GRID.width - _FIELD) / 2, _BELOW
     described = (
         _("Pass: Black has no other move"),
         _("Pass: White has no other move"),
