@@ -3,6 +3,8 @@
 x grows to the right and y upwards. The cells are the moves.
 """
 
+from dataclasses import replace
+
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.games.recursive_tictactoe.position import (
     ANY,
@@ -25,7 +27,7 @@ _GRID = 3 * _STEP + _GAP
 _SMALL, _LARGE = 0.34, 0.6
 _EDGE = _SMALL + _LARGE
 _SIDE = _EDGE + _GRID
-# The signs that are drawn over boards with an owner, as SVG documents.
+# The signs of boards with an owner, as SVG documents.
 _DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><g fill="none" '
     'stroke="{colour}" stroke-opacity="0.6" stroke-width="{width}" stroke-linecap="round">'
@@ -47,6 +49,7 @@ def picture(position: Position, *, is_over: bool) -> Picture:
         shapes += _board(position, board, is_over=is_over)
         if owner != EMPTY:
             shapes.append(_owner(board, owner))
+        shapes += _marks(position, board)
     for line in LINES:
         owners = {position.owners[board] for board in line}
         if len(owners) == 1 and owners <= {*SIGNS}:
@@ -72,35 +75,35 @@ def _board(position: Position, board: int, *, is_over: bool) -> list[Shape]:
             Shape("rectangle", Role.STONE, left - _FRAME, top - _FRAME, side, side),
         )
     shapes.append(Shape("rectangle", Role.LINE, left, top, 3, 3))
-    for place, sign in enumerate(signs):
-        x, y = left + place // 3, top + 2 - place % 3
-        cell = BOARD_MOVES * board + place
-        name = place_name(board) + place_name(place)
+    for place in range(9):
+        x, y = _cell_corner(board, place)
+        ground = Shape("rectangle", Role.CELL, x + 0.03, y + 0.03, 0.94, 0.94)
+        name, sign = place_name(board) + place_name(place), signs[place]
         described = name if sign == EMPTY else f"{name}: {sign}"
-        shapes.append(
-            Shape(
-                "rectangle",
-                Role.CELL,
-                x + 0.03,
-                y + 0.03,
-                0.94,
-                0.94,
-                cell=cell,
-                description=described,
-            )
-        )
+        shapes.append(replace(ground, cell=BOARD_MOVES * board + place, description=described))
+    return shapes
+
+
+def _cell_corner(board: int, place: int) -> tuple[float, float]:
+    """The left and the top of a cell."""
+    left, top = _corner(board)
+    return left + place // 3, top + 2 - place % 3
+
+
+def _marks(position: Position, board: int) -> list[Shape]:
+    """The signs in the cells of a board."""
+    shapes = []
+    for place, sign in enumerate(position.board(board)):
         if sign != EMPTY:
+            x, y = _cell_corner(board, place)
             role = Role.PIECE_0 if sign == SIGNS[0] else Role.PIECE_1
-            shapes.append(
-                Shape("text", role, x + 0.1, y + 0.1, 0.8, 0.8, text=sign, description=described)
-            )
+            shapes.append(Shape("text", role, x + 0.1, y + 0.1, 0.8, 0.8, text=sign))
     return shapes
 
 
 def _owner(board: int, owner: str) -> Shape:
-    """The sign over a board that is won or tied."""
+    """The large sign of a board that is won or tied, which has its marks on it."""
     left, top = _corner(board)
-    # It has no description: that of the cell below is told.
     return Shape("picture", Role.LINE, left, top, 3, 3, text=_OWNERS[owner])
 
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
-from uctvis.game.board import Picture
+from uctvis.game.board import Picture, Role
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.reversi import evaluation
-from uctvis.games.reversi.picture import mark, picture, steps
+from uctvis.games.reversi.picture import ROLES, mark, picture, steps
 from uctvis.games.reversi.position import (
     CENTRE,
     EMPTY,
@@ -42,6 +42,7 @@ class Reversi(Game[Position]):
     lasting_moves: ClassVar[int] = PASS + 1
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
+    piece_roles: ClassVar[tuple[Role, Role]] = ROLES
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=150,playout_limit=off",

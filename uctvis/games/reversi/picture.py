@@ -27,8 +27,8 @@ _DISC = 0.64
 _FIELD = 2.6
 # The top of the numbers and of the field.
 _BELOW = _GRID.height + 0.12
-# Black's discs are dark.
-_ROLES = (Role.PIECE_1, Role.PIECE_0)
+# Black's discs are dark, and Black is player 0.
+ROLES = (Role.PIECE_1, Role.PIECE_0)
 # The number of the disc that a move brings to the board. Other discs have the numbers of their
 # squares, and those that were turned have others.
 _NEW, _TURNED = 128, 64
@@ -88,7 +88,7 @@ def _square(position: Position, square: int, number: int | None) -> list[Shape]:
         shapes.append(
             Shape(
                 "ellipse",
-                _ROLES[owner],
+                ROLES[owner],
                 x + 0.1,
                 y + 0.1,
                 0.8,
@@ -118,7 +118,7 @@ def _count(position: Position, player: int, number: int | None) -> list[Shape]:
         x, at = _RIGHT - _DISC, _RIGHT - _DISC - 1.1
     return [
         Shape("text", Role.LABEL, at, y, 1, _DISC, text=str(discs), description=described),
-        Shape("ellipse", _ROLES[player], x, y, _DISC, _DISC, description=described, piece=number),
+        Shape("ellipse", ROLES[player], x, y, _DISC, _DISC, description=described, piece=number),
     ]
 
 
