@@ -44,6 +44,21 @@ def test_the_search_finds_the_only_move(name, best):
     assert tree.move_name(answer(tree)) == best
 
 
+@pytest.mark.parametrize(
+    ("name", "best", "said"),
+    [
+        ("recursive_tictactoe.tree", "1311", "Board 13 is won by O."),
+        ("reversi.tree", "h8", "White turns 1 disc."),
+    ],
+)
+def test_the_search_finds_the_move_of_the_title(name, best, said):
+    (tree,) = trees_of(name)
+    assert tree.move_name(answer(tree)) == best
+    game = find(tree.game)
+    position = game.parse_state(tree.state_name(0))
+    assert game.remark(position, game.parse_move(position, best)) == said
+
+
 def test_the_game_is_whole_each_tree_begins_where_a_move_of_the_last_one_led():
     game = find("mancala")
     trees = trees_of("mancala_game")

@@ -21,6 +21,19 @@ def main() -> None:
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
     _search("pig", "pig 60 70 turn 18 player 1", iterations=1000)
     _search("tuc_chess", None, iterations=400, expand_after=1)
+    _search(
+        "recursive_tictactoe",
+        "recursive_tictactoe "
+        "2O1O2O1/1O1X1X1X1/1XX1O3O/3X1XO2/OXXXOO1OO/OXOOO1X1X/oX1X1XXX1/XXXO3X1/3O2O1O 13 player 2",
+        iterations=800,
+        expand_after=1,
+    )
+    _search(
+        "reversi",
+        "reversi ...X.X.. ..XXXX.O .XXX.XOO .XXXXXXO X..XOXOO ...OXXXO ..OOOX.. ...OOOX. player 2",
+        iterations=500,
+        expand_after=1,
+    )
     _play("mancala", _FOLDER / "mancala_game")
 
 

@@ -37,6 +37,8 @@ def all_samples() -> list[Sample]:
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
         Sample(_("Pig: roll or hold?"), place / "pig.tree"),
         Sample(_("TUC-CHESS: the first move"), place / "tuc_chess.tree"),
+        Sample(_("Recursive tic-tac-toe: a board to win"), place / "recursive_tictactoe.tree"),
+        Sample(_("Reversi: a corner to take"), place / "reversi.tree"),
         Sample(_("Mancala: a whole game"), place / "mancala_game"),
     ]
     return [sample for sample in named if paths.exists(sample.path)]

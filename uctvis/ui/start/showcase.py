@@ -8,6 +8,13 @@ POSITIONS = {
     "chess": "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
     "connect_four": "connect_four ....... ....... ....... ..XX... .XOOX.. .OXXOO. player 2",
     "mancala": "mancala 6 0 0 7 3 2 4 1 9 2 2 0 8 4 player 2",
+    "recursive_tictactoe": (
+        "recursive_tictactoe "
+        "4O4/1O4OOO/2XOX4/2X6/1X1X2X2/XooXOXX2/Oxx2Xxx1/O1OO3O1/OxxXOXOOO 21 player 1"
+    ),
+    "reversi": (
+        "reversi O....... OOOX.... OOXXXX.. OOOXO... OOOOXO.. OOOXXX.. OOO..X.. O....X.. player 1"
+    ),
     "tictactoe": "tictactoe O.XXX.O.. player 2",
 }
 

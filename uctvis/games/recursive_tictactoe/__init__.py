@@ -1,0 +1,3 @@
+from uctvis.games.recursive_tictactoe.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,99 @@
+"""The names of positions of recursive tic-tac-toe.
+
+The rows of the whole grid are written as in chess, with the numbers of empty cells. Marks that no
+longer count are small letters: all marks in a tied board, and those of the loser in one that is
+won. So the name tells the owner of a board in which both players have three in a row.
+"""
+
+import re
+from itertools import groupby
+
+from uctvis.games.recursive_tictactoe.position import (
+    ANY,
+    EMPTY,
+    SIGNS,
+    Position,
+    has_line,
+    owner_of,
+    place_name,
+)
+
+_STATE = re.compile(r"([XOxo1-9]+(?:/[XOxo1-9]+){8}) (any|[123]{2}) player ([12])")
+
+
+def state_name(game: str, position: Position) -> str:
+    """The name of a position of the game with this name."""
+    rows = (
+        "".join(_shown(position, *_board_and_place(x, y)) for x in range(9))
+        for y in reversed(range(9))
+    )
+    next_board = "any" if position.next == ANY else place_name(position.next)
+    return f"{game} {'/'.join(map(_with_numbers, rows))} {next_board} player {position.player + 1}"
+
+
+def read_state(game: str, text: str) -> Position | None:
+    """The position with this name; None if no game can reach one with it."""
+    first, _space, rest = text.partition(" ")
+    found = _STATE.fullmatch(rest) if first == game else None
+    if found is None:
+        return None
+    rows = [
+        "".join(EMPTY * int(sign) if sign.isdigit() else sign for sign in row)
+        for row in found[1].split("/")[::-1]
+    ]
+    if any(len(row) != 9 for row in rows):
+        return None
+    boards = [[EMPTY] * 9 for _board in range(9)]
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            board, place = _board_and_place(x, y)
+            boards[board][place] = sign
+    grids = ["".join(board) for board in boards]
+    position = Position(
+        "".join(grids).upper(),
+        "".join(map(_owner, grids)),
+        ANY if found[2] == "any" else 3 * int(found[2][0]) + int(found[2][1]) - 4,
+        int(found[3]) - 1,
+    )
+    return position if state_name(game, position) == text and _is_possible(position) else None
+
+
+def _board_and_place(x: int, y: int) -> tuple[int, int]:
+    """The places of a board and of its cell, by the column and the row in the whole grid."""
+    return 3 * (x // 3) + y // 3, 3 * (x % 3) + y % 3
+
+
+def _shown(position: Position, board: int, place: int) -> str:
+    """A cell as the name shows it."""
+    sign = position.board(board)[place]
+    return sign if position.owners[board] in (EMPTY, sign) else sign.lower()
+
+
+def _with_numbers(row: str) -> str:
+    """A row with numbers instead of empty cells."""
+    parts = ((sign, len(list(group))) for sign, group in groupby(row))
+    return "".join(str(count) if sign == EMPTY else sign * count for sign, count in parts)
+
+
+def _owner(grid: str) -> str:
+    """The owner of a board with small letters: if both have a line, who has capitals."""
+    lines = [sign for sign in SIGNS if has_line(grid.upper(), sign)]
+    if len(lines) == len(SIGNS):
+        return next((sign for sign in SIGNS if sign in grid), EMPTY)
+    return owner_of(grid.upper())
+
+
+def _is_possible(position: Position) -> bool:
+    """Whether the next board, the player and the end of the game agree with the cells."""
+    cells, player, last = position.cells, position.player, SIGNS[1 - position.player]
+    if cells.count(SIGNS[0]) - cells.count(SIGNS[1]) != player:
+        return False
+    if has_line(position.owners, SIGNS[player]):
+        # The game would have ended before the last move.
+        return False
+    if set(cells) == {EMPTY}:
+        return position.next == ANY
+    # The places of the last player's marks: one of them was the last move.
+    places = {place for place in range(9) if last in cells[place::9]}
+    full = {place for place in range(9) if EMPTY not in position.board(place)}
+    return bool(places & full) if position.next == ANY else position.next in places - full

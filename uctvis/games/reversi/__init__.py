@@ -1,0 +1,3 @@
+from uctvis.games.reversi.game import GAME
+
+__all__ = ["GAME"]
