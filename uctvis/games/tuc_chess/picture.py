@@ -25,7 +25,8 @@ from uctvis.games.tuc_chess.position import (
 )
 from uctvis.texts import _, ngettext
 
-_GRID = Grid([str(column) for column in range(COLUMNS)], [str(row) for row in range(ROWS)])
+# The game counts its rows from the top, the grid from the bottom.
+_GRID = Grid([str(column) for column in range(COLUMNS)], [str(ROWS - 1 - n) for n in range(ROWS)])
 _EDGE = _GRID.edge
 # Beside the board: the points, and the outcomes of a lottery.
 _PANEL = 2.3
@@ -64,13 +65,14 @@ def _text(text: str, x: float, y: float, width: float, height: float) -> Shape:
 
 def _square(position: Position, square: int, viewer: int) -> list[Shape]:
     row, column = divmod(square, WIDTH)
-    x, y = _GRID.corner(column, row, viewer)
+    up = ROWS - 1 - row
+    x, y = _GRID.corner(column, up, viewer)
     name = square_name(square)
     role = checkered(column, row)
     may_win = position.lottery == SQUARE_LOTTERY and position.board[square] == "."
     description = _("{square}, where the bonus may appear") if may_win else "{square}"
     description = description.format(square=name)
-    shapes = [_GRID.square(column, row, viewer, cell=square, role=role, description=description)]
+    shapes = [_GRID.square(column, up, viewer, cell=square, role=role, description=description)]
     there = position.board[square]
     if there == GIFT:
         description = _("bonus on {square}").format(square=name)
