@@ -142,7 +142,7 @@ class Gomoku(Game[Position]):
         )
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
-        return picture(position, viewer)
+        return picture(position)
 
 
 def _own_first(position: Position) -> tuple[int, int, int]:

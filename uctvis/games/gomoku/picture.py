@@ -15,8 +15,10 @@ from uctvis.games.gomoku.position import (
 )
 from uctvis.texts import _
 
-# The width of a star point and of a stone; the lines are 1 apart.
-_STAR, _STONE = 0.2, 0.92
+# The width of a line, of a star point and of a stone; the lines are 1 apart.
+_LINE, _STAR, _STONE = 0.06, 0.26, 0.92
+# Both players see the board from the side of Black.
+_VIEWER = 0
 # From one stone of a row to the next: columns and rows, in the order of `STEPS`.
 _DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (1, 1))
 # The colours of the stones of Black and of White: in the light, in the middle, at the edge.
@@ -30,29 +32,38 @@ _DRAWING = (
 )
 
 
-def picture(position: Position, viewer: int) -> Picture:
-    """The board with the first row of player `viewer` at the bottom."""
+def picture(position: Position) -> Picture:
+    """The board with row 1 at the bottom."""
     size = position.size
     grid = Grid(COLUMN_NAMES[:size], [str(row + 1) for row in range(size)], edge=0.5, label=0.42)
-    shapes = [Shape("rectangle", Role.BOARD, 0, 0, grid.width, grid.height), *grid.names(viewer)]
+    shapes = [
+        Shape("rectangle", Role.BOARD, 0, 0, grid.width, grid.height),
+        *grid.names(_VIEWER),
+        # Below the squares, so that no seams are seen between them.
+        Shape("rectangle", Role.CELL, grid.edge, grid.edge, size, size),
+    ]
     cells = [(row, column) for row in range(size) for column in range(size)]
     for row, column in cells:
         cell = STRIDE * row + column
         name = cell_name(cell)
-        shapes.append(grid.square(column, row, viewer, cell=cell, role=Role.CELL, description=name))
+        shapes.append(
+            grid.square(column, row, _VIEWER, cell=cell, role=Role.CELL, description=name)
+        )
     shapes += _lines(grid, size)
     for row, column in cells:
-        shapes += _stone(position, grid, row, column, viewer)
-    return Picture(grid.width, grid.height, (*shapes, *_winning_lines(position, grid, viewer)))
+        shapes += _stone(position, grid, row, column)
+    return Picture(grid.width, grid.height, (*shapes, *_winning_lines(position, grid)))
 
 
 def _lines(grid: Grid, size: int) -> list[Shape]:
     """The lines between the intersections, and the star points."""
-    first, length = grid.edge + 0.5, size - 1
+    first = grid.edge + 0.5
+    # Lines are rectangles, because those of kind "line" are wider.
+    start, length = first - _LINE / 2, size - 1 + _LINE
     shapes = []
     for n in range(size):
-        shapes.append(Shape("line", Role.LINE, first, first + n, length, 0))
-        shapes.append(Shape("line", Role.LINE, first + n, first, 0, length))
+        shapes.append(Shape("rectangle", Role.LINE, start, start + n, length, _LINE))
+        shapes.append(Shape("rectangle", Role.LINE, start + n, start, _LINE, length))
     far, middle = 3 if size > 11 else 2, size // 2
     corners = [(x, y) for x in (far, size - 1 - far) for y in (far, size - 1 - far)]
     # Boards with an even number of lines have no middle.
@@ -62,9 +73,9 @@ def _lines(grid: Grid, size: int) -> list[Shape]:
     return shapes
 
 
-def _stone(position: Position, grid: Grid, row: int, column: int, viewer: int) -> list[Shape]:
+def _stone(position: Position, grid: Grid, row: int, column: int) -> list[Shape]:
     cell = STRIDE * row + column
-    x, y = grid.corner(column, row, viewer)
+    x, y = grid.corner(column, row, _VIEWER)
     aside = (1 - _STONE) / 2
     return [
         Shape(
@@ -89,14 +100,14 @@ def _drawing(player: int) -> str:
     return _DRAWING.format(light=light, middle=middle, edge=edge)
 
 
-def _winning_lines(position: Position, grid: Grid, viewer: int) -> list[Shape]:
+def _winning_lines(position: Position, grid: Grid) -> list[Shape]:
     """A line through each five stones in a row."""
     stones = position.stones[1 - position.player]
     shapes = []
     for step, (right, up) in zip(STEPS, _DIRECTIONS, strict=True):
         for cell in numbers(fives(stones, step)):
             row, column = divmod(cell, STRIDE)
-            x, y = grid.corner(column, row, viewer)
-            last_x, last_y = grid.corner(column + 4 * right, row + 4 * up, viewer)
+            x, y = grid.corner(column, row, _VIEWER)
+            last_x, last_y = grid.corner(column + 4 * right, row + 4 * up, _VIEWER)
             shapes.append(Shape("line", Role.WIN, x + 0.5, y + 0.5, last_x - x, last_y - y))
     return shapes
