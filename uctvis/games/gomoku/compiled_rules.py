@@ -286,10 +286,8 @@ def _run(work: Work, root: _Words, scratch: _Scratch) -> None:
 _NAME = np.frombuffer(b"gomoku", np.uint8)
 _SIZE_NAME = np.frombuffer(b":size=", np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
-# The characters of an empty intersection, a black stone and a white one.
-_CELL_TEXT = np.frombuffer(b".bw", np.uint8)
 _COLUMN_TEXT = np.frombuffer(COLUMN_NAMES.encode(), np.uint8)
-_SPACE = ord(" ")
+_SPACE, _SLASH, _BLACK, _WHITE = ord(" "), ord("/"), ord("b"), ord("w")
 _LONGEST_NAME = 300
 
 
@@ -306,14 +304,24 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     if size != MOST_SIZE:
         at = write_number(size, out, write_text(_SIZE_NAME, out, at))
     for row in range(size - 1, -1, -1):
-        out[at] = _SPACE
+        out[at] = _SPACE if row == size - 1 else _SLASH
         at += 1
         word, lane = row >> 2, np.uint64(16 * (row & 3))
         black, white = position[4 * player + word] >> lane, position[4 - 4 * player + word] >> lane
+        gap = 0
         for column in range(size):
             bit = np.uint64(column)
-            out[at] = _CELL_TEXT[signed(black >> bit & _U1) + 2 * signed(white >> bit & _U1)]
+            is_black, is_white = black >> bit & _U1 != _U0, white >> bit & _U1 != _U0
+            if not is_black and not is_white:
+                gap += 1
+                continue
+            if gap > 0:
+                at = write_number(gap, out, at)
+                gap = 0
+            out[at] = _BLACK if is_black else _WHITE
             at += 1
+        if gap > 0:
+            at = write_number(gap, out, at)
     at = write_text(_PLAYER_TEXT, out, at)
     return write_number(player + 1, out, at)
 

@@ -4,6 +4,7 @@ Black begins on an empty board of 15 lines, or of fewer. A row, a column or a di
 full board without five the game is a draw.
 """
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -31,6 +32,9 @@ from uctvis.texts import _, pgettext
 
 _SIGNS = "bw"
 _EMPTY = "."
+_EMPTY_RUN = re.compile(r"\.+")
+# At most two digits, as much as a row can have.
+_GAPS = re.compile(r"[0-9]{1,2}")
 
 
 class Gomoku(Game[Position]):
@@ -118,15 +122,14 @@ class Gomoku(Game[Position]):
         return cell_name(move)
 
     def state_name(self, position: Position) -> str:
-        rows = (
-            "".join(_sign(position, STRIDE * row + column) for column in range(position.size))
-            for row in reversed(range(position.size))
-        )
-        return f"{self.full_name} {' '.join(rows)} player {position.player + 1}"
+        rows = "/".join(_row_name(position, row) for row in reversed(range(position.size)))
+        return f"{self.full_name} {rows} player {position.player + 1}"
 
     def parse_state(self, text: str) -> Position:
         size = int(self.values["size"])
-        rows = text.split(" ")[1:-2]
+        rows = [
+            _GAPS.sub(_dots, row) for row in text.partition(" ")[2].partition(" ")[0].split("/")
+        ]
         if len(rows) == size and all(len(row) == size for row in rows):
             black, white = (_cells(rows, sign) for sign in _SIGNS)
             player = black.bit_count() - white.bit_count()
@@ -135,9 +138,10 @@ class Gomoku(Game[Position]):
                 return position
         raise GameError(
             _(
-                'gomoku position: expected "{name}", the {size} rows from the top, each {size} of '
-                '"b", "w" and ".", stones of Black and White in turn, no more than the last '
-                'move\'s five in a row, and "player 1" or "player 2"; got {text!r}'
+                'gomoku position: expected "{name}", the {size} rows from the top with "/" between '
+                'them, each with "b" and "w" for stones and numbers of empty intersections, stones '
+                "of Black and White in turn, no more than the last move's five in a row, and "
+                '"player 1" or "player 2"; got {text!r}'
             ).format(name=self.full_name, size=size, text=text)
         )
 
@@ -157,11 +161,21 @@ def _open_rows(position: Position) -> tuple[lines.OpenRows, lines.OpenRows]:
     return black, white
 
 
+def _row_name(position: Position, row: int) -> str:
+    """The stones of a row and the numbers of empty intersections between them, as "6b8"."""
+    signs = "".join(_sign(position, STRIDE * row + column) for column in range(position.size))
+    return _EMPTY_RUN.sub(lambda run: str(len(run[0])), signs)
+
+
 def _sign(position: Position, cell: int) -> str:
     for player, sign in enumerate(_SIGNS):
         if position.stones[player] >> cell & 1:
             return sign
     return _EMPTY
+
+
+def _dots(number: re.Match[str]) -> str:
+    return _EMPTY * int(number[0])
 
 
 def _cells(rows: Sequence[str], sign: str) -> int:

@@ -5,7 +5,7 @@ stone there. A set of intersections is a number: bit n is intersection n. The bi
 always clear, so that no line continues from one row into the next.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 # Bits from a row to the next, which is the most that a board of 15 columns needs.
@@ -37,26 +37,28 @@ def free(position: Position) -> int:
     return board(position.size) & ~(position.stones[0] | position.stones[1])
 
 
-def numbers(cells: int) -> list[int]:
+@lru_cache(maxsize=16)
+def numbers(cells: int) -> tuple[int, ...]:
     """The numbers of the intersections of a set, in order."""
-    found = []
-    while cells:
-        found.append((cells & -cells).bit_length() - 1)
-        cells &= cells - 1
-    return found
+    return tuple(number for number, bit in enumerate(reversed(f"{cells:b}")) if bit == "1")
 
 
 def has_five(stones: int) -> bool:
     """Whether the stones contain five in a row."""
-    return any(fives(stones, step) for step in STEPS)
+    row, column, left, right = STEPS
+    return bool(
+        fives(stones, row) or fives(stones, column) or fives(stones, left) or fives(stones, right)
+    )
 
 
 def fives(stones: int, step: int) -> int:
     """Where the rows of five stones in a direction begin."""
     pairs = stones & stones >> step
-    return pairs & pairs >> 2 * step & stones >> 4 * step
+    fours = pairs & pairs >> 2 * step
+    return fours and fours & stones >> 4 * step
 
 
+@cache
 def cell_name(cell: int) -> str:
     """The name of an intersection, such as "a1"."""
     row, column = divmod(cell, STRIDE)
