@@ -6,10 +6,18 @@ search, a first move that hardly matters, a risk, bonuses that appear by lot, a 
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import uctvis
 from uctvis.games import find
 
+# Only one move wins by force.
+_RACE = (
+    "breakthrough bbbbbb.b b.b..... b...bb.. ..b.b..w .....wb. w...w... ...w.w.. wwwwwwww player 1"
+)
+# Black has an open three, White to move.
+_THREE = "gomoku:size=9 9/9/9/9/3bbb3/9/3w5/2w6/9 player 2"
+_PRIORS = {"selection": "puct", "prior": "moves", "playout": "none"}
 _FOLDER = Path(__file__).parent.parent / "trees"
 
 
@@ -20,6 +28,8 @@ def main() -> None:
     _search("mancala", None, iterations=2000, expand_after=1)
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
     _search("pig", "pig 60 70 turn 18 player 1", iterations=1000)
+    _search("breakthrough", _RACE, iterations=600, expand_after=2, solver="on")
+    _search("gomoku:size=9", _THREE, iterations=300, expand_after=15, **_PRIORS)
     _search("tuc_chess", None, iterations=400, expand_after=1)
     _search(
         "recursive_tictactoe",
@@ -37,9 +47,9 @@ def main() -> None:
     _play("mancala", _FOLDER / "mancala_game")
 
 
-def _search(game: str, position: str | None, *, iterations: int, expand_after: int = 0) -> None:
-    found = uctvis.search(game, position, iterations=iterations, expand_after=expand_after, seed=1)
-    uctvis.save(found.tree, _FOLDER / f"{game}.tree")
+def _search(game: str, position: str | None, **settings: Any) -> None:
+    found = uctvis.search(game, position, seed=1, **settings)
+    uctvis.save(found.tree, _FOLDER / f"{game.partition(':')[0]}.tree")
 
 
 def _play(name: str, folder: Path) -> None:

@@ -36,6 +36,8 @@ def all_samples() -> list[Sample]:
         Sample(_("Chess: mate in one"), place / "chess.tree"),
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
         Sample(_("Pig: roll or hold?"), place / "pig.tree"),
+        Sample(_("Breakthrough: the only move that wins"), place / "breakthrough.tree"),
+        Sample(_("Gomoku: an open three to block"), place / "gomoku.tree"),
         Sample(_("TUC-CHESS: the first move"), place / "tuc_chess.tree"),
         Sample(_("Recursive tic-tac-toe: a board to win"), place / "recursive_tictactoe.tree"),
         Sample(_("Reversi: a corner to take"), place / "reversi.tree"),

@@ -42,9 +42,10 @@ class Grid:
 
     def corner(self, column: int, row: int, viewer: int) -> tuple[float, float]:
         """The left and the top of a square as player `viewer` sees the board."""
-        if viewer == 0:
-            return self.edge + column, self.edge + len(self.rows) - 1 - row
-        return self.edge + len(self.columns) - 1 - column, self.edge + row
+        down = len(self.rows) - 1 - row
+        if viewer == 1:
+            column, down = len(self.columns) - 1 - column, row
+        return self.edge + column, self.edge + down
 
     def square(
         self, column: int, row: int, viewer: int, *, cell: int, role: Role, description: str

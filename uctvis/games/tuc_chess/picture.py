@@ -4,9 +4,10 @@ The cells are the squares of `position`, and two cells for the outcomes of a lot
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from uctvis.game.board import Picture, Role, Shape
+from uctvis.game.grid import Grid, checkered
+from uctvis.game.sliding import numbered
 from uctvis.games.tuc_chess import drawings
 from uctvis.games.tuc_chess.position import (
     COLUMNS,
@@ -24,21 +25,20 @@ from uctvis.games.tuc_chess.position import (
 )
 from uctvis.texts import _, ngettext
 
-# The width of the border with the coordinates; a square is 1 wide.
-_EDGE = 0.36
-_LABEL = 0.3
+# The game counts its rows from the top, the grid from the bottom.
+_GRID = Grid([str(column) for column in range(COLUMNS)], [str(ROWS - 1 - n) for n in range(ROWS)])
+_EDGE = _GRID.edge
 # Beside the board: the points, and the outcomes of a lottery.
 _PANEL = 2.3
-_PANEL_X = 2 * _EDGE + COLUMNS
-_WIDE, _HIGH = _PANEL_X + _PANEL + _EDGE, ROWS + 2 * _EDGE
+_PANEL_X = _GRID.width
+_WIDE, _HIGH = _PANEL_X + _PANEL + _EDGE, _GRID.height
 # The cells of the outcomes 0 and 1 of a lottery.
 _OUTCOMES = (64, 65)
 
 
 def picture(position: Position, viewer: int) -> Picture:
     """The board with the first row of player `viewer` at the bottom."""
-    shapes = [Shape("rectangle", Role.BOARD, 0, 0, _WIDE, _HIGH)]
-    shapes += _coordinates(viewer)
+    shapes = [Shape("rectangle", Role.BOARD, 0, 0, _WIDE, _HIGH), *_GRID.names(viewer)]
     for square in SQUARES:
         shapes += _square(position, square, viewer)
     for player in (0, 1):
@@ -49,8 +49,8 @@ def picture(position: Position, viewer: int) -> Picture:
 def slide(before: Position, after: Position, end: int, start: int, viewer: int) -> list[Picture]:
     """The board before and after a move; a piece's number is its square before the move."""
     return [
-        _numbered(picture(before, viewer), {}),
-        _numbered(picture(after, viewer), {end: start}),
+        numbered(picture(before, viewer), {}),
+        numbered(picture(after, viewer), {end: start}),
     ]
 
 
@@ -59,56 +59,20 @@ def outcome_cell(position: Position, outcome: int) -> int:
     return outcome if position.lottery == SQUARE_LOTTERY else _OUTCOMES[outcome]
 
 
-def _numbered(picture: Picture, came_from: Mapping[int, int]) -> Picture:
-    """The picture with numbered pieces; pieces not in `came_from` did not move."""
-    shapes = (
-        replace(shape, piece=came_from.get(shape.cell, shape.cell))
-        if shape.kind == "picture" and shape.cell is not None and shape.cell not in _OUTCOMES
-        else shape
-        for shape in picture.shapes
-    )
-    return replace(picture, shapes=tuple(shapes))
-
-
-def _coordinates(viewer: int) -> list[Shape]:
-    """The numbers of the columns below the board and of the rows beside it."""
-    aside = (_EDGE - _LABEL) / 2
-    labels = []
-    for place in range(COLUMNS):
-        number = place if viewer == 0 else COLUMNS - 1 - place
-        x = _EDGE + place + (1 - _LABEL) / 2
-        labels.append(_text(str(number), x, _HIGH - _EDGE + aside, _LABEL, _LABEL))
-    for place in range(ROWS):
-        number = place if viewer == 0 else ROWS - 1 - place
-        y = _EDGE + place + (1 - _LABEL) / 2
-        labels.append(_text(str(number), aside, y, _LABEL, _LABEL))
-    return labels
-
-
 def _text(text: str, x: float, y: float, width: float, height: float) -> Shape:
     return Shape("text", Role.LABEL, x, y, width, height, text=text)
 
 
 def _square(position: Position, square: int, viewer: int) -> list[Shape]:
     row, column = divmod(square, WIDTH)
-    x = _EDGE + (column if viewer == 0 else COLUMNS - 1 - column)
-    y = _EDGE + (row if viewer == 0 else ROWS - 1 - row)
+    up = ROWS - 1 - row
+    x, y = _GRID.corner(column, up, viewer)
     name = square_name(square)
-    role = Role.CELL_ALTERNATE if (row + column) % 2 else Role.CELL
+    role = checkered(column, row)
     may_win = position.lottery == SQUARE_LOTTERY and position.board[square] == "."
     description = _("{square}, where the bonus may appear") if may_win else "{square}"
-    shapes = [
-        Shape(
-            "rectangle",
-            role,
-            x,
-            y,
-            1,
-            1,
-            cell=square,
-            description=description.format(square=name),
-        )
-    ]
+    description = description.format(square=name)
+    shapes = [_GRID.square(column, up, viewer, cell=square, role=role, description=description)]
     there = position.board[square]
     if there == GIFT:
         description = _("bonus on {square}").format(square=name)

@@ -1,0 +1,3 @@
+from uctvis.games.breakthrough.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,3 @@
+from uctvis.games.gomoku.game import GAME
+
+__all__ = ["GAME"]
