@@ -4,52 +4,12 @@ OpenSpiel expands a leaf at its second visit, like our search with expand_after=
 creates all children of a leaf at its first visit.
 """
 
-from collections.abc import Callable
-from typing import Any
+from beside import LATE, THESIS, ask_rival, best_in_turns, both_rules, mean_length, rival, show
 
-import numba
-import numpy as np
-from beside import ask_rival, best_in_turns, ours, rival, show
-
-from uctvis.game.contract import Game
 from uctvis.games import find
-from uctvis.mcts.uct.rng import advance, below, stream
 
 _LIMIT = 25
 _LENGTHS_OF = 1000
-_THESIS, _LATE = "uctvis, the thesis' rule", "uctvis, expand_after=1"
-
-
-def both_rules(game: str, **settings: Any) -> dict[str, Callable[[], float]]:
-    return {
-        _THESIS: ours(game, expand_after=0, **settings),
-        _LATE: ours(game, expand_after=1, **settings),
-    }
-
-
-def mean_length(game: Game, games: int) -> float:
-    """The mean length in plies of a random game from the first position, with compiled rules."""
-    rules = game.compiled
-    if rules is None:
-        raise ValueError(f"{game.name} has no compiled rules")
-    legal, pick, play = rules.legal, rules.pick, rules.play
-
-    @numba.njit
-    def plies(root: Any, scratch: Any, games: int) -> int:
-        played = 0
-        for number in range(games):
-            random = stream(np.uint64(1), number)
-            position = root
-            count = legal(position, scratch)
-            while count > 0:
-                random = advance(random)
-                position = play(position, scratch, pick(position, scratch, below(random, count)))
-                played += 1
-                count = legal(position, scratch)
-        return played
-
-    start = game.initial()
-    return plies(rules.encode(start), rules.scratch(start), games) / games
 
 
 def mancala() -> None:
@@ -61,7 +21,7 @@ def mancala() -> None:
         }
     )
     title = f"Mancala, {iterations:,} iterations to the end"
-    show(title, figures, "iterations/s", {_THESIS: 3.5, _LATE: 5})
+    show(title, figures, "iterations/s", {THESIS: 3.5, LATE: 5})
 
 
 def chess_cut() -> None:
@@ -72,7 +32,7 @@ def chess_cut() -> None:
         }
     )
     title = f"Chess, playouts cut at {_LIMIT} plies"
-    show(title, figures, "iterations/s", {_THESIS: 30, _LATE: 30})
+    show(title, figures, "iterations/s", {THESIS: 30, LATE: 30})
 
 
 def chess_to_the_end() -> None:
@@ -92,7 +52,7 @@ def chess_to_the_end() -> None:
     title = (
         f"Chess to the end, playouts of {their_length:.0f} (OpenSpiel) and {our_length:.0f} plies"
     )
-    show(title, plies, "plies/s", {_THESIS: 12, _LATE: 12})
+    show(title, plies, "plies/s", {THESIS: 12, LATE: 12})
 
 
 def main() -> None:

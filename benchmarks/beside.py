@@ -10,12 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numba
+import numpy as np
+
+from uctvis.game.contract import AnyGame
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.mcts.uct.rng import advance, below, stream
 
 _HERE = Path(__file__).parent
 ROUNDS = 3
+# The contenders of `both_rules`.
+THESIS, LATE = "uctvis, the thesis' rule", "uctvis, expand_after=1"
 
 
 def rival_command(script: str, *arguments: object) -> list[str]:
@@ -75,6 +82,39 @@ def ours(game: str, **settings: Any) -> Callable[[], float]:
         return found.iterations / found.seconds
 
     return measure
+
+
+def both_rules(game: str, **settings: Any) -> dict[str, Callable[[], float]]:
+    """Two contenders: our search with each of the rules when to expand a leaf."""
+    return {
+        THESIS: ours(game, expand_after=0, **settings),
+        LATE: ours(game, expand_after=1, **settings),
+    }
+
+
+def mean_length(game: AnyGame, games: int) -> float:
+    """The mean length in plies of a random game from the first position, with compiled rules."""
+    rules = game.compiled
+    if rules is None:
+        raise ValueError(f"{game.name} has no compiled rules")
+    legal, pick, play = rules.legal, rules.pick, rules.play
+
+    @numba.njit
+    def plies(root: Any, scratch: Any, games: int) -> int:
+        played = 0
+        for number in range(games):
+            random = stream(np.uint64(1), number)
+            position = root
+            count = legal(position, scratch)
+            while count > 0:
+                random = advance(random)
+                position = play(position, scratch, pick(position, scratch, below(random, count)))
+                played += 1
+                count = legal(position, scratch)
+        return played
+
+    start = game.initial()
+    return plies(rules.encode(start), rules.scratch(start), games) / games
 
 
 def memory(account: str) -> int:
