@@ -4,17 +4,22 @@ import numpy as np
 
 from uctvis.games.hex.words import (
     BYTE,
+    KNOWS_SAVING,
     LAST_SHIFT,
     NOWHERE,
+    SAVING,
     START_PLACE,
     U0,
     U1,
     Pair,
+    Scratch,
     Words,
+    free_cells,
     has,
     one_cell,
     size_of,
 )
+from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, inlined, signed
 
 # A place that no set contains.
@@ -43,7 +48,26 @@ def _saved(position: Words, place: np.uint64, before: np.uint64, after: np.uint6
 
 
 @compiled
-def saving_cells(position: Words) -> Pair:
+def remember_saving(position: Words, scratch: Scratch) -> None:
+    """Remember the places of the moves that save a bridge in the list of moves."""
+    low, high = _saving_cells(position)
+    free_low, free_high = free_cells(position, scratch)
+    before = popcount(free_low)
+    ranks_low = ranks_high = U0
+    while low != U0:
+        rank_low, rank_high = one_cell(popcount(free_low & (low & U0 - low) - U1))
+        ranks_low, ranks_high = ranks_low | rank_low, ranks_high | rank_high
+        low &= low - U1
+    while high != U0:
+        rank_low, rank_high = one_cell(before + popcount(free_high & (high & U0 - high) - U1))
+        ranks_low, ranks_high = ranks_low | rank_low, ranks_high | rank_high
+        high &= high - U1
+    scratch[SAVING], scratch[SAVING + 1] = ranks_low, ranks_high
+    scratch[KNOWS_SAVING] = U1
+
+
+@compiled
+def _saving_cells(position: Words) -> Pair:
     """The cells that save a bridge of the player to move, which the last stone has cut."""
     last = signed(position[8] >> LAST_SHIFT & BYTE)
     if last == NOWHERE:

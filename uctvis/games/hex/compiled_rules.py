@@ -4,15 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
-from uctvis.games.hex.bridges import saving_cells
-from uctvis.games.hex.position import SIZE, SIZES
+from uctvis.games.hex.bridges import remember_saving
+from uctvis.games.hex.position import SIZE
 from uctvis.games.hex.words import (
     BYTE,
     EDGES_HIGH,
     END_HIGH,
+    KNOWS_SAVING,
     LAST_SHIFT,
-    SECOND,
-    SIZE_SHIFT,
+    SAVING,
     START_HIGH,
     U0,
     U1,
@@ -51,6 +51,7 @@ def _can_swap(position: Words) -> int:
 
 @compiled
 def _legal(position: Words, scratch: Scratch) -> int:
+    scratch[KNOWS_SAVING] = U0
     if position[7] & END_HIGH != U0:
         return 0
     low, high = free_cells(position, scratch)
@@ -70,7 +71,9 @@ def _pick(position: Words, scratch: Scratch, k: int) -> int:
 
 @compiled
 def _play(position: Words, scratch: Scratch, move: int) -> Words:
-    low, high, other_low, other_high, reached_low, reached_high, lost_low, lost_high, more = position
+    low, high, other_low, other_high, reached_low, reached_high, lost_low, lost_high, more = (
+        position
+    )
     if move == size_of(position) ** 2:
         return _swap(position, scratch)
     cell, player = np.uint64(move), more & U1
@@ -94,7 +97,7 @@ def _swap(position: Words, scratch: Scratch) -> Words:
     size = size_of(position)
     place = np.uint64(cell % size * size + cell // size)
     low, high = one_cell(place)
-    near_low, near_high = neighbours_of(scratch, U1, place)
+    _near_low, near_high = neighbours_of(scratch, U1, place)
     joins = near_high & START_HIGH != U0
     return (
         U0,
@@ -128,10 +131,9 @@ def _payoff(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def _prefers(position: Words, scratch: Scratch, k: int) -> bool:
-    low, high = saving_cells(position)
-    if low | high == U0:
-        return False
-    return bool(has(low, high, np.uint64(_pick(position, scratch, k))) != U0)
+    if scratch[KNOWS_SAVING] == U0:
+        remember_saving(position, scratch)
+    return bool(has(scratch[SAVING], scratch[SAVING + 1], np.uint64(k)) != U0)
 
 
 @compiled

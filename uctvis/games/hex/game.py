@@ -9,7 +9,7 @@ OpenSpiel with `swap=True`. A game cannot end in a draw.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
@@ -24,11 +24,11 @@ from uctvis.games.hex.position import (
     SIZE,
     SIZES,
     Position,
-    board,
     bridges_cut,
     cells_of,
     connects,
     distance,
+    rhombus,
     swapped,
 )
 from uctvis.texts import _, pgettext
@@ -152,9 +152,8 @@ class Hex(Game[Position]):
         raise GameError(
             _(
                 'hex position: expected "{name}", {size} rows from the top, each {size} of "x", '
-                '"o" and ".", at most one of them in upper case, the last stone, stones in turn, no '
-                'more than the last stone\'s connection of two edges, and "player 1" or "player '
-                '2"; got {text!r}'
+                '"o" and ".", only the last stone in upper case, stones in turn, edges connected '
+                'by the last stone or not at all, and "player 1" or "player 2"; got {text!r}'
             ).format(name=self.full_name, size=size, text=text)
         )
 
@@ -178,7 +177,7 @@ class Hex(Game[Position]):
 
 
 def _empty(position: Position) -> int:
-    return board(position.size).cells & ~(position.stones[0] | position.stones[1])
+    return rhombus(position.size).cells & ~(position.stones[0] | position.stones[1])
 
 
 def _can_swap(position: Position) -> bool:
@@ -211,10 +210,7 @@ def _is_possible(position: Position) -> bool:
     first, second = (one.bit_count() for one in stones)
     # After a swap, the second player has one stone more in the same turn.
     lead = first - second
-    if player == 0:
-        in_turn = lead == 0 or lead == -1
-    else:
-        in_turn = lead == 1 or (lead == 0 and first > 0)
+    in_turn = lead in (player - 1, player) and first >= player
     mover = stones[1 - player]
     own_last = last is None or bool(mover >> last & 1)
     if not in_turn or not own_last or connects(stones[player], player, size):

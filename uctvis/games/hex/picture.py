@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from math import sqrt
 
 from uctvis.game.board import Picture, Role, Shape
-from uctvis.games.hex.position import Position, board, cells_of, connects, neighbours
+from uctvis.games.hex.position import Position, cells_of, connects, neighbours, rhombus
 from uctvis.texts import _
 
 # A hexagon is one unit wide. Each row is half a unit further to the right than the one above.
@@ -99,9 +100,7 @@ def _labels(size: int) -> list[Shape]:
         x, y = centre(place * size, size)
         number = (x - 0.5 - _RIM - _LABEL - 0.2, y - _LABEL_TALL / 2)
         for (left, top), text in ((letter, _COLUMN_NAMES[place]), (number, str(place + 1))):
-            shapes.append(
-                Shape("text", Role.LABEL, left, top, _LABEL_TALL, _LABEL_TALL, text=text)
-            )
+            shapes.append(Shape("text", Role.LABEL, left, top, _LABEL_TALL, _LABEL_TALL, text=text))
     return shapes
 
 
@@ -132,7 +131,7 @@ def _cell(position: Position, cell: int, names: Sequence[str]) -> list[Shape]:
 
 def _button(size: int) -> list[Shape]:
     """The button that swaps, in the corner below the numbers."""
-    width, height = _size(size)
+    _width, height = _size(size)
     # As wide as the empty corner at half its height.
     wide = size / 2 - 0.1
     x, y = 0.2, height - _BUTTON_TALL - 0.2
@@ -154,7 +153,7 @@ def _button(size: int) -> list[Shape]:
 
 def _way_across(stones: int, player: int, size: int) -> list[Shape]:
     """A shortest chain of stones from edge to edge, as lines."""
-    first, last = board(size).edges[player]
+    first, last = rhombus(size).edges[player]
     layers = [stones & first]
     seen = layers[0]
     while not layers[-1] & last:
@@ -166,5 +165,5 @@ def _way_across(stones: int, player: int, size: int) -> list[Shape]:
     places = [centre(cell, size) for cell in way]
     return [
         Shape("line", Role.WIN, x, y, to_x - x, to_y - y)
-        for (x, y), (to_x, to_y) in zip(places, places[1:], strict=False)
+        for (x, y), (to_x, to_y) in pairwise(places)
     ]

@@ -26,7 +26,7 @@ class Position(NamedTuple):
     last: int | None
 
 
-class Board(NamedTuple):
+class Rhombus(NamedTuple):
     """The sets of cells of a board of some size: all of them, and those at its borders.
 
     `edges` has the two edges that each player connects: the top and the bottom for player 0, the
@@ -39,17 +39,17 @@ class Board(NamedTuple):
 
 
 @cache
-def board(size: int) -> Board:
+def rhombus(size: int) -> Rhombus:
     """The board with `size` rows."""
     row = (1 << size) - 1
     column = sum(1 << size * place for place in range(size))
     bottom, right = row << size * (size - 1), column << size - 1
-    return Board(size, row * column, ((row, bottom), (column, right)))
+    return Rhombus(size, row * column, ((row, bottom), (column, right)))
 
 
 def neighbours(cells: int, size: int) -> int:
     """All neighbours of some cells; some of the cells themselves may be among them."""
-    on = board(size)
+    on = rhombus(size)
     left, right = on.edges[1]
     not_left, not_right = cells & ~left, cells & ~right
     found = not_left >> 1 | not_right << 1 | cells >> size | cells << size
@@ -67,7 +67,7 @@ def joined(start: int, through: int, size: int) -> int:
 
 def connects(stones: int, player: int, size: int) -> bool:
     """Whether these stones of a player connect the player's two edges."""
-    first, last = board(size).edges[player]
+    first, last = rhombus(size).edges[player]
     return bool(joined(stones & first, stones, size) & last)
 
 
@@ -82,7 +82,7 @@ def distance(own: int, other: int, player: int, size: int) -> int:
 
     The other player must not have connected the other edges, as then there is no way.
     """
-    on = board(size)
+    on = rhombus(size)
     first, last = on.edges[player]
     reached, needed = joined(own & first, own, size), 0
     while not reached & last:
@@ -107,7 +107,7 @@ def ring(cell: int, size: int) -> list[tuple[int, int]]:
 
 
 def bridges_cut(own: int, other: int, player: int, size: int, last: int) -> int:
-    """The empty cells that complete a bridge of a player in which the other placed the stone `last`.
+    """The empty cells that save a bridge of a player, into which the other has placed `last`.
 
     A bridge are two stones with two empty neighbours in common, or a stone and an own edge: if the
     other player takes one of the two cells, the other one still connects them.

@@ -9,8 +9,9 @@ A set of cells is two words, the lower one first, with two more bits for the edg
   these has won;
 - 8: the player to move, the size, and the last stone.
 
-The scratch is read only. It contains the neighbours of each cell, which differ for the players in
-the edges, all cells, and the cells at each edge.
+The scratch contains the neighbours of each cell, which differ for the players in the edges, all
+cells, and the cells at each edge; and it remembers something of the position of which the moves
+were counted last.
 """
 
 from functools import cache
@@ -18,7 +19,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.games.hex.position import Position, board, cells_of, joined, neighbours
+from uctvis.games.hex.position import Position, cells_of, joined, neighbours, rhombus
 from uctvis.jit.bits import lowest
 from uctvis.jit.compiled import compiled, signed
 
@@ -42,6 +43,9 @@ NOWHERE = 0xFF
 # Where the scratch has the neighbours of player 1, all cells, and the edges of player 0.
 SECOND = np.uint64(256)
 _CELLS, _EDGES = 512, 514
+# Where it remembers the moves that save a bridge: whether it does, and the set of their places in
+# the list of moves.
+KNOWS_SAVING, SAVING = 522, 523
 
 
 @compiled
@@ -183,7 +187,7 @@ def encode(position: Position) -> Words:
     for one in order:
         words += _halves(stones[one] | _START | _END)
     for one in order:
-        first, end = board(size).edges[one]
+        first, end = rhombus(size).edges[one]
         reached = joined(stones[one] & first, stones[one], size)
         words += _halves(reached | _START | (_END if reached & end else 0))
     place = NOWHERE if last is None else last
@@ -193,12 +197,12 @@ def encode(position: Position) -> Words:
 
 def scratch(position: Position) -> Scratch:
     """The tables for the size of a position."""
-    return _scratch(position.size)
+    return _scratch(position.size).copy()
 
 
 @cache
 def _scratch(size: int) -> Scratch:
-    on = board(size)
+    on = rhombus(size)
     words: list[int] = []
     for first, last in on.edges:
         near = [0] * 128
@@ -209,7 +213,7 @@ def _scratch(size: int) -> Scratch:
         words += (half for cells in near for half in _halves(cells))
     for cells in (on.cells, *(edge for edges in on.edges for edge in edges)):
         words += _halves(cells)
-    return np.array(words, np.uint64)
+    return np.array([*words, 0, 0, 0], np.uint64)
 
 
 def _halves(cells: int) -> tuple[int, int]:
