@@ -80,15 +80,18 @@ def swapped(cell: int, size: int) -> int:
 def distance(own: int, other: int, player: int, size: int) -> int:
     """How many more stones a player needs at least to connect both edges, if nobody else moves.
 
-    The other player must not have connected the other edges, as then there is no way.
+    If the other player has left no way, the size of the board.
     """
     on = rhombus(size)
     first, last = on.edges[player]
     reached, needed = joined(own & first, own, size), 0
     while not reached & last:
-        needed += 1
+        before, needed = reached, needed + 1
         reached |= (neighbours(reached, size) | first) & on.cells & ~other
-        reached |= joined(reached & own, own, size)
+        # The stones beside the cells where a stone was placed are connected with it.
+        reached |= joined(neighbours(reached, size) & own, own, size)
+        if reached == before:
+            return size
     return needed
 
 

@@ -162,19 +162,16 @@ def stones_needed(position: Words, scratch: Scratch, is_other: int) -> int:
         near_low, near_high = _grown(
             scratch, reached_low & free_low, reached_high & free_high, size
         )
-        near_low = (near_low | scratch[edges]) & free_low
-        near_high = (near_high | scratch[edges + 1]) & free_high
-        new_low = near_low & own_low & ~reached_low
-        new_high = near_high & own_high & ~reached_high
+        reached_low |= (near_low | scratch[edges]) & free_low
+        reached_high |= (near_high | scratch[edges + 1]) & free_high
+        # The stones beside the cells where a stone was placed are connected with it.
+        near_low, near_high = _grown(
+            scratch, reached_low & free_low, reached_high & free_high, size
+        )
+        near_low &= own_low & ~reached_low
+        near_high &= own_high & ~reached_high
         reached_low, reached_high = spread(
-            scratch,
-            player,
-            own_low,
-            own_high,
-            reached_low | near_low,
-            reached_high | near_high,
-            new_low,
-            new_high,
+            scratch, player, own_low, own_high, reached_low, reached_high, near_low, near_high
         )
     return needed
 
