@@ -67,8 +67,8 @@ def test_a_broken_move_is_named(game):
     text = game.write_game(positions[0], moves)
     head, empty, names = text.rpartition("\n\n")
     words = names.split()
-    words[1] = "e9"
-    with pytest.raises(GameError, match="'e9'"):
+    words[1] = "e99"
+    with pytest.raises(GameError, match="'e99'"):
         read_game(head + empty + " ".join(words))
 
 

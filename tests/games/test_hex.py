@@ -1,4 +1,5 @@
 import random
+import re
 
 import numpy as np
 import pytest
@@ -41,6 +42,13 @@ def some_stones(size, rng, most):
     )
 
 
+def rows_of(state, size):
+    """The board of a state of OpenSpiel, as it is written here."""
+    signs = "".join(str(state).split())
+    rows = "/".join(signs[at : at + size] for at in range(0, size * size, size))
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), rows)
+
+
 @pytest.mark.parametrize("size", [5, 6, 7, 8, 9, 10, 11])
 @pytest.mark.parametrize("games", [15, pytest.param(150, marks=pytest.mark.long)])
 def test_random_games_are_those_of_openspiel(size, games):
@@ -52,8 +60,7 @@ def test_random_games_are_those_of_openspiel(size, games):
         while moves := list(game.legal_moves(position)):
             assert state.legal_actions() == moves
             assert state.current_player() == game.player(position)
-            signs = game.state_name(position).lower().split(" ")[1:-2]
-            assert str(state).split() == list("".join(signs))
+            assert game.state_name(position).lower().split(" ")[1] == rows_of(state, size)
             names = [state.action_to_string(one) for one in moves]
             assert [game.move_name(position, one) for one in moves] == names
             # Every other game is swapped.
@@ -276,7 +283,7 @@ def test_the_last_stone_is_marked_also_after_a_swap():
 
 
 def test_a_last_stone_that_is_not_known_is_written_like_the_others():
-    text = "hex:size=5 x.... .o... ..... ..... ..... player 1"
+    text = "hex:size=5 x4/1o3/5/5/5 player 1"
     position = FIVE.parse_state(text)
     assert position.last is None
     assert FIVE.state_name(position) == text
@@ -285,32 +292,36 @@ def test_a_last_stone_that_is_not_known_is_written_like_the_others():
     assert known == position._replace(last=6)
 
 
-ROWS = "..... ..... ..... ....."
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "hex",
-        f"hex:size=5 ..... {ROWS} player 2",
-        f"hex:size=5 x.... {ROWS} player 1",
-        f"hex:size=5 xx... {ROWS} player 2",
-        f"hex:size=5 oo... {ROWS} player 1",
-        f"hex:size=5 xo... {ROWS} player 3",
-        f"hex:size=5 Xo... {ROWS} player 1",
-        f"hex:size=5 xOO.. {ROWS} player 1",
-        f"hex:size=5 x... . {ROWS} player 2",
-        f"hex:size=6 x.... {ROWS} player 2",
-        f"hex:size=05 ..... {ROWS} player 1",
-        f"hex x.... {ROWS} player 2",
+        "hex:size=5 5/5/5/5/5 player 2",
+        "hex:size=5 x4/5/5/5/5 player 1",
+        "hex:size=5 xx3/5/5/5/5 player 2",
+        "hex:size=5 oo3/5/5/5/5 player 1",
+        "hex:size=5 xo3/5/5/5/5 player 3",
+        "hex:size=5 Xo3/5/5/5/5 player 1",
+        "hex:size=5 xOO2/5/5/5/5 player 1",
+        "hex:size=5 x5/4/5/5/5 player 2",
+        "hex:size=5 x31/5/5/5/5 player 2",
+        "hex:size=5 x4/10/5/5 player 2",
+        "hex:size=5 x04/5/5/5/5 player 2",
+        "hex:size=5 x4/5/5/5 player 2",
+        "hex:size=5 x4/5/5/5/5/ player 2",
+        "hex:size=5 x..../5/5/5/5 player 2",
+        "hex:size=6 x4/5/5/5/5 player 2",
+        "hex:size=05 5/5/5/5/5 player 1",
+        "hex x4/5/5/5/5 player 2",
+        f"hex:size=5 {'9' * 180} player 2",
         # The player to move has connected.
-        "hex:size=5 x.... x.... x.... x.... xooo. player 1",
+        "hex:size=5 x4/x4/x4/x4/xooo1 player 1",
         # No single stone connected.
-        "hex:size=5 xx... xx... xx... xx... xxooo ooooo player 2",
-        "hex:size=5 xxooo xxooo xxoo. xx... xx..o player 2",
+        "hex:size=5 xx3/xx3/xx3/xx3/xxooo ooooo player 2",
+        "hex:size=5 xxooo/xxooo/xxoo1/xx3/xx2o player 2",
         # The last stone did not.
-        "hex:size=5 x.X.. x.... x.... x.... xoooo player 2",
+        "hex:size=5 x1X2/x4/x4/x4/xoooo player 2",
     ],
 )
 def test_what_is_no_position_is_refused(text):
@@ -319,7 +330,7 @@ def test_what_is_no_position_is_refused(text):
 
 
 def test_one_stone_is_enough_to_have_connected_last():
-    text = "hex:size=5 x.... x.... X.... x.... xoooo player 2"
+    text = "hex:size=5 x4/x4/X4/x4/xoooo player 2"
     position = FIVE.parse_state(text)
     assert FIVE.outcome(position) == (1.0, "top and bottom are connected")
     unknown = FIVE.parse_state(text.replace("X", "x"))

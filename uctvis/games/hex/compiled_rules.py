@@ -158,9 +158,9 @@ _NAME = np.frombuffer(b"hex", np.uint8)
 _SIZE_NAME = np.frombuffer(b":size=", np.uint8)
 _PLAYER_NAME = np.frombuffer(b" player ", np.uint8)
 _SWAP_NAME = np.frombuffer(b"swap", np.uint8)
-# The signs of an empty cell, of stones of both players, and of the last one.
-_SIGNS = np.frombuffer(b".xo XO", np.uint8)
-_SPACE, _FIRST_LETTER = ord(" "), ord("a")
+# The signs of the stones of both players, and of the last one.
+_SIGNS = np.frombuffer(b"xoXO", np.uint8)
+_SPACE, _SLASH, _FIRST_LETTER = ord(" "), ord("/"), ord("a")
 _LONGEST_NAME = 200
 
 
@@ -180,15 +180,22 @@ def _write_state(position: Words, out: NDArray[np.uint8], at: int) -> int:
     if size != SIZE:
         at = write_number(size, out, write_text(_SIZE_NAME, out, at))
     last = signed(position[8] >> LAST_SHIFT & BYTE)
+    empty = 0
     for cell in range(size * size):
         if cell % size == 0:
-            out[at] = _SPACE
+            out[at] = _SPACE if cell == 0 else _SLASH
             at += 1
         own = signed(has(position[0], position[1], np.uint64(cell)))
         other = signed(has(position[2], position[3], np.uint64(cell)))
-        sign = own * (1 + player) + other * (2 - player)
-        out[at] = _SIGNS[sign + 3 if cell == last else sign]
-        at += 1
+        is_taken = own + other > 0
+        empty += not is_taken
+        if empty > 0 and (is_taken or cell % size == size - 1):
+            at = write_number(empty, out, at)
+            empty = 0
+        if is_taken:
+            sign = own * player + other * (1 - player)
+            out[at] = _SIGNS[sign + 2 if cell == last else sign]
+            at += 1
     return write_number(player + 1, out, write_text(_PLAYER_NAME, out, at))
 
 

@@ -33,9 +33,11 @@ from uctvis.games.hex.position import (
 )
 from uctvis.texts import _, pgettext
 
-_STATE = re.compile(r"hex(?::size=\d+)? ([.xoXO ]+) player ([12])", re.ASCII)
+_STATE = re.compile(r"hex(?::size=\d+)? ([xoXO0-9/]+) player ([12])", re.ASCII)
 _LONGEST = 200
-_SIGNS, _LAST_SIGNS = "xo", "XO"
+# Of the rows of a state: a number of empty cells.
+_EMPTY_CELLS = re.compile(r"\d{1,2}")
+_SIGNS, _LAST_SIGNS, _EMPTY = "xo", "XO", "."
 _SWAP = "swap"
 
 
@@ -76,7 +78,7 @@ class Hex(Game[Position]):
     def legal_moves(self, position: Position) -> Sequence[Move]:
         if _has_won(position, 1 - position.player):
             return []
-        moves = list(cells_of(_empty(position)))
+        moves = list(cells_of(_free(position)))
         return [*moves, position.size**2] if _can_swap(position) else moves
 
     def play(self, position: Position, move: Move) -> Position:
@@ -129,18 +131,14 @@ class Hex(Game[Position]):
         return _SWAP if move == size * size else cell_name(move, size)
 
     def state_name(self, position: Position) -> str:
-        size = position.size
-        signs = ["."] * (size * size)
-        for player, stones in enumerate(position.stones):
-            for cell in cells_of(stones):
-                signs[cell] = (_LAST_SIGNS if cell == position.last else _SIGNS)[player]
-        rows = ("".join(signs[start : start + size]) for start in range(0, size * size, size))
-        return f"{self.full_name} {' '.join(rows)} player {position.player + 1}"
+        rows = "/".join(_row_name(position, row) for row in range(position.size))
+        return f"{self.full_name} {rows} player {position.player + 1}"
 
     def parse_state(self, text: str) -> Position:
         size = int(self.values["size"])
         if len(text) < _LONGEST and (found := _STATE.fullmatch(text)):
-            signs = found[1].replace(" ", "")
+            rows = _EMPTY_CELLS.sub(lambda number: _EMPTY * int(number[0]), found[1])
+            signs = rows.replace("/", "")
             if len(signs) == size * size:
                 stones = [_cells(signs, letters) for letters in ("xX", "oO")]
                 last = list(cells_of(_cells(signs, _LAST_SIGNS)))
@@ -151,9 +149,10 @@ class Hex(Game[Position]):
                     return position
         raise GameError(
             _(
-                'hex position: expected "{name}", {size} rows from the top, each {size} of "x", '
-                '"o" and ".", only the last stone in upper case, stones in turn, edges connected '
-                'by the last stone or not at all, and "player 1" or "player 2"; got {text!r}'
+                'hex position: expected "{name}", {size} rows from the top with "/" between, each '
+                '{size} cells written as "x", "o" and numbers of empty cells, only the last stone '
+                "in upper case, stones in turn, edges connected by the last stone or not at all, "
+                'and "player 1" or "player 2"; got {text!r}'
             ).format(name=self.full_name, size=size, text=text)
         )
 
@@ -176,7 +175,23 @@ class Hex(Game[Position]):
         )
 
 
-def _empty(position: Position) -> int:
+def _row_name(position: Position, row: int) -> str:
+    """The cells of a row from left to right; a number stands for so many empty cells."""
+    size, last = position.size, position.last
+    name, empty = "", 0
+    for cell in range(size * row, size * row + size):
+        signs = _LAST_SIGNS if cell == last else _SIGNS
+        owners = [player for player in (0, 1) if position.stones[player] >> cell & 1]
+        if owners:
+            name += (str(empty) if empty else "") + signs[owners[0]]
+            empty = 0
+        else:
+            empty += 1
+    return name + (str(empty) if empty else "")
+
+
+def _free(position: Position) -> int:
+    """The empty cells."""
     return rhombus(position.size).cells & ~(position.stones[0] | position.stones[1])
 
 
