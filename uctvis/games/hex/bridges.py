@@ -4,7 +4,6 @@ import numpy as np
 
 from uctvis.games.hex.words import (
     BYTE,
-    KNOWS_SAVING,
     LAST_SHIFT,
     NOWHERE,
     SAVING,
@@ -63,7 +62,6 @@ def remember_saving(position: Words, scratch: Scratch) -> None:
         ranks_low, ranks_high = ranks_low | rank_low, ranks_high | rank_high
         high &= high - U1
     scratch[SAVING], scratch[SAVING + 1] = ranks_low, ranks_high
-    scratch[KNOWS_SAVING] = U1
 
 
 @compiled

@@ -10,7 +10,6 @@ from uctvis.games.hex.words import (
     BYTE,
     EDGES_HIGH,
     END_HIGH,
-    KNOWS_SAVING,
     LAST_SHIFT,
     SAVING,
     START_HIGH,
@@ -51,7 +50,6 @@ def _can_swap(position: Words) -> int:
 
 @compiled
 def _legal(position: Words, scratch: Scratch) -> int:
-    scratch[KNOWS_SAVING] = U0
     if position[7] & END_HIGH != U0:
         return 0
     low, high = free_cells(position, scratch)
@@ -131,14 +129,10 @@ def _payoff(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def _prefers(position: Words, scratch: Scratch, k: int) -> bool:
-    if scratch[KNOWS_SAVING] == U0:
+    # Not a test of the scratch: that would slow down a loop over the moves sevenfold.
+    if k == 0:
         remember_saving(position, scratch)
     return bool(has(scratch[SAVING], scratch[SAVING + 1], np.uint64(k)) != U0)
-
-
-@compiled
-def _promise(position: Words, scratch: Scratch, _move: int, k: int) -> int:
-    return 1 if _prefers(position, scratch, k) else 0
 
 
 @compiled
@@ -217,5 +211,5 @@ RULES = CompiledRules(
     run=_run,
     write_names=_write_names,
     prefers=_prefers,
-    minimax=MinimaxHints(key=_key, promise=_promise),
+    minimax=MinimaxHints(key=_key),
 )

@@ -10,8 +10,7 @@ A set of cells is two words, the lower one first, with two more bits for the edg
 - 8: the player to move, the size, and the last stone.
 
 The scratch contains the neighbours of each cell, which differ for the players in the edges, all
-cells, and the cells at each edge; and it remembers something of the position of which the moves
-were counted last.
+cells, and the cells at each edge; and it remembers which moves of a position save a bridge.
 """
 
 from functools import cache
@@ -43,9 +42,8 @@ NOWHERE = 0xFF
 # Where the scratch has the neighbours of player 1, all cells, and the edges of player 0.
 SECOND = np.uint64(256)
 _CELLS, _EDGES = 512, 514
-# Where it remembers the moves that save a bridge: whether it does, and the set of their places in
-# the list of moves.
-KNOWS_SAVING, SAVING = 522, 523
+# Where it remembers the moves that save a bridge, as a set of their places in the list of moves.
+SAVING = 522
 
 
 @compiled
@@ -210,7 +208,7 @@ def _scratch(size: int) -> Scratch:
         words += (half for cells in near for half in _halves(cells))
     for cells in (on.cells, *(edge for edges in on.edges for edge in edges)):
         words += _halves(cells)
-    return np.array([*words, 0, 0, 0], np.uint64)
+    return np.array([*words, 0, 0], np.uint64)
 
 
 def _halves(cells: int) -> tuple[int, int]:
