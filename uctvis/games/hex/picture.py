@@ -13,10 +13,14 @@ from uctvis.texts import _
 _TALL = 2 / sqrt(3)
 _ROW = 0.75 * _TALL
 _HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-# The width of the edges, and the place for letters and numbers beyond them.
-_RIM, _LABEL, _LABEL_TALL = 0.34, 0.62, 0.5
+# From the middle of a hexagon to the outside of the edges: to the left, and up.
+_ASIDE, _UP = 0.85, _TALL / 2 + 0.34
+# How far such an outside leans to the right per unit of height.
+_LEAN = 0.5 / _ROW
+# The side of a letter or number, and the border without them.
+_LABEL, _BORDER = 0.5, 0.15
 _STONE = 0.76
-_BUTTON_TALL = 0.9
+_BUTTON, _WIDEST_BUTTON = 0.9, 2.6
 _COLUMN_NAMES = "abcdefghijk"
 _PIECES = (Role.PIECE_0, Role.PIECE_1)
 
@@ -49,26 +53,26 @@ def picture(position: Position, names: Sequence[str]) -> Picture:
 
 def _size(size: int) -> tuple[float, float]:
     """The width and the height of the picture."""
-    side = _RIM + _LABEL
-    return 1.5 * size - 0.5 + 2 * side + 0.4, _ROW * (size - 1) + _TALL + 2 * side
+    x, y = centre(size * size - 1, size)
+    return x + _ASIDE + _LEAN * _UP + _BORDER, y + _UP + _BORDER
 
 
 def centre(cell: int, size: int) -> tuple[float, float]:
     """The middle of a hexagon."""
     row, column = divmod(cell, size)
-    side = _RIM + _LABEL
-    return side + 0.7 + column + row / 2, side + _TALL / 2 + _ROW * row
+    left, top = _ASIDE + 1.5 * _LABEL + _BORDER, _UP + _LABEL + _BORDER
+    return left + column + row / 2, top + _ROW * row
 
 
 @cache
 def _frame(size: int) -> tuple[Shape, ...]:
     """The edges of both players, and the letters and numbers."""
     corners = [
-        (x + right * (0.5 + _RIM), y + down * (_TALL / 2 + _RIM))
+        (x + right * _ASIDE + down * _LEAN * _UP, y + down * _UP)
         for (x, y), right, down in (
-            (centre(0, size), -1.6, -1),
+            (centre(0, size), -1, -1),
             (centre(size - 1, size), 1, -1),
-            (centre(size * size - 1, size), 1.6, 1),
+            (centre(size * size - 1, size), 1, 1),
             (centre(size * size - size, size), -1, 1),
         )
     ]
@@ -96,11 +100,12 @@ def _labels(size: int) -> list[Shape]:
     shapes = []
     for place in range(size):
         x, y = centre(place, size)
-        letter = (x - 0.25 - _LABEL_TALL / 2, y - _TALL / 2 - _RIM - _LABEL)
+        letter = (x - _LEAN * _UP, y - _UP - _LABEL / 2)
         x, y = centre(place * size, size)
-        number = (x - 0.5 - _RIM - _LABEL - 0.2, y - _LABEL_TALL / 2)
-        for (left, top), text in ((letter, _COLUMN_NAMES[place]), (number, str(place + 1))):
-            shapes.append(Shape("text", Role.LABEL, left, top, _LABEL_TALL, _LABEL_TALL, text=text))
+        number = (x - _ASIDE - 0.8 * _LABEL, y)
+        for (x, y), text in ((letter, _COLUMN_NAMES[place]), (number, str(place + 1))):
+            left, top = x - _LABEL / 2, y - _LABEL / 2
+            shapes.append(Shape("text", Role.LABEL, left, top, _LABEL, _LABEL, text=text))
     return shapes
 
 
@@ -132,23 +137,13 @@ def _cell(position: Position, cell: int, names: Sequence[str]) -> list[Shape]:
 def _button(size: int) -> list[Shape]:
     """The button that swaps, in the corner below the numbers."""
     _width, height = _size(size)
-    # As wide as the empty corner at half its height.
-    wide = size / 2 - 0.1
-    x, y = 0.2, height - _BUTTON_TALL - 0.2
-    told = _("swap: take over the first stone")
-    return [
-        Shape(
-            "rectangle",
-            Role.CELL,
-            x,
-            y,
-            wide,
-            _BUTTON_TALL,
-            cell=size * size,
-            description=told,
-        ),
-        Shape("text", Role.LABEL, x, y + 0.2, wide, 0.5, text=_("Swap"), cell=size * size),
-    ]
+    corner, _y = centre(size * size - size, size)
+    wide = min(corner - _ASIDE - 1.5 * _LABEL - _BORDER, _WIDEST_BUTTON)
+    x, y = _BORDER, height - _BUTTON - _BORDER
+    told, cell = _("swap: take over the first stone"), size * size
+    ground = Shape("rectangle", Role.CELL, x, y, wide, _BUTTON, cell=cell, description=told)
+    text = Shape("text", Role.LABEL, x, y + 0.2, wide, _LABEL, text=_("Swap"), cell=cell)
+    return [ground, text]
 
 
 def _way_across(stones: int, player: int, size: int) -> list[Shape]:
