@@ -30,6 +30,7 @@ RACES = (
     # OpenSpiel's game has other rules: there, nobody plays in a board that is won or full.
     Race("recursive_tictactoe", "ultimate_tic_tac_toe", 100_000, 5),
     Race("reversi", "othello", 20_000, 5),
+    Race("hex:size=9", "hex(board_size=9,swap=True)", 20_000, 3),
 )
 
 

@@ -29,13 +29,13 @@ class Role(Enum):
 class Shape:
     """One shape of a board picture, in the picture's units, y downwards.
 
-    `x, y, width, height` is the bounding box. A text is centred in it, and a picture is scaled to
-    it. A line runs from (x, y) to (x + width, y + height); only its width and height may be
-    negative. Shapes with a `cell` belong
-    to that cell of the board: clicks on cells make moves (`Board.clicks`).
+    `x, y, width, height` is the bounding box. A text is centred in it, and a picture and the
+    corners of a polygon are scaled to it. A line runs from (x, y) to (x + width, y + height); only
+    its width and height may be negative. Shapes with a `cell` belong to that cell of the board:
+    clicks on cells make moves (`Board.clicks`).
     """
 
-    kind: Literal["rectangle", "ellipse", "line", "text", "picture"]
+    kind: Literal["rectangle", "ellipse", "polygon", "line", "text", "picture"]
     role: Role
     x: float
     y: float
@@ -50,6 +50,8 @@ class Shape:
     piece: int | None = None
     # The number by which `Board.trace` marks this shape alone; no cell has it.
     mark: int | None = None
+    # The corners of a polygon, (0, 0) to (1, 1) from the upper left to the lower right of its box.
+    corners: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

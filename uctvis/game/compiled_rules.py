@@ -88,8 +88,8 @@ class CompiledRules:
     run: Callable[..., Any]
     write_names: Callable[..., Any]
     # What policies of the search may ask besides, see `Knowledge`; None: the game does not know.
-    # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; right
-    # after `legal`, and `pick` may follow
+    # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; for
+    # all moves in order, from k = 0, right after `legal`, and `pick` may follow
     prefers: Callable[..., bool] | None = None
     # merit(position, scratch, move, k) -> how promising the k-th legal move is; for all moves of
     # the position in order, from k = 0

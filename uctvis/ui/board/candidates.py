@@ -124,12 +124,13 @@ class MovesDrawn:
 
 @lru_cache(maxsize=256)
 def _new_pieces(game: AnyGame, position: AnyPosition, move: Move, viewer: int) -> tuple[Shape, ...]:
-    """The piece that a move adds to the board; () unless it adds exactly one."""
+    """The piece that a move adds to the clicked cell; () unless it adds exactly one, and there."""
     own = (Role.PIECE_0, Role.PIECE_1)
     before = set(game.picture(position, viewer).shapes)
     after = game.picture(game.play(position, move), viewer).shapes
     added = tuple(shape for shape in after if shape.role in own and shape not in before)
-    return added if len(added) == 1 else ()
+    there = game.clicks(position, move)[-1]
+    return added if len(added) == 1 and added[0].cell == there else ()
 
 
 def _draw_arrow(

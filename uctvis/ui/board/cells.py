@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 
-from qtpy.QtCore import QPointF, QRectF
+from qtpy.QtCore import QPointF, QRectF, Qt
+from qtpy.QtGui import QPolygonF
 
 from uctvis.game.board import Picture, Role, Shape
 
 _PIECES = (Role.PIECE_0, Role.PIECE_1, Role.STONE)
+# How much a step to the side counts beside one in the direction of an arrow key: so little that
+# the next row of hexagons, half a cell to the side, comes before the one after it.
+_ASIDE = 1.5
 
 
 class Cells:
@@ -40,7 +44,9 @@ class Cells:
             step = self.centre(cell) - self.centre(origin)
             along = step.x() * right + step.y() * down
             aside = abs(step.x() * down) + abs(step.y() * right)
-            return along + 3 * aside if along > 1e-9 else float("inf")
+            # Of two that are equally near, there and back choose opposite sides.
+            side = 1e-6 * (step.x() * down + step.y() * right)
+            return along + _ASIDE * aside + side if along > 1e-9 else float("inf")
 
         found = min(cells, key=distance, default=origin)
         return found if distance(found) < float("inf") else origin
@@ -76,9 +82,21 @@ def box(shape: Shape) -> QRectF:
     return QRectF(shape.x, shape.y, shape.width, shape.height)
 
 
+def polygon(shape: Shape, area: QRectF) -> QPolygonF:
+    """The corners of a polygon that is scaled to `area`."""
+    return QPolygonF(
+        [
+            QPointF(area.x() + x * area.width(), area.y() + y * area.height())
+            for x, y in shape.corners
+        ]
+    )
+
+
 def contains(shape: Shape, point: QPointF) -> bool:
     """Whether a point of the picture lies in a shape."""
     area = box(shape)
+    if shape.kind == "polygon":
+        return polygon(shape, area).containsPoint(point, Qt.FillRule.OddEvenFill)
     if shape.kind != "ellipse":
         return area.contains(point)
     from_centre = point - area.center()

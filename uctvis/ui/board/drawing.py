@@ -8,7 +8,7 @@ from qtpy.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen, Q
 from qtpy.QtSvg import QSvgRenderer
 
 from uctvis.game.board import Picture, Role, Shape
-from uctvis.ui.board.cells import box, is_piece
+from uctvis.ui.board.cells import box, is_piece, polygon
 from uctvis.ui.board.moving import Frame, moved, new, taken
 from uctvis.ui.widgets import theme
 
@@ -17,6 +17,9 @@ _LIFTED_OPACITY = 0.3
 _MARK_WIDTH = 0.12
 _MARK_ALPHA = 110
 _TARGET_ALPHA = 220
+# The outline of a polygon: how much darker it is, in percent, and its width like those of lines.
+_SEAM = 125
+_SEAM_WIDTH = 0.6
 # Special line widths, in hundredths of the board's side.
 _LINES = {Role.WIN: 2.2}
 
@@ -131,10 +134,12 @@ def draw_target(painter: QPainter, shape: Shape, *, occupied: bool) -> None:
 
 
 def _draw_outline(painter: QPainter, shape: Shape, area: QRectF) -> None:
-    """Draw a rectangle, or for an ellipse a rectangle with round ends, like a pit."""
+    """Draw a polygon, a rectangle, or for an ellipse a rectangle with round ends, like a pit."""
     if shape.kind == "ellipse":
         corner = min(area.width(), area.height()) / 2
         painter.drawRoundedRect(area, corner, corner)
+    elif shape.kind == "polygon":
+        painter.drawPolygon(polygon(shape, area))
     else:
         painter.drawRect(area)
 
@@ -164,6 +169,11 @@ def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> Non
             _draw_ball(painter, area, colour, number)
         else:
             _draw_hollow(painter, area, colour)
+    elif shape.kind == "polygon":
+        painter.setBrush(colour)
+        # Polygons side by side need a line between them.
+        painter.setPen(QPen(colour.darker(_SEAM), _SEAM_WIDTH * unit))
+        _draw_outline(painter, shape, area)
     elif shape.role is Role.BOARD:
         light = QLinearGradient(area.topLeft(), area.bottomLeft())
         light.setColorAt(0, colour.lighter(108))

@@ -1,0 +1,3 @@
+from uctvis.games.hex.game import GAME
+
+__all__ = ["GAME"]
