@@ -115,7 +115,7 @@ class _GameCard(QFrame):
         title = QLabel(game.title)
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setWordWrap(True)
-        theme.set_role(title, "state")
+        theme.set_role(title, "strong")
         self.play = _PlayButton()
         self.play.setAccessibleName(_("Play: {game}").format(game=game.title))
         self.play.setToolTip(_("Start this game; the arrow keys choose another one"))
