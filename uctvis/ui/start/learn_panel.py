@@ -25,6 +25,13 @@ ROOTS = {
     "tuc_chess.tree": (
         "tuc_chess prkrp ppppp ..... ***** ..... PPPPP PRKRP points 0 0 moves 0 player 1"
     ),
+    "recursive_tictactoe.tree": (
+        "recursive_tictactoe "
+        "2O1O2O1/1O1X1X1X1/1XX1O3O/3X1XO2/OXXXOO1OO/OXOOO1X1X/oX1X1XXX1/XXXO3X1/3O2O1O 13 player 2"
+    ),
+    "reversi.tree": (
+        "reversi ...X.X.. ..XXXX.O .XXX.XOO .XXXXXXO X..XOXOO ...OXXXO ..OOOX.. ...OOOX. player 2"
+    ),
     "mancala_game": "mancala 7 6 2 1 0 0 12 0 1 7 6 0 3 3 player 2",
 }
 
