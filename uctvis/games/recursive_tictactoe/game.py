@@ -35,7 +35,6 @@ from uctvis.games.recursive_tictactoe.position import (
 )
 from uctvis.texts import _
 
-
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,expand_after=1,selection=puct,prior=moves,playout=heavy,solver=on"
 
