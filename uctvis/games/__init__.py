@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 
 from uctvis.errors import GameError
+from uctvis.game.board import Role
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import game_name, shortened
 from uctvis.game.player_names import NUMBERED, PlayerNames
@@ -68,6 +69,17 @@ def player_names(full_name: str) -> PlayerNames:
         return find(full_name).player_names
     except GameError:
         return NUMBERED
+
+
+def first_is_dark(full_name: str) -> bool:
+    """Whether player 0 has the dark pieces, by the full name; False if there is no such game."""
+    # A tree without a game does not import the games.
+    if not full_name:
+        return False
+    try:
+        return find(full_name).piece_roles[0] is Role.PIECE_1
+    except GameError:
+        return False
 
 
 def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:

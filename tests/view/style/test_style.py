@@ -9,6 +9,7 @@ from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, ColumnColoring, numbers, scale
+from uctvis.view.style.legend import Legend
 from uctvis.view.style.looks import LOOKS, THESIS
 from uctvis.view.style.style import (
     CHANCE_FILL,
@@ -113,6 +114,15 @@ def test_a_path_that_is_lit_up_looks_like_no_other_line(eyes, style):
 def test_nodes_are_white_black_and_grey():
     tree = Tree.from_parents([-1, 0, 0], player=[0, 1, -1])
     assert node_colors(Style(), tree).tolist() == [[255, 255, 255], [0, 0, 0], [128, 128, 128]]
+
+
+@pytest.mark.parametrize(("game", "first"), [("chess", 0), ("reversi", 1), ("", 0), ("go", 0)])
+def test_black_nodes_are_those_of_black(game, first):
+    tree = Tree.from_parents([-1, 0, 0], player=[0, 1, -1], game=game)
+    fills = [PLAYER_FILLS[first], PLAYER_FILLS[1 - first], UNKNOWN_FILL]
+    assert [tuple(color) for color in node_colors(Style(), tree).tolist()] == fills
+    (*_edges, nodes) = Legend.of(Scene.of(tree), Style(), None).parts
+    assert [swatch.color for swatch in nodes.swatches[:3]] == fills
 
 
 def test_nodes_of_chance_are_green_after_either_player():

@@ -35,6 +35,9 @@ from uctvis.games.recursive_tictactoe.position import (
 )
 from uctvis.texts import _
 
+# Settings of UCT with which it plays best here.
+_STRONG = "playout_limit=off,expand_after=1,selection=puct,prior=moves,playout=heavy,solver=on"
+
 
 class RecursiveTicTacToe(Game[Position]):
     """The rules of recursive tic-tac-toe."""
@@ -45,10 +48,10 @@ class RecursiveTicTacToe(Game[Position]):
     has_merits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=150,playout_limit=off",
-        "club": "uct:iterations=1000,playout_limit=off,expand_after=1",
-        "strong": "uct:iterations=10000,playout_limit=off,expand_after=1,solver=on",
-        "strongest": "uct:seconds=3,playout_limit=off,expand_after=2,solver=on",
+        "casual": "uct:iterations=100,playout_limit=off",
+        "club": "uct:iterations=400,playout_limit=off",
+        "strong": f"uct:iterations=1000,{_STRONG}",
+        "strongest": f"uct:seconds=3,{_STRONG}",
     }
 
     @property

@@ -35,6 +35,10 @@ from uctvis.texts import _, ngettext, pgettext
 _STATE = re.compile(r"reversi ([XO.]{8}(?: [XO.]{8}){7}) player ([12])")
 
 
+# Settings of UCT with which it plays best here.
+_STRONG = "playout_limit=off,expand_after=1,selection=puct,prior=moves,playout=heavy,solver=on"
+
+
 class Reversi(Game[Position]):
     """The rules of Reversi."""
 
@@ -45,9 +49,9 @@ class Reversi(Game[Position]):
     piece_roles: ClassVar[tuple[Role, Role]] = ROLES
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=150,playout_limit=off",
-        "club": "uct:iterations=1000,playout_limit=off,expand_after=1",
-        "strong": "uct:iterations=10000,playout_limit=off,expand_after=1,solver=on",
+        "casual": "uct:iterations=100,playout_limit=off",
+        "club": "uct:iterations=500,playout_limit=off",
+        "strong": f"uct:iterations=1000,{_STRONG}",
         "strongest": "alphabeta:seconds=3",
     }
 

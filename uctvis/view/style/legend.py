@@ -8,7 +8,7 @@ import numpy as np
 
 from uctvis.explain.formula_texts import is_ucb1
 from uctvis.explain.policies import recorded_policies
-from uctvis.games import player_names
+from uctvis.games import first_is_dark, player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import was_cut
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
@@ -212,6 +212,8 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
 
 def _players(scene: Scene) -> tuple[Swatch, ...]:
     first, second = PLAYER_FILLS
+    if first_is_dark(scene.tree.game):
+        first, second = second, first
     unknown = UNKNOWN_FILL
     names = player_names(scene.tree.game)
     known = (Swatch(first, names[0].title), Swatch(second, names[1].title))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.games import first_is_dark
 from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.pinned_marks import MarkKind
@@ -23,13 +24,14 @@ from uctvis.view.style.palettes import BLUES, VIOLET_TO_YELLOW, is_dark, mixed, 
 from uctvis.view.style.palettes import Color as Color
 from uctvis.view.style.scale import Scale
 
-# The outline is visible on light and dark.
+# White and Black; in most games, player 0 is White. The outline is visible on light and dark.
 PLAYER_FILLS: tuple[Color, Color] = ((255, 255, 255), (0, 0, 0))
 # Where chance is to move, and where nobody knows who is.
 CHANCE_FILL: Color = (68, 204, 136)
 UNKNOWN_FILL: Color = (128, 128, 128)
 # Indexed by who is to move, as in `uctvis.tree.players`; unknown (-1) is last.
 _FILLS = np.array([*PLAYER_FILLS, CHANCE_FILL, CHANCE_FILL, UNKNOWN_FILL], np.uint8)
+_SWAPPED_FILLS = _FILLS[[1, 0, 2, 3, 4]]
 NODE_OUTLINE: Color = (112, 120, 132)
 # Diameters in pixels.
 _NO_OUTLINE, _FULL_OUTLINE = 3.0, 8.0
@@ -147,8 +149,9 @@ class Style:
         background; without a `comparison`, all nodes have it.
         """
         if self.coloring is Coloring.PLAYER:
-            fills: NDArray[np.uint8] = _FILLS[scene.tree.player[nodes]]
-            return fills
+            fills = _SWAPPED_FILLS if first_is_dark(scene.tree.game) else _FILLS
+            of_players: NDArray[np.uint8] = fills[scene.tree.player[nodes]]
+            return of_players
         colors = np.full((len(nodes), 3), self.background, np.uint8)
         if self.coloring is not Coloring.CHANGE:
             if shows_truth(self.coloring, scene):
