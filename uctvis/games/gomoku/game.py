@@ -5,7 +5,7 @@ full board without five the game is a draw.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
@@ -32,6 +32,8 @@ from uctvis.texts import _, pgettext
 
 _SIGNS = "bw"
 _EMPTY = "."
+# Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
+_MERITS = "exploration=0.4,selection=puct,prior=moves,playout=none,solver=on"
 _EMPTY_RUN = re.compile(r"\.+")
 # At most two digits, as much as a row can have.
 _GAPS = re.compile(r"[0-9]{1,2}")
@@ -53,6 +55,13 @@ class Gomoku(Game[Position]):
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
     lasting_moves: ClassVar[int] = CELLS
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=2000,playout_limit=off,solver=on",
+        "casual": f"uct:iterations=10,{_MERITS}",
+        "club": f"uct:iterations=100,{_MERITS}",
+        "strong": f"uct:iterations=2000,{_MERITS}",
+        "strongest": f"uct:seconds=3,expand_after=1,{_MERITS}",
+    }
 
     @property
     def compiled(self) -> CompiledRules:
