@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import ClassVar, Literal
 
 from uctvis.game.names import Names
 from uctvis.game.rules import Move, Position
@@ -63,6 +63,10 @@ class Picture:
 
 class Board(Names[Position]):
     """The part of a game that draws its board and maps clicks to moves."""
+
+    # The roles of the pieces of player 0 and of player 1, whose colours stand for the players
+    # beside the board, too. They are swapped in games in which Black moves first.
+    piece_roles: ClassVar[tuple[Role, Role]] = (Role.PIECE_0, Role.PIECE_1)
 
     @abstractmethod
     def picture(self, position: Position, viewer: int = 0) -> Picture:

@@ -16,6 +16,9 @@ def bar(qtbot, light):
     return bar
 
 
+ROLES = Role.PIECE_0, Role.PIECE_1
+
+
 def share(bar, role):
     """The part of the bar in the colour of a player's pieces, and whether it is at the bottom."""
     image = bar.grab().toImage()
@@ -26,15 +29,16 @@ def share(bar, role):
     return sum(column) / len(column), column[-5]
 
 
+@pytest.mark.parametrize("roles", [ROLES, ROLES[::-1]])
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("value", [0.25, 0.5, 0.8])
-def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewer):
-    bar.show_players(NUMBERED, viewer)
+def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewer, roles):
+    bar.show_players(NUMBERED, roles, viewer)
     bar.show_value(value)
-    part, below = share(bar, Role.PIECE_0)
+    part, below = share(bar, roles[0])
     assert part == pytest.approx(value, abs=0.03)
     assert below is (viewer == 0)
-    assert share(bar, Role.PIECE_1)[0] == pytest.approx(1 - value, abs=0.03)
+    assert share(bar, roles[1])[0] == pytest.approx(1 - value, abs=0.03)
 
 
 def test_without_a_value_nobody_has_a_share(bar):
@@ -58,11 +62,11 @@ def test_it_says_what_it_is(bar):
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_it_says_whose_chance_it_is_from_both_sides(bar, viewer):
     bar.show_value(0.534)
-    bar.show_players(player_names("chess"), viewer)
+    bar.show_players(player_names("chess"), ROLES, viewer)
     assert bar.text == "53%"
     assert bar.toolTip().startswith("The chance of White:")
     assert bar.accessibleDescription().startswith("The chance of White is 53%;")
-    bar.show_players(player_names("mancala"), viewer)
+    bar.show_players(player_names("mancala"), ROLES, viewer)
     assert bar.toolTip().startswith("The chance of player 1:")
     assert bar.accessibleDescription().startswith("The chance of player 1 is 53%;")
 

@@ -26,6 +26,7 @@ class EvaluationBar(QWidget):
         self._value: float | None = None
         self._viewer = 0
         self._player = NUMBERED[0]
+        self._roles = Role.PIECE_0, Role.PIECE_1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
         self.setAccessibleName(_("Evaluation"))
         self._tell()
@@ -47,13 +48,16 @@ class EvaluationBar(QWidget):
             self._tell()
             self.update()
 
-    def show_players(self, players: PlayerNames, viewer: int) -> None:
-        """Name the players, and show the part of player `viewer` at the bottom."""
+    def show_players(self, players: PlayerNames, roles: tuple[Role, Role], viewer: int) -> None:
+        """Name the players, and show the part of player `viewer` at the bottom.
+
+        The parts have the colours of these roles.
+        """
         if players[0] != self._player:
             self._player = players[0]
             self._tell()
-        if viewer != self._viewer:
-            self._viewer = viewer
+        if (viewer, roles) != (self._viewer, self._roles):
+            self._viewer, self._roles = viewer, roles
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -79,7 +83,7 @@ class EvaluationBar(QWidget):
             painter.setPen(QColor(colours.muted))
             painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.text)
             return
-        pieces = [QColor(colours.board[role]) for role in (Role.PIECE_0, Role.PIECE_1)]
+        pieces = [QColor(colours.board[role]) for role in self._roles]
         below, above = pieces[self._viewer], pieces[1 - self._viewer]
         share = self._value if self._viewer == 0 else 1 - self._value
         painter.fillRect(area, above)

@@ -230,7 +230,8 @@ class GamePanel(QWidget):
             last=session.last_cells,
             came=session.came,
         )
-        self.evaluation.show_players(session.game.player_names, viewer)
+        game = session.game
+        self.evaluation.show_players(game.player_names, game.piece_roles, viewer)
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         self._state.setText(self._state_text(session))
         self._turn.setText(self._doing_text() or turn_text(session))

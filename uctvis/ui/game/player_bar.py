@@ -92,7 +92,7 @@ class PlayerBar(QWidget):
     def show_player(self, session: GameSession, player: int, doing: str) -> None:
         """Show a player of a game; `doing` describes the activity."""
         name = name_of(session, player)
-        self._mark.show_player(player)
+        self._mark.show_role(session.game.piece_roles[player])
         self._name.full = name
         self._name.setToolTip(plain_tip(_tip_of(session, player)))
         self.setAccessibleName(name)
@@ -163,19 +163,18 @@ class _Mark(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._player = 0
+        self._role = Role.PIECE_0
         self.setFixedSize(QSize(_MARK + 2, _MARK + 2))
 
-    def show_player(self, player: int) -> None:
-        if player != self._player:
-            self._player = player
+    def show_role(self, role: Role) -> None:
+        if role is not self._role:
+            self._role = role
             self.update()
 
     def paintEvent(self, _event: QPaintEvent | None) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme.current()
-        role = (Role.PIECE_0, Role.PIECE_1)[self._player]
-        painter.setBrush(QColor(colours.board[role]))
+        painter.setBrush(QColor(colours.board[self._role]))
         painter.setPen(QPen(QColor(colours.muted), 1))
         painter.drawEllipse(QRectF(1, 1, _MARK, _MARK))
