@@ -38,7 +38,7 @@ _SIGNS = "wb"
 _EMPTY = "."
 _MOST_PIECES = 2 * SIDE
 # Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
-_MERITS = "selection=puct,prior=moves,playout=none,solver=on"
+_MERITS = "exploration=0.7,selection=puct,prior=moves,playout=none,solver=on"
 
 
 class Breakthrough(Game[Position]):

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
-from uctvis.game.board import Picture
+from uctvis.game.board import Picture, Role
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.gomoku import lines, threats
-from uctvis.games.gomoku.picture import picture
+from uctvis.games.gomoku.picture import PIECE_ROLES, mark, picture
 from uctvis.games.gomoku.position import (
     CELLS,
     LEAST_SIZE,
@@ -52,6 +52,7 @@ class Gomoku(Game[Position]):
             _("The number of lines in each direction"),
         ),
     )
+    piece_roles: ClassVar[tuple[Role, Role]] = PIECE_ROLES
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
     lasting_moves: ClassVar[int] = CELLS
@@ -156,6 +157,9 @@ class Gomoku(Game[Position]):
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position)
+
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (mark(move),)
 
 
 def _own_first(position: Position) -> tuple[int, int, int]:

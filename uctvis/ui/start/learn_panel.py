@@ -25,6 +25,11 @@ ROOTS = {
     "tuc_chess.tree": (
         "tuc_chess prkrp ppppp ..... ***** ..... PPPPP PRKRP points 0 0 moves 0 player 1"
     ),
+    "breakthrough.tree": (
+        "breakthrough bbbbbb.b b.b..... b...bb.. ..b.b..w .....wb. w...w... ...w.w.. wwwwwwww "
+        "player 1"
+    ),
+    "gomoku.tree": "gomoku:size=9 9/9/9/9/3bbb3/9/3w5/2w6/9 player 2",
     "mancala_game": "mancala 7 6 2 1 0 0 12 0 1 7 6 0 3 3 player 2",
 }
 
