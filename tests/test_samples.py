@@ -59,6 +59,13 @@ def test_the_search_finds_the_move_of_the_title(name, best, said):
     assert game.remark(position, game.parse_move(position, best)) == said
 
 
+def test_the_search_finds_one_of_the_moves_of_the_title():
+    (tree,) = trees_of("breakthrough.tree")
+    assert tree.move_name(answer(tree)) == "h5g6"
+    (tree,) = trees_of("gomoku.tree")
+    assert tree.move_name(answer(tree)) in ("c5", "g5")
+
+
 def test_the_game_is_whole_each_tree_begins_where_a_move_of_the_last_one_led():
     game = find("mancala")
     trees = trees_of("mancala_game")

@@ -37,6 +37,8 @@ from uctvis.texts import _, pgettext
 _SIGNS = "wb"
 _EMPTY = "."
 _MOST_PIECES = 2 * SIDE
+# Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
+_MERITS = "exploration=0.7,selection=puct,prior=moves,playout=none,solver=on"
 
 
 class Breakthrough(Game[Position]):
@@ -48,9 +50,9 @@ class Breakthrough(Game[Position]):
     lasting_moves: ClassVar[int] = SQUARES * len(DIRECTIONS)
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=150,playout_limit=off",
-        "club": "uct:iterations=1000,playout_limit=off,solver=on",
-        "strong": "uct:iterations=10000,playout_limit=off,solver=on",
+        "casual": "uct:iterations=200,playout_limit=off",
+        "club": f"uct:iterations=50,{_MERITS}",
+        "strong": f"uct:iterations=1000,{_MERITS}",
         "strongest": "alphabeta:seconds=3",
     }
 

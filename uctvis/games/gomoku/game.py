@@ -5,18 +5,18 @@ full board without five the game is a draw.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
-from uctvis.game.board import Picture
+from uctvis.game.board import Picture, Role
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import PlayerName, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.gomoku import lines, threats
-from uctvis.games.gomoku.picture import picture
+from uctvis.games.gomoku.picture import PIECE_ROLES, mark, picture
 from uctvis.games.gomoku.position import (
     CELLS,
     LEAST_SIZE,
@@ -32,6 +32,8 @@ from uctvis.texts import _, pgettext
 
 _SIGNS = "bw"
 _EMPTY = "."
+# Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
+_MERITS = "exploration=0.4,selection=puct,prior=moves,playout=none,solver=on"
 _EMPTY_RUN = re.compile(r"\.+")
 # At most two digits, as much as a row can have.
 _GAPS = re.compile(r"[0-9]{1,2}")
@@ -50,9 +52,17 @@ class Gomoku(Game[Position]):
             _("The number of lines in each direction"),
         ),
     )
+    piece_roles: ClassVar[tuple[Role, Role]] = PIECE_ROLES
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
     lasting_moves: ClassVar[int] = CELLS
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=2000,playout_limit=off,solver=on",
+        "casual": f"uct:iterations=10,{_MERITS}",
+        "club": f"uct:iterations=100,{_MERITS}",
+        "strong": f"uct:iterations=2000,{_MERITS}",
+        "strongest": f"uct:seconds=3,expand_after=1,{_MERITS}",
+    }
 
     @property
     def compiled(self) -> CompiledRules:
@@ -147,6 +157,9 @@ class Gomoku(Game[Position]):
 
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position)
+
+    def trace(self, position: Position, move: Move) -> tuple[int, ...]:
+        return (mark(move),)
 
 
 def _own_first(position: Position) -> tuple[int, int, int]:

@@ -1,10 +1,9 @@
 """The board of gomoku as a picture: lines, star points and stones on the intersections."""
 
-from functools import cache
-
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.game.grid import Grid
 from uctvis.games.gomoku.position import (
+    CELLS,
     COLUMN_NAMES,
     STEPS,
     STRIDE,
@@ -16,20 +15,18 @@ from uctvis.games.gomoku.position import (
 from uctvis.texts import _
 
 # The width of a line, of a star point and of a stone; the lines are 1 apart.
-_LINE, _STAR, _STONE = 0.06, 0.26, 0.92
+_LINE, _STAR, _STONE = 0.06, 0.26, 0.88
 # Both players see the board from the side of Black.
 _VIEWER = 0
 # From one stone of a row to the next: columns and rows, in the order of `STEPS`.
 _DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (1, 1))
-# The colours of the stones of Black and of White: in the light, in the middle, at the edge.
-_COLOURS = (("#6e6a68", "#2b2928", "#0b0a0a"), ("#ffffff", "#f4efe4", "#b9b1a2"))
-_DRAWING = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><defs>'
-    '<radialGradient id="light" cx=".36" cy=".32" r=".72"><stop offset="0" stop-color="{light}"/>'
-    '<stop offset=".5" stop-color="{middle}"/><stop offset="1" stop-color="{edge}"/>'
-    '</radialGradient></defs><circle cx="25" cy="26" r="22" fill="#000000" fill-opacity=".25"/>'
-    '<circle cx="24" cy="24" r="22" fill="url(#light)"/></svg>'
-)
+# The roles of the stones of Black, who moves first, and of White.
+PIECE_ROLES = Role.PIECE_1, Role.PIECE_0
+
+
+def mark(cell: int) -> int:
+    """The number by which the stone on an intersection is marked."""
+    return CELLS + cell
 
 
 def picture(position: Position) -> Picture:
@@ -79,25 +76,19 @@ def _stone(position: Position, grid: Grid, row: int, column: int) -> list[Shape]
     aside = (1 - _STONE) / 2
     return [
         Shape(
-            "picture",
-            (Role.PIECE_0, Role.PIECE_1)[player],
+            "ellipse",
+            PIECE_ROLES[player],
             x + aside,
             y + aside,
             _STONE,
             _STONE,
-            text=_drawing(player),
             cell=cell,
             description=text.format(cell=cell_name(cell)),
+            mark=mark(cell),
         )
         for player, text in enumerate((_("black stone on {cell}"), _("white stone on {cell}")))
         if position.stones[player] >> cell & 1
     ]
-
-
-@cache
-def _drawing(player: int) -> str:
-    light, middle, edge = _COLOURS[player]
-    return _DRAWING.format(light=light, middle=middle, edge=edge)
 
 
 def _winning_lines(position: Position, grid: Grid) -> list[Shape]:
