@@ -26,7 +26,8 @@ class Race(NamedTuple):
 
 
 RACES = (
-    Race("breakthrough", "breakthrough", 20_000, 3),
+    Race("breakthrough", "breakthrough", 50_000, 3),
+    Race("gomoku", "gomoku", 20_000, 3),
     # OpenSpiel's game has other rules: there, nobody plays in a board that is won or full.
     Race("recursive_tictactoe", "ultimate_tic_tac_toe", 100_000, 5),
     Race("reversi", "othello", 20_000, 5),

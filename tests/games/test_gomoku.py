@@ -81,6 +81,24 @@ def test_random_games_are_those_of_a_slow_implementation(seed):
     assert outcome.payoff == (0.5 if winner is None else 1 - winner)
 
 
+@pytest.mark.parametrize("seed", rest_for_long(20, range(1000)))
+def test_random_games_are_those_of_openspiel(seed):
+    pyspiel = pytest.importorskip("pyspiel")
+    rng = random.Random(seed)
+    size = rng.randint(9, 15)
+    game = find(f"gomoku:size={size}")
+    state = pyspiel.load_game(f"gomoku(size={size})").new_initial_state()
+    position = game.initial()
+    while moves := game.legal_moves(position):
+        theirs = {size * (move // STRIDE) + move % STRIDE: move for move in moves}
+        assert sorted(theirs) == sorted(state.legal_actions())
+        action = rng.choice(sorted(theirs))
+        state.apply_action(action)
+        position = game.play(position, theirs[action])
+    assert state.is_terminal()
+    assert state.returns()[0] == 2 * game.outcome(position).payoff - 1
+
+
 @pytest.mark.parametrize(
     "moves",
     [

@@ -5,6 +5,7 @@ from qtpy.QtGui import QColor, QMouseEvent
 from qtpy.QtWidgets import QApplication, QMenu
 
 from uctvis.games import all_games, find
+from uctvis.games.reversi.position import PASS
 
 # A pawn of player 0 before the last row: it can advance, or capture to the left.
 PROMOTING = Position("p..." + ".P.." + "...." + "...P", 0)
@@ -133,6 +134,21 @@ def test_tab_goes_through_the_moves(qtbot, board):
     with qtbot.waitSignal(board.move_chosen) as chosen:
         qtbot.keyClick(board, Qt.Key_Enter)
     assert chosen.args == [3]
+
+
+def test_a_player_without_a_move_passes_by_keys_or_a_click(qtbot, board, chosen):
+    game = find("reversi")
+    position = game.parse_state(
+        "reversi ........ .X...... ..XX.... ...XX... OOXXXX.. .O..X.X. X.O..... ........ player 1"
+    )
+    for arrow in (Qt.Key_Tab, Qt.Key_Down):
+        board.show_position(game, position, game.legal_moves(position))
+        qtbot.keyClick(board, arrow)
+        assert board.accessibleDescription() == "Pass: Black has no other move"
+        qtbot.keyClick(board, Qt.Key_Return)
+    (place,) = board.click_places(PASS)
+    click(qtbot, board, place)
+    assert chosen == [PASS, PASS, PASS]
 
 
 def test_pointing_at_a_move_shows_it(qtbot, board):

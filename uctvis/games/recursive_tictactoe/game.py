@@ -51,7 +51,7 @@ class RecursiveTicTacToe(Game[Position]):
         "casual": "uct:iterations=100,playout_limit=off",
         "club": "uct:iterations=400,playout_limit=off",
         "strong": f"uct:iterations=1000,{_STRONG}",
-        "strongest": f"uct:seconds=3,{_STRONG}",
+        "strongest": "alphabeta:seconds=3",
     }
 
     @property

@@ -18,7 +18,7 @@ from uctvis.games.recursive_tictactoe.position import (
     place_name,
 )
 
-_STATE = re.compile(r"([XOxo1-9]+(?:/[XOxo1-9]+){8}) (any|[123]{2}) player ([12])")
+_STATE = r"([XOxo1-9]+(?:/[XOxo1-9]+){8}) (any|[123]{2}) player ([12])"
 
 
 def state_name(game: str, position: Position) -> str:
@@ -34,7 +34,7 @@ def state_name(game: str, position: Position) -> str:
 def read_state(game: str, text: str) -> Position | None:
     """The position with this name; None if no game can reach one with it."""
     first, _space, rest = text.partition(" ")
-    found = _STATE.fullmatch(rest) if first == game else None
+    found = re.fullmatch(_STATE, rest) if first == game else None
     if found is None:
         return None
     rows = [

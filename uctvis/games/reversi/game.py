@@ -32,7 +32,7 @@ from uctvis.games.reversi.position import (
 )
 from uctvis.texts import _, ngettext, pgettext
 
-_STATE = re.compile(r"reversi ([XO.]{8}(?: [XO.]{8}){7}) player ([12])")
+_STATE = r"reversi ([XO.]{8}(?: [XO.]{8}){7}) player ([12])"
 
 
 # Settings of UCT with which it plays best here.
@@ -128,7 +128,7 @@ class Reversi(Game[Position]):
         return f"{self.name} {' '.join(rows)} player {position.player + 1}"
 
     def parse_state(self, text: str) -> Position:
-        if len(text) < 100 and (found := _STATE.fullmatch(text)):
+        if len(text) < 100 and (found := re.fullmatch(_STATE, text)):
             signs = found[1].replace(" ", "")
             first, second = (
                 sum(1 << square for square in range(PASS) if signs[square] == sign)
