@@ -5,6 +5,8 @@ opponent's, and 3 points with two cells. A line of boards counts in the same way
 `BOARD_WEIGHT` times as much, and no tied board may be on it.
 """
 
+from functools import lru_cache
+
 from uctvis.games.recursive_tictactoe.position import EMPTY, LINES, SIGNS, TIED, Position
 from uctvis.texts import _
 
@@ -26,6 +28,7 @@ def points(position: Position, player: int) -> tuple[int, int]:
     return _line_points(position.owners, player), small
 
 
+@lru_cache(1 << 16)
 def _line_points(grid: str, player: int) -> int:
     total = 0
     for line in LINES:

@@ -6,7 +6,6 @@ won. So the name tells the owner of a board in which both players have three in 
 """
 
 import re
-from itertools import groupby
 
 from uctvis.games.recursive_tictactoe.position import (
     ANY,
@@ -23,12 +22,15 @@ _STATE = r"([XOxo1-9]+(?:/[XOxo1-9]+){8}) (any|[123]{2}) player ([12])"
 
 def state_name(game: str, position: Position) -> str:
     """The name of a position of the game with this name."""
+    shown = "".join(_shown(position, board) for board in range(9))
     rows = (
-        "".join(_shown(position, *_board_and_place(x, y)) for x in range(9))
+        # From each of the three boards, the cells of a row, which are three apart.
+        "".join(shown[9 * board + y % 3 : 9 * board + 9 : 3] for board in range(y // 3, 9, 3))
         for y in reversed(range(9))
     )
+    cells = re.sub(r"\.+", lambda found: str(len(found[0])), "/".join(rows))
     next_board = "any" if position.next == ANY else place_name(position.next)
-    return f"{game} {'/'.join(map(_with_numbers, rows))} {next_board} player {position.player + 1}"
+    return f"{game} {cells} {next_board} player {position.player + 1}"
 
 
 def read_state(game: str, text: str) -> Position | None:
@@ -43,12 +45,12 @@ def read_state(game: str, text: str) -> Position | None:
     ]
     if any(len(row) != 9 for row in rows):
         return None
-    boards = [[EMPTY] * 9 for _board in range(9)]
-    for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            board, place = _board_and_place(x, y)
-            boards[board][place] = sign
-    grids = ["".join(board) for board in boards]
+    # From three rows of the grid, the columns of a board, which begin at the bottom.
+    grids = [
+        "".join(rows[3 * y + cell][3 * x + column] for column in range(3) for cell in range(3))
+        for x in range(3)
+        for y in range(3)
+    ]
     position = Position(
         "".join(grids).upper(),
         "".join(map(_owner, grids)),
@@ -58,21 +60,10 @@ def read_state(game: str, text: str) -> Position | None:
     return position if state_name(game, position) == text and _is_possible(position) else None
 
 
-def _board_and_place(x: int, y: int) -> tuple[int, int]:
-    """The places of a board and of its cell, by the column and the row in the whole grid."""
-    return 3 * (x // 3) + y // 3, 3 * (x % 3) + y % 3
-
-
-def _shown(position: Position, board: int, place: int) -> str:
-    """A cell as the name shows it."""
-    sign = position.board(board)[place]
-    return sign if position.owners[board] in (EMPTY, sign) else sign.lower()
-
-
-def _with_numbers(row: str) -> str:
-    """A row with numbers instead of empty cells."""
-    parts = ((sign, len(list(group))) for sign, group in groupby(row))
-    return "".join(str(count) if sign == EMPTY else sign * count for sign, count in parts)
+def _shown(position: Position, board: int) -> str:
+    """A board as the name shows it."""
+    grid, owner = position.board(board), position.owners[board]
+    return grid if owner == EMPTY else grid.lower().replace(owner.lower(), owner)
 
 
 def _owner(grid: str) -> str:

@@ -5,6 +5,7 @@ board, is 3 * (x - 1) + y - 1: x is its column from the left, y its row from the
 1 to 3. A move is `BOARD_MOVES` times the place of its board plus the place of its cell there.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 EMPTY = "."
@@ -62,6 +63,8 @@ def place_name(place: int) -> str:
     return f"{place // 3 + 1}{place % 3 + 1}"
 
 
+# Grids recur all the time.
+@lru_cache(1 << 16)
 def owner_of(grid: str) -> str:
     """The owner of a grid of nine signs, which may contain `TIED`."""
     lines = [{grid[place] for place in line} for line in LINES]

@@ -3,6 +3,7 @@
 A move is the number of a square, or `PASS`.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 SIZE = 8
@@ -55,6 +56,8 @@ def neighbours(squares: int) -> int:
     return found
 
 
+# They are asked several times for a position.
+@lru_cache(1 << 10)
 def legal_squares(own: int, other: int) -> int:
     """The empty squares where a disc turns at least one disc of the opponent."""
     found = 0
@@ -81,7 +84,11 @@ def turned(own: int, other: int, square: int) -> int:
 
 def squares_in(squares: int) -> list[int]:
     """The numbers of the squares of a set, in order."""
-    return [square for square in range(PASS) if squares >> square & 1]
+    found = []
+    while squares:
+        found.append((squares & -squares).bit_length() - 1)
+        squares &= squares - 1
+    return found
 
 
 def square_name(square: int) -> str:
