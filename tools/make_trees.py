@@ -1,7 +1,8 @@
 """Make the sample trees in `trees/` again: `make trees`.
 
 They are small, and each shows something: a threat that must be met, a mate that attracts the
-search, a first move that hardly matters, a risk, bonuses that appear by lot, a whole game.
+search, a first move that hardly matters, a risk, a bridge that must be saved, bonuses that appear
+by lot, a whole game.
 """
 
 import shutil
@@ -19,14 +20,16 @@ def main() -> None:
     _search("tictactoe", "tictactoe X.O.X...O player 1", iterations=500)
     _search("mancala", None, iterations=2000, expand_after=1)
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
+    bridge = "hex:size=5 5/2xo1/2O2/1x3/5 player 1"
+    _search("hex:size=5", bridge, iterations=500, expand_after=2, exploration=0.4)
     _search("pig", "pig 60 70 turn 18 player 1", iterations=1000)
     _search("tuc_chess", None, iterations=400, expand_after=1)
     _play("mancala", _FOLDER / "mancala_game")
 
 
-def _search(game: str, position: str | None, *, iterations: int, expand_after: int = 0) -> None:
-    found = uctvis.search(game, position, iterations=iterations, expand_after=expand_after, seed=1)
-    uctvis.save(found.tree, _FOLDER / f"{game}.tree")
+def _search(game: str, position: str | None, *, iterations: int, **settings: float) -> None:
+    found = uctvis.search(game, position, iterations=iterations, seed=1, **settings)
+    uctvis.save(found.tree, _FOLDER / f"{game.partition(':')[0]}.tree")
 
 
 def _play(name: str, folder: Path) -> None:
