@@ -55,7 +55,7 @@ class Hex(Game[Position]):
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=60,playout_limit=off",
         "club": "uct:iterations=250,playout_limit=off,exploration=0.5",
-        "strong": f"uct:iterations=1000,expand_after=1,{_STRONG}",
+        "strong": f"uct:iterations=400,expand_after=1,{_STRONG}",
         "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
     }
 
