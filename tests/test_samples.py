@@ -38,7 +38,9 @@ def test_every_tree_is_whole_and_can_be_watched_growing(name):
         find(tree.game).parse_state(tree.state_name(0))
 
 
-@pytest.mark.parametrize(("name", "best"), [("tictactoe.tree", "c2"), ("chess.tree", "a1a8")])
+@pytest.mark.parametrize(
+    ("name", "best"), [("tictactoe.tree", "c2"), ("chess.tree", "a1a8"), ("hex.tree", "b3")]
+)
 def test_the_search_finds_the_only_move(name, best):
     (tree,) = trees_of(name)
     assert tree.move_name(answer(tree)) == best

@@ -1,7 +1,8 @@
 """Make the sample trees in `trees/` again: `make trees`.
 
 They are small, and each shows something: a threat that must be met, a mate that attracts the
-search, a first move that hardly matters, a risk, bonuses that appear by lot, a whole game.
+search, a first move that hardly matters, a risk, a bridge that must be saved, bonuses that appear
+by lot, a whole game.
 """
 
 import shutil
@@ -27,6 +28,8 @@ def main() -> None:
     _search("tictactoe", "tictactoe X.O.X...O player 1", iterations=500)
     _search("mancala", None, iterations=2000, expand_after=1)
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
+    bridge = "hex:size=5 5/2xo1/2O2/1x3/5 player 1"
+    _search("hex:size=5", bridge, iterations=500, expand_after=2, exploration=0.4)
     _search("pig", "pig 60 70 turn 18 player 1", iterations=1000)
     _search("breakthrough", _RACE, iterations=600, expand_after=2, solver="on")
     _search("gomoku:size=9", _THREE, iterations=300, expand_after=15, **_PRIORS)

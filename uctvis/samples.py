@@ -34,6 +34,7 @@ def all_samples() -> list[Sample]:
     named = [
         Sample(_("Tic-tac-toe: a threat to parry"), place / "tictactoe.tree"),
         Sample(_("Chess: mate in one"), place / "chess.tree"),
+        Sample(_("Hex: a bridge to save"), place / "hex.tree"),
         Sample(_("Mancala: which pit first?"), place / "mancala.tree"),
         Sample(_("Pig: roll or hold?"), place / "pig.tree"),
         Sample(_("Breakthrough: the only move that wins"), place / "breakthrough.tree"),

@@ -9,7 +9,7 @@ OpenSpiel with `swap=True`. A game cannot end in a draw.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from uctvis.errors import GameError
@@ -39,6 +39,8 @@ _LONGEST = 200
 _EMPTY_CELLS = re.compile(r"\d{1,2}")
 _SIGNS, _LAST_SIGNS, _EMPTY = "xo", "XO", "."
 _SWAP = "swap"
+# Settings of UCT with which it plays best here.
+_STRONG = "playout_limit=off,selection=grave,playout=heavy,solver=on"
 
 
 class Hex(Game[Position]):
@@ -48,15 +50,25 @@ class Hex(Game[Position]):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("size", _("Size"), SIZES, SIZE, _("The number of rows and columns")),
     )
-    # The cells of the largest board, and the swap.
-    lasting_moves: ClassVar[int] = SIZES[-1] ** 2 + 1
     has_preferences: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, str]] = {
+        "beginner": "uct:iterations=20,playout_limit=off",
+        "casual": "uct:iterations=60,playout_limit=off",
+        "club": "uct:iterations=250,playout_limit=off,exploration=0.5",
+        "strong": f"uct:iterations=400,expand_after=1,{_STRONG}",
+        "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
+    }
 
     @property
     def compiled(self) -> CompiledRules:
         from uctvis.games.hex.compiled_rules import RULES
 
         return RULES
+
+    @property
+    def lasting_moves(self) -> int:  # type: ignore[override]  # it depends on the size
+        """The cells and the swap."""
+        return int(self.values["size"]) ** 2 + 1
 
     @property
     def title(self) -> str:

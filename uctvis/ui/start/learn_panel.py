@@ -20,6 +20,7 @@ _LEAST_WIDTH = 150
 ROOTS = {
     "tictactoe.tree": "tictactoe X.O.X...O player 1",
     "chess.tree": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    "hex.tree": "hex:size=5 5/2xo1/2O2/1x3/5 player 1",
     "mancala.tree": "mancala 4 4 4 4 4 4 0 4 4 4 4 4 4 0 player 1",
     "pig.tree": "pig 60 70 turn 18 player 1",
     "breakthrough.tree": (

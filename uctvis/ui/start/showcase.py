@@ -11,7 +11,8 @@ POSITIONS = {
     ),
     "chess": "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
     "connect_four": "connect_four ....... ....... ....... ..XX... .XOOX.. .OXXOO. player 2",
-    "gomoku": ("gomoku 15/15/15/15/15/15/15/8wb5/6w1bb5/6wb1bw4/6w1b1bw3/15/10w4/15/15 player 1"),
+    "gomoku": "gomoku 15/15/15/15/15/15/15/8wb5/6w1bb5/6wb1bw4/6w1b1bw3/15/10w4/15/15 player 1",
+    "hex": "hex 7/7/3xo1o/2oxx2/1Ox4/7/7 player 1",
     "mancala": "mancala 6 0 0 7 3 2 4 1 9 2 2 0 8 4 player 2",
     "recursive_tictactoe": (
         "recursive_tictactoe "
