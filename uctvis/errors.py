@@ -6,6 +6,7 @@
     ├── SettingError    a setting is out of its range           (a ValueError too)
     ├── GameError       no such game, position or move          (a ValueError too)
     │   ├── UnknownGameError   no such game
+    │   │   └── MissingGameError   its file is known, but not loaded
     │   └── GameFileError      a game that is not part of uctvis has failed
     ├── NodeError       a tree has no such node                 (a ValueError too)
     ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
@@ -73,7 +74,11 @@ class GameError(UctvisError, ValueError):
 
 
 class UnknownGameError(GameError):
-    """There is no such game; its file may not be loaded."""
+    """There is no such game."""
+
+
+class MissingGameError(UnknownGameError):
+    """The game comes from a file that is not loaded."""
 
 
 class GameFileError(GameError):

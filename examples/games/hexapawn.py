@@ -46,7 +46,9 @@ class Hexapawn(Game[Position]):
             if squares[start] == own[0]:
                 for side in (-1, 0, 1):
                     end = start + step + side
-                    if 0 <= start % 3 + side < 3 and squares[end] == ("." if side == 0 else other[0]):
+                    if 0 <= start % 3 + side < 3 and squares[end] == (
+                        "." if side == 0 else other[0]
+                    ):
                         moves.append(9 * start + end)
         return moves
 

@@ -36,14 +36,13 @@ def _numbers(answer: Any, least: int = 0) -> Sequence[int]:
         return answer
     if not isinstance(answer, Sequence) or isinstance(answer, str | bytes):
         raise WrongAnswerError(_("a list, tuple or range of whole numbers"))
-    if type(answer) not in (list, tuple):
-        answer = tuple(answer)
-    for one in answer:
+    numbers: Sequence[Any] = answer if type(answer) in (list, tuple) else tuple(answer)
+    for one in numbers:
         if type(one) is not int or not least <= one < _MOST:
             raise WrongAnswerError(
                 _("whole numbers from {least} to {most}").format(least=least, most=_MOST - 1)
             )
-    return answer
+    return numbers
 
 
 def _chances(answer: Any) -> Sequence[int]:
@@ -159,7 +158,9 @@ def _cells(answer: Any) -> Any:
 
 
 def _evaluations(answer: Any) -> Any:
-    if not isinstance(answer, list | tuple) or not all(isinstance(one, Evaluation) for one in answer):
+    if not isinstance(answer, list | tuple) or not all(
+        isinstance(one, Evaluation) for one in answer
+    ):
         raise WrongAnswerError(_("a list or tuple of objects of the class Evaluation"))
     return answer
 

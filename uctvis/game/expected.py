@@ -56,9 +56,7 @@ def expect_game(value: Any, guard: Guard) -> AnyGame:
     if not isinstance(parameters, tuple) or not all(
         isinstance(one, Parameter) for one in parameters
     ):
-        raise guard.failure(
-            "parameters", _("expected a tuple of objects of the class Parameter")
-        )
+        raise guard.failure("parameters", _("expected a tuple of objects of the class Parameter"))
     suffix: Any = game.text_suffix
     if not isinstance(suffix, str) or not suffix.startswith(".") or suffix.lower() in _TAKEN:
         raise guard.failure(

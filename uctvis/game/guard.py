@@ -152,7 +152,8 @@ class Guard:
 
     def guard_classes(self) -> None:
         """Guard the methods of all classes that belong to the game, and to its positions."""
-        for kind in {*self._games(), *self._classes()}:
+        kinds: set[type] = {*self._games(), *self._classes()}
+        for kind in kinds:
             is_game = issubclass(kind, Game)
             for name, value in list(vars(kind).items()):
                 if name in _OF_PYTHON or (is_game and name[0] != "_" and hasattr(Game, name)):
@@ -164,6 +165,7 @@ class Guard:
         """All classes of games that belong to this one, such as those of other evaluations."""
         waiting: list[type] = [Game]
         while waiting:
+            kind: type
             for kind in waiting.pop().__subclasses__():
                 waiting.append(kind)
                 if self.belongs(kind.__module__):

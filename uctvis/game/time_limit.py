@@ -154,4 +154,5 @@ def _watch() -> None:
 
 def _look() -> bool:
     now = time.monotonic()
-    return any([state.look(now) for state in list(_states.values())])
+    # All of them, not only up to the first one.
+    return sum(state.look(now) for state in list(_states.values())) > 0

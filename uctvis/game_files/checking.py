@@ -73,11 +73,12 @@ class _Check:
                 )
                 position = after
         first = self.game.initial()
+        self.expect(first == self.positions[0], "initial", _("the same position each time"), first)
         self.expect(
-            first == self.positions[0], "initial", _("the same position each time"), first
-        )
-        self.expect(
-            bool(self.game.legal_moves(first)), "legal_moves", _("moves in the initial position"), []
+            bool(self.game.legal_moves(first)),
+            "legal_moves",
+            _("moves in the initial position"),
+            [],
         )
         player = self.game.player(first)
         self.expect(player == 0, "player", _("player 0 in the initial position"), player)
@@ -123,7 +124,10 @@ class _Check:
             if is_chance(player):
                 ending = f"chance {ending}"
             self.expect(
-                name.endswith(f" {ending}"), "state_name", _("{text} last").format(text=ending), name
+                name.endswith(f" {ending}"),
+                "state_name",
+                _("{text} last").format(text=ending),
+                name,
             )
             try:
                 read = game.parse_state(name)
@@ -161,7 +165,10 @@ class _Check:
             except GameError:
                 continue
             self.expect(
-                False, "parse_state", _("a GameError for the text {text}").format(text=repr(text)), got
+                False,
+                "parse_state",
+                _("a GameError for the text {text}").format(text=repr(text)),
+                got,
             )
 
     def check_board(self) -> None:

@@ -66,9 +66,7 @@ def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Prog
             if time.monotonic() < end:
                 continue
             reason = _("{stage} took longer than {seconds:g} seconds")
-            raise GameFileError(
-                source.path, reason.format(stage=stage, seconds=limit)
-            ) from None
+            raise GameFileError(source.path, reason.format(stage=stage, seconds=limit)) from None
         told = _told(line)
         if "stage" in told:
             number += 1

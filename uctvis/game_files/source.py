@@ -99,7 +99,9 @@ def read_source(path: str) -> GameSource:
     """
     path = paths.absolute(path)
     if Path(path).suffix.lower() != SUFFIX:
-        raise GameFileError(path, _("expected a file whose name ends in {suffix}").format(suffix=SUFFIX))
+        raise GameFileError(
+            path, _("expected a file whose name ends in {suffix}").format(suffix=SUFFIX)
+        )
     try:
         code = paths.read_small(path, _MOST_BYTES)
     except OSError as error:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from uctvis.errors import GameError, GameFileError, UnknownGameError
+from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import game_name, shortened
 from uctvis.game.player_names import NUMBERED, PlayerNames
@@ -132,7 +132,7 @@ def find(full_name: str) -> AnyGame:
 
     file = known_file(name)
     if file is not None:
-        raise UnknownGameError(
+        raise MissingGameError(
             _("the game {name} comes from a file that is not loaded: {file}").format(
                 name=name, file=file
             )
@@ -195,6 +195,19 @@ def game_of(tree: Tree) -> AnyGame | None:
         return tree.names.game
     found = parse_state(tree.shown_state(0))
     return None if found is None else found[0]
+
+
+def missing_game_text(tree: Tree) -> str:
+    """What to say if the game of a tree comes from a file that is not loaded; "" otherwise."""
+    if not tree.game:
+        return ""
+    try:
+        find(tree.game)
+    except MissingGameError as error:
+        return str(error)
+    except GameError:
+        pass
+    return ""
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:

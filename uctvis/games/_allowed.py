@@ -102,7 +102,9 @@ def _all() -> Iterator[Answer]:
 
 
 def _place(path: str) -> Path:
-    return folder() / f"{hashlib.sha256(path.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.json"
+    return (
+        folder() / f"{hashlib.sha256(path.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.json"
+    )
 
 
 def _read(place: Path) -> Answer | None:

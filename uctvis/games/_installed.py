@@ -6,7 +6,7 @@ A package declares them in its `pyproject.toml`:
     hexapawn = "hexapawn_for_uctvis:GAME"
 """
 
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def installed_games() -> InstalledGames:
         package = "?" if point.dist is None else point.dist.name
         origin = _("package {package}, {point}").format(package=package, point=point.value)
         root = point.module.partition(".")[0]
-        guard = Guard(origin, lambda name, root=root: name.partition(".")[0] == root)
+        guard = Guard(origin, partial(_is_of, root))
         try:
             if root == "uctvis":
                 raise guard.failure("", _("expected a module of the package, got one of uctvis"))
@@ -46,3 +46,7 @@ def installed_games() -> InstalledGames:
         except GameFileError as error:
             errors.append(error)
     return InstalledGames(tuple(games), tuple(errors))
+
+
+def _is_of(package: str, module: str) -> bool:
+    return module.partition(".")[0] == package
