@@ -32,7 +32,6 @@ _STAGES = (
     _("a search"),
     _("the compiled rules"),
 )
-STAGES = len(_STAGES)
 
 
 class _Check:

@@ -9,7 +9,6 @@ import time
 from typing import IO, Any
 
 from uctvis.errors import GameFileError
-from uctvis.game_files.checking import STAGES
 from uctvis.game_files.source import GameSource
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
@@ -17,6 +16,8 @@ from uctvis.texts import _
 # Seconds for the start of the child; then for each stage of the check, in which a call in Python
 # that takes too long ends before, with its line; and for the last one, which compiles.
 _START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
+# The stages: the file, and those of `checking.checked`, which is not imported here.
+_STAGES = 7
 _LOOK = 0.05
 _LONGEST = 500
 
@@ -59,7 +60,7 @@ def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Prog
     stage, number, limit = _("the start"), 0, _START
     end = time.monotonic() + limit
     while True:
-        progress(number / (STAGES + 2))
+        progress(number / (_STAGES + 1))
         try:
             line = lines.get(timeout=_LOOK)
         except queue.Empty:
@@ -71,7 +72,7 @@ def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Prog
         if "stage" in told:
             number += 1
             stage = str(told["stage"])
-            limit = _COMPILING if number > STAGES else _STAGE
+            limit = _COMPILING if number == _STAGES else _STAGE
             end = time.monotonic() + limit
         elif "error" in told:
             if told["error"]:
