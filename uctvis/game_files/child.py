@@ -19,6 +19,7 @@ _START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
 # The stages: the file, and those of `checking.checked`, which is not imported here.
 _STAGES = 7
 _LOOK = 0.05
+_PATIENCE = 1.0
 _LONGEST = 500
 
 
@@ -39,11 +40,22 @@ def check(source: GameSource, progress: Progress = unwatched) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+    lines: queue.Queue[bytes | None] = queue.Queue()
+    said = _Tail()
+    readers = [
+        threading.Thread(target=_read, args=(stream, take), daemon=True)
+        for stream, take in ((child.stdout, lines.put), (child.stderr, said.add))
+    ]
     try:
-        _follow(child, source, progress)
+        for reader in readers:
+            reader.start()
+        _follow(child, lines, said, source, progress)
     finally:
         child.kill()
         child.wait()
+        for reader in readers:
+            # A process that the game has started may keep the pipe open.
+            reader.join(_PATIENCE)
 
 
 def _program() -> list[str]:
@@ -52,11 +64,13 @@ def _program() -> list[str]:
     return [sys.executable, "-m", "uctvis"]
 
 
-def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Progress) -> None:
-    lines: queue.Queue[bytes | None] = queue.Queue()
-    said = _Tail()
-    for stream, take in ((child.stdout, lines.put), (child.stderr, said.add)):
-        threading.Thread(target=_read, args=(stream, take), daemon=True).start()
+def _follow(
+    child: "subprocess.Popen[bytes]",
+    lines: "queue.Queue[bytes | None]",
+    said: "_Tail",
+    source: GameSource,
+    progress: Progress,
+) -> None:
     stage, number, limit = _("the start"), 0, _START
     end = time.monotonic() + limit
     while True:

@@ -217,6 +217,7 @@ class Window(QMainWindow):
             page.show_again()
         elif asked and self.game_shown is None:
             self.show_start_page()
+            self.start_page.play_panel.setFocus()
 
     def _analyse(self, paths: list[str]) -> None:
         """Show files without adding them to the recent files."""
@@ -257,9 +258,8 @@ class Window(QMainWindow):
                 self.start_page.unfinished.look()
             self.start_page.open_panel.show_recent()
             game_page = self._pages.game_made
-            session = None if game_page is None else game_page.session
             self.start_page.unfinished.offer_to_return(
-                session if session is not None and session.outcome is None else None
+                None if game_page is None else game_page.unfinished
             )
         self.say("")
         self._show_title()
