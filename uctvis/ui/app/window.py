@@ -185,11 +185,10 @@ class Window(QMainWindow):
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
+        others = [path for path in paths if not is_game_file(path)]
         self.games.add([path for path in paths if is_game_file(path)])
-        paths = [path for path in paths if not is_game_file(path)]
-        if not paths:
-            return
-        self.preparation.when_loaded(partial(self._show_opened, paths))
+        if others or not paths:
+            self.preparation.when_loaded(partial(self._show_opened, others))
 
     def _show_opened(self, paths: list[str]) -> None:
         from uctvis.games import text_suffixes
