@@ -25,6 +25,6 @@ def command() -> list[str]:
 
 def all_parts(first: str) -> list[str]:
     """All parts in the order in which users need them; the game `first` precedes the others."""
-    names = sorted((game.name for game in games.all_games()), key=lambda name: name != first)
+    names = sorted((game.name for game in games.built_in_games()), key=lambda name: name != first)
     levels = [f"{name}{LEVELS_OF}" for name in names]
     return [FILES, names[0], levels[0], *names[1:], *levels[1:]]

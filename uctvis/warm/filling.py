@@ -54,7 +54,7 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     process share all of them. Returns whether everything could be written.
     """
     if not parts:
-        every = all_parts(games.all_games()[0].name)
+        every = all_parts(games.built_in_games()[0].name)
         with subprocess.Popen([*command(), *every[::2]]) as child:  # noqa: S603 - this program
             complete = fill_cache(every[1::2], tell)
         return complete and child.returncode == 0

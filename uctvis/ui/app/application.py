@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from collections.abc import Sequence
 
 from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from qtpy.QtGui import QWindow
@@ -33,8 +34,10 @@ class _FirstPaint(QObject):
         return False
 
 
-def run(paths: list[str]) -> int:
+def run(paths: list[str], games: Sequence[str] = ()) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
+
+    The games in the files `games` are added, if the user allows it.
 
     An unexpected error does not close the window; a dialog shows it.
     """
@@ -65,6 +68,9 @@ def run(paths: list[str]) -> int:
             # It is already closed, so nothing would end the threads that start here.
             return
         window.preparation.start(window.start_page.play_panel.cards.game.name)
+        window.games.look_around()
+        if games:
+            window.games.add(list(games))
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)

@@ -8,8 +8,10 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
+from uctvis.game.contract import AnyGame
 from uctvis.play.session import GameSession
 from uctvis.programs.running import wait_for_programs
+from uctvis.texts import _
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
@@ -30,11 +32,15 @@ from uctvis.ui.widgets import dialogs, theme
 # once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.app.game_adder import GameAdder
     from uctvis.ui.app.toolbar import Toolbar
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
     from uctvis.ui.runtime.game_folder import GameFolder
+
+# The suffix of files with games.
+_GAME_FILE = ".py"
 
 
 class Window(QMainWindow):
@@ -50,6 +56,7 @@ class Window(QMainWindow):
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
         self._tour: Tour | None = None
+        self._games: GameAdder | None = None
         self._may_close = False
         self._toolbar: Toolbar | None = None
         self._status = Status()
@@ -155,6 +162,17 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
+    @property
+    def games(self) -> "GameAdder":
+        """Adds games from files and installed packages."""
+        if self._games is None:
+            from uctvis.ui.app.game_adder import GameAdder
+
+            self._games = GameAdder(self)
+            self._games.added.connect(self._show_game)
+            self._games.said.connect(self.say)
+        return self._games
+
     def begin_tour(self) -> None:
         """Show the tour as soon as the pages in it are loaded."""
         self.preparation.when_loaded(lambda: self.tour.begin())
@@ -172,11 +190,19 @@ class Window(QMainWindow):
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
-        """Show tree files and folders on the analysis page, or a game on its page."""
+        """Show tree files and folders on the analysis page, or a game on its page.
+
+        The games in Python files are added to those on the start page.
+        """
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
-        self.preparation.when_loaded(partial(self._show_opened, paths))
+        game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
+        others = [path for path in paths if path not in game_files]
+        if game_files:
+            self.games.add(game_files)
+        if others or not paths:
+            self.preparation.when_loaded(partial(self._show_opened, others))
 
     def _show_opened(self, paths: list[str]) -> None:
         from uctvis.games import text_suffixes
@@ -185,6 +211,26 @@ class Window(QMainWindow):
             self.game_page.texts.open(paths[0])
         else:
             self._show_files(paths)
+
+    def ask_for_game(self) -> None:
+        """Add the game in a file that the user chooses."""
+        path = dialogs.ask_to_open_one(
+            self, _("Add a game"), _("Games in Python ({patterns})").format(patterns="*.py")
+        )
+        if path:
+            self.open_paths([path])
+
+    def _show_game(self, game: AnyGame, asked: bool) -> None:
+        """Show the card of a game that was added, and what waited for it."""
+        self.start_page.play_panel.show_games(game.name if asked else "")
+        self.start_page.open_panel.show_recent()
+        self.start_page.unfinished.look()
+        page = self._pages.analysis_shown
+        if page is not None and page.lacks_game:
+            page.show_again()
+        elif asked and self.game_shown is None:
+            self.show_start_page()
+            self.start_page.play_panel.setFocus()
 
     def _analyse(self, paths: list[str]) -> None:
         """Show files without adding them to the recent files."""
@@ -225,9 +271,8 @@ class Window(QMainWindow):
                 self.start_page.unfinished.look()
             self.start_page.open_panel.show_recent()
             game_page = self._pages.game_made
-            session = None if game_page is None else game_page.session
             self.start_page.unfinished.offer_to_return(
-                session if session is not None and session.outcome is None else None
+                None if game_page is None else game_page.unfinished
             )
         self.say("")
         self._show_title()

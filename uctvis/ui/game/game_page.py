@@ -1,9 +1,12 @@
 """The page of a game: the board, and beside it the tree of the PC's last search."""
 
+from contextlib import suppress
+
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.errors import GameFileError
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.numbering import turn_to_move
 from uctvis.play.player import ChosenMove
@@ -120,11 +123,25 @@ class GamePage(QWidget):
         return self.play.session
 
     @property
+    def unfinished(self) -> GameSession | None:
+        """The game if it is unfinished, or if its rules fail when they are asked for that."""
+        session = self.session
+        with suppress(GameFileError):
+            return None if session is None or session.outcome is not None else session
+        return session
+
+    @property
     def title(self) -> str:
-        """The name and the state of the game."""
+        """The name and the state of the game; only the name if its rules fail."""
         session = self.session
         if session is None:
             return _("Game")
+        try:
+            return self._title(session)
+        except GameFileError:
+            return session.game.title
+
+    def _title(self, session: GameSession) -> str:
         if session.outcome is not None:
             return _("{game}: finished").format(game=session.game.title)
         number = turn_to_move(session.game, session.positions)
@@ -148,11 +165,12 @@ class GamePage(QWidget):
 
     def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
         """Begin a game, or continue one that is kept in `folder`."""
-        # First: a move whose search is being replayed belongs to the previous game.
+        # A game that fails here leaves the previous one as it was.
+        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
+        # A move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
         self._flipped = False
-        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
         self._can_flip = seen[0] != seen[1]
         self.pane.view.set_style(style)
         self.panel.show_mode(session.mode)
@@ -306,6 +324,8 @@ class GamePage(QWidget):
         session = self.session
         if session is None:
             return
+        # First: a game from a file may fail when it is shown.
+        self.keeper.note()
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
@@ -313,7 +333,6 @@ class GamePage(QWidget):
         self._show_past(session)
         self._show_parts()
         self.shown.show_state()
-        self.keeper.note()
         self.title_changed.emit()
 
     # Events.
