@@ -22,6 +22,9 @@ from uctvis.tree.tree import Tree
 # Longer texts are not games; the user pasted or opened something else.
 _LONGEST_TEXT = 1_000_000
 _LONGEST_STATE = 1000
+# The games of a library have names that begin with its name. Their states contain all moves.
+_OPENSPIEL = "openspiel"
+_LONGEST_STATE_WITH_MOVES = 100_000
 
 
 @cache
@@ -48,10 +51,15 @@ def find(full_name: str) -> AnyGame:
     GameError
         There is no such game, or it has no such parameter or value.
     """
-    name, _colon, _values = full_name.partition(":")
+    name, _colon, values = full_name.partition(":")
     for game in all_games():
         if game.name == name:
             return game.named(full_name)
+    if name == _OPENSPIEL:
+        # Its library is imported only here.
+        from uctvis.games._openspiel.game import openspiel_game
+
+        return openspiel_game(values)
     raise GameError(
         _("game: expected one of {names}, got {name!r}").format(
             names=", ".join(game.name for game in all_games()), name=shortened(name)
@@ -118,12 +126,17 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
                 most=grouped(_LONGEST_TEXT), count=grouped(len(text))
             )
         )
-    state = parse_state(text) if len(text) <= _LONGEST_STATE else None
+    has_moves = text.startswith(f"{_OPENSPIEL}:")
+    longest = _LONGEST_STATE_WITH_MOVES if has_moves else _LONGEST_STATE
+    state = parse_state(text) if len(text) <= longest else None
     if state is not None:
         return state[0], WrittenGame(state[1])
+    name = game_name(text)
+    if name is not None and name.startswith(f"{_OPENSPIEL}:"):
+        chosen = find(name)
+        return chosen, chosen.read_written(text)
     for game in all_games():
         if game.tells_game(text):
-            name = game_name(text)
             # A format of its own, such as PGN, does not name the game.
             chosen = game if name is None else game.named(name)
             return chosen, chosen.read_written(text)
